@@ -9,7 +9,7 @@ import { BadContent } from '../office/content/errors.ts';
 import { expectMayDo } from '../office/content/permissions.ts';
 import type { Step } from '../office/content/step.ts';
 import { type ForMany, MOST_CHANGED, stepsForMany } from '../office/many/steps-for-many.ts';
-import { bookingParameters } from './booking-parameters.ts';
+import { bookingParameters, keepParameter } from './booking-parameters.ts';
 import { despiteOf, despiteParameter, onceOf, replayed } from './entities.ts';
 import { isForMany, MANY_PROPERTIES, readForMany } from './many.ts';
 import { NOT_GIVEN, pointed } from './problem-parts.ts';
@@ -47,7 +47,7 @@ export const changeRoutes: readonly Route[] = [
       'a `filter` finds: 5,000 at the most, each with a result of its own. With `dry_run` the answer is the same and ' +
       'nothing changes.',
     headers: ['Idempotency-Key'],
-    query: { despite: despiteParameter, ...bookingParameters },
+    query: { despite: despiteParameter, ...bookingParameters, ...keepParameter },
     body: {
       type: 'application/json',
       schema: record(

@@ -9,12 +9,12 @@ import type { Step } from '../office/content/step.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { bookingParameters, silentParameter } from './booking-parameters.ts';
+import { bookingParameters, keepParameter, silentParameter } from './booking-parameters.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
 import { type ApiParameter, flag } from './parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
-import { entitySchema, MESSAGE, REFUSALS, REVISION, record, waiting } from './schemas.ts';
+import { effectsSchema, entitySchema, MESSAGE, REFUSALS, REVISION, record, waiting } from './schemas.ts';
 import { effectsAnswer, entityAnswer, entityTag } from './wire.ts';
 
 const GONE = { words: 'There is no such entity.', schema: MESSAGE };
@@ -50,9 +50,9 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
   const role = kind === 'event' ? 'contributor' : 'editor';
   const isBooked = kind === 'event' || kind === 'series';
   const despite = { despite: despiteParameter };
-  const changing = { ...despite, ...(isBooked && bookingParameters) };
+  const changing = { ...despite, ...(isBooked && bookingParameters), ...(kind === 'series' && keepParameter) };
   const mayRefuse = { ...REFUSALS, 404: GONE, 412: { words: MISMATCH, schema: entity } };
-  const revision = record({ revision: REVISION });
+  const revision = record({ revision: REVISION, effects: effectsSchema }, ['effects']);
   const mayWait = (schema: JsonSchema) => (kind === 'event' ? { 202: { words: WAITS, schema: waiting(schema) } } : {});
   return [
     {
@@ -114,6 +114,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       query: {
         detach: flag('also takes it out of all that name it; children move up to its parent'),
         ...(isBooked && silentParameter),
+        ...(kind === 'series' && keepParameter),
         ...(kind === 'person' && {
           erase: flag('keeps nothing of the person, neither in the trash nor in the history'),
         }),
@@ -200,7 +201,8 @@ function changed({ editing }: ApiRequest, applied: Applied): ApiAnswer {
   if (present === undefined) throw new NotFound('entity');
   const told = warnings.length === 0 ? {} : { warnings };
   const waits = result?.proposal ? { proposal: result.proposal.id } : {};
-  const seen = applied.bookings + applied.serving > 0 ? { effects: effectsAnswer(applied) } : {};
+  const isSeen = applied.bookings + applied.serving + (applied.effects?.kept.length ?? 0) > 0;
+  const seen = isSeen ? { effects: effectsAnswer(applied) } : {};
   const body = { ...entityAnswer(editing.authority, present), ...seen, ...told, ...waits };
   return { status: result?.proposal ? 202 : 200, body, headers: { ETag: entityTag(present) } };
 }
@@ -223,9 +225,11 @@ function remove(asked: ApiRequest, { kind }: AnyKind): Promise<ApiAnswer> {
   return ofOne(editing.authority, async () => {
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }]);
     if (isErased) await editing.store.tidy();
-    const { revision = 0, results: [result] = [] } = 'applied' in outcome ? outcome.applied : {};
+    const { revision = 0, results: [result] = [], effects } = 'applied' in outcome ? outcome.applied : {};
     if (result?.proposal) return { status: 202, body: { revision, proposal: result.proposal.id } };
-    return { status: 200, body: { revision } };
+    const isSeen = (effects?.kept.length ?? 0) > 0;
+    const seen = isSeen ? { effects: effectsAnswer({ effects, bookings: 0, serving: 0 }) } : {};
+    return { status: 200, body: { revision, ...seen } };
   });
 }
 

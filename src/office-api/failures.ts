@@ -83,7 +83,9 @@ export function failureAnswer(
   }
   if (error instanceof HasBookings) {
     const events = error.eventIds.map((id) => `event ${id}`);
-    return answer(409, refusal('has_bookings', { events }), { kind: 'bookings', event_ids: error.eventIds });
+    const dates = error.dates.map(({ eventId: event_id, date, bookings }) => ({ event_id, date, bookings }));
+    const more = { kind: 'bookings', event_ids: error.eventIds, ...(dates.length > 0 && { dates }) };
+    return answer(409, refusal(dates.length > 0 ? 'series_has_bookings' : 'has_bookings', { events }), more);
   }
   if (error instanceof LosesAnswers) {
     const { bookings, eventIds } = error;

@@ -152,7 +152,11 @@ async function read(
   const bytes = isRead ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
   const numbers = Object.entries(params).filter(([name]) => name === 'id' || name === 'revision');
   const { instance = '', ...names } = params;
-  const bookings = { isSilent: query['silent'] === true, detaches: query['detach'] === true };
+  const bookings = {
+    isSilent: query['silent'] === true,
+    detaches: query['detach'] === true,
+    keeps: query['keep'] === true,
+  };
   return {
     editing: { ...editing, bookings },
     instance,

@@ -96,8 +96,9 @@ export const effectsSchema = record(
     lists: listOf(record({ list_id: ID, gains: IDS, loses: IDS })),
     bookings: { type: 'integer', minimum: 1 },
     serving: { type: 'integer', minimum: 1 },
+    kept: IDS,
   },
-  ['bookings', 'serving'],
+  ['bookings', 'serving', 'kept'],
 );
 
 /** An entity with what is known of it (rule W3). */
@@ -156,6 +157,7 @@ export const REFUSALS = {
         fields: listOf(CHANGED_FIELD),
         kind: { enum: ['bookings', 'answers'] },
         event_ids: IDS,
+        dates: listOf(record({ event_id: ID, date: TEXT, bookings: COUNT })),
         problems: listOf(PROBLEM),
         ...UNDO_NUMBERS,
       },
@@ -168,6 +170,7 @@ export const REFUSALS = {
         'fields',
         'kind',
         'event_ids',
+        'dates',
         'problems',
       ],
     ),

@@ -9,7 +9,7 @@ import { ofOne } from './failures.ts';
 import { expectedRevision } from './headers.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { COUNT, entitySchema, IDS, listOf, REFUSALS, record, TEXT } from './schemas.ts';
-import { entityAnswer, entityTag } from './wire.ts';
+import { effectsAnswer, entityAnswer, entityTag } from './wire.ts';
 
 /** A date of a preview; who else has its people then is told where anybody has (rule W19). */
 const DATE = record({ date: TEXT, date_from: TEXT, date_to: TEXT, conflicts: IDS, person_conflicts: IDS }, [
@@ -85,11 +85,15 @@ export function changeFrom(asked: ApiRequest, from: string): Promise<ApiAnswer> 
   const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: expectedRevision(asked) };
   return ofOne(editing.authority, async () => {
     const wish = { despite: despiteOf(asked), language: languages[0] };
-    const { present, warnings } = await changeSeriesFrom(editing, instance, split, wish);
+    const { present, warnings, effects } = await changeSeriesFrom(editing, instance, split, wish);
     const told = warnings.length === 0 ? {} : { warnings };
     return {
       status: 200,
-      body: { ...entityAnswer(editing.authority, present), ...told },
+      body: {
+        ...entityAnswer(editing.authority, present),
+        ...(effects && { effects: effectsAnswer({ effects, bookings: 0, serving: 0 }) }),
+        ...told,
+      },
       headers: { ETag: entityTag(present), Location: `/office/api/${instance}/series/${present.id}` },
     };
   });

@@ -63,9 +63,13 @@ export function changesAnswer({ revision, results, effects, bookings, serving, w
 /** What the outside sees of a change, and how many bookings, and people who serve, are told of it where there are any. */
 export function effectsAnswer({ effects, bookings, serving }: Pick<Applied, 'effects' | 'bookings' | 'serving'>) {
   if (effects === undefined) return undefined;
-  const { appears, changes, disappears, lists } = effects;
+  const { appears, changes, disappears, lists, kept } = effects;
   const told = lists.map(({ listId, gains, loses }) => ({ list_id: listId, gains, loses }));
-  const mailed = { ...(bookings > 0 && { bookings }), ...(serving > 0 && { serving }) };
+  const mailed = {
+    ...(bookings > 0 && { bookings }),
+    ...(serving > 0 && { serving }),
+    ...(kept.length > 0 && { kept }),
+  };
   return { appears, changes, disappears, lists: told, ...mailed };
 }
 

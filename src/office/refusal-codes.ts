@@ -120,6 +120,12 @@ const STATES = {
   has_bookings: code({ events: 'texts' }, ({ events }) => {
     return `People have signed up for ${events.join(', ')}; with detach=1 they are told, and their bookings removed.`;
   }),
+  series_has_bookings: code({ events: 'texts' }, ({ events }) => {
+    return (
+      `People have signed up for ${events.join(', ')}, which would leave the series; with detach=1 they are notified and the ` +
+      'events removed, with keep=1 the events stay as single events.'
+    );
+  }),
   loses_answers: code({ events: 'texts', bookings: 'number' }, ({ events, bookings }) => {
     const who = bookings === 1 ? 'a booking' : `${bookings} bookings`;
     return `The answers of ${who} of ${events.join(', ')} are to other questions; with detach=1 they are removed.`;

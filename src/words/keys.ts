@@ -45,6 +45,7 @@ export interface Words {
   'refusals.form_answered': never;
   'refusals.loses_answers': never;
   'refusals.has_bookings': never;
+  'refusals.series_has_bookings': 'events';
   'refusals.parameter_no_capacity': 'given';
   'refusals.deed_unknown': never;
   'refusals.role_needed': 'needed' | 'own';
@@ -3575,6 +3576,8 @@ export interface Words {
   'signUps.silent': never;
   'signUps.goTitle': never;
   'signUps.goHelp': never;
+  'signUps.leaveHelp': never;
+  'signUps.keepSingle': 'count';
   'signUps.today.new': 'count';
   'signUps.today.full': never;
   'signUps.noneCame': never;

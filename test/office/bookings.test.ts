@@ -1,7 +1,7 @@
 // Bookings as the office deals with them over HTTP (rules J2, J7, J11, J13 and J14).
 
 import { unzipSync } from 'fflate';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';
 
@@ -138,7 +138,61 @@ it('tells those who signed up when an event moves or goes, and asks before they 
   expect(await due()).toEqual(['anna@example.org called_off']);
   const back = await post('/trash/events/1/restore');
   expect(back.status).toBe(200);
-  expect((await office.call('GET', '/events/1/bookings')).json.total).toBe(0);
+  expect((await office.call('GET', '/events/1/bookings')).json.total).toBe(1);
+  expect(await due()).toEqual(['anna@example.org moved']);
+});
+
+describe('a change of a series by which a booked date leaves it (rule J25)', () => {
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  let path: string;
+  let eventId: number;
+  beforeEach(async () => {
+    const template = { title: 'Kurs', subscription: { open: true, online: { seats: 5 } } };
+    const times = { starts_on: '2027-03-01', time_from: '19:00', time_to: '20:00' };
+    const made = await post('/series', { name: 'Kurs', rule: 'FREQ=WEEKLY;COUNT=3', ...times, template });
+    path = `/series/${made.json.value.id}`;
+    const { items } = (await office.call('GET', `/events?series=${made.json.value.id}`)).json;
+    eventId = items[1].value.id;
+    await post(`/events/${eventId}/bookings`, { people: [{ name: 'Gast' }], email: 'gast@example.org' });
+    await due();
+  });
+
+  const leave = (query: string, body: object) => office.call('PATCH', `${path}${query}`, { ...merge, body });
+  const WAYS: readonly (readonly [string, (query: string) => ReturnType<typeof leave>])[] = [
+    ['an exception', (query) => leave(query, { except: ['2027-03-08'] })],
+    ['a shorter rule', (query) => leave(query, { rule: 'FREQ=WEEKLY;COUNT=1' })],
+    ['another weekday', (query) => leave(query, { starts_on: '2027-03-02' })],
+    ['a split', (query) => leave(`?from=2027-03-08${query.replace('?', '&')}`, { starts_on: '2027-03-09' })],
+    ['its removal', (query) => office.call('DELETE', `${path}${query}`, { headers: { 'if-match': '*' } })],
+  ];
+  const there = async () => (await office.call('GET', `/events/${eventId}`)).json?.value;
+
+  it.each(WAYS)('by %s is refused with dates and numbers, and changes nothing', async (_way, change) => {
+    const before = await there();
+    const refused = await change('');
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({
+      code: 'series_has_bookings',
+      kind: 'bookings',
+      dates: [{ event_id: eventId, date: '2027-03-08', bookings: 1 }],
+    });
+    expect(await there()).toEqual(before);
+    expect(await due()).toEqual([]);
+  });
+
+  it.each(WAYS)('by %s keeps it as a single event with `keep`', async (_way, change) => {
+    const kept = await change('?keep=1');
+    expect(kept.status).toBe(200);
+    expect(await there()).toMatchObject({ series: null });
+    expect((await office.call('GET', `/events/${eventId}/bookings`)).json.total).toBe(1);
+    expect(kept.json.effects.kept).toEqual([eventId]);
+  });
+
+  it.each(WAYS)('by %s removes it and notifies its visitors with `detach`', async (_way, change) => {
+    expect((await change('?detach=1')).status).toBe(200);
+    expect(await there()).toBeUndefined();
+    expect(await due()).toEqual(['gast@example.org called_off']);
+  });
 });
 
 it('tells who was booked and who waits that they are not any more, when signing up here is switched off', async () => {

@@ -8,7 +8,7 @@ import { personIdsIn } from '../../model/plan-cells.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { mayBeShown } from '../../model/visibility.ts';
 import type { Editing } from '../../office/editing.ts';
-import { type HasBookings, LosesAnswers } from '../../store/content/errors.ts';
+import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { WholeForm } from '../form.ts';
@@ -16,11 +16,15 @@ import { box, hidden } from '../kit/form/parts.ts';
 import type { Asked, Form, Shown } from '../page.ts';
 
 /** Ticked where nobody is told, and sent where bookings may go. */
-export const [SILENT, DETACH] = ['silent', 'detach_bookings'] as const;
+export const [SILENT, DETACH, KEEP] = ['silent', 'detach_bookings', 'keep_bookings'] as const;
 
 /** Whoever acts, with what a form says of those who signed up. */
 export function withBookingWish(editing: Editing, form: Form): Editing {
-  return { ...editing, bookings: { isSilent: form.text(SILENT) === '1', detaches: form.text(DETACH) === '1' } };
+  const isTicked = (name: string) => form.text(name) === '1';
+  return {
+    ...editing,
+    bookings: { isSilent: isTicked(SILENT), detaches: isTicked(DETACH), keeps: isTicked(KEEP) },
+  };
 }
 
 /** Whoever acts, where it is only looked what would come of it: then bookings stand in the way of nothing. */
@@ -104,7 +108,8 @@ export async function askFirst(
   );
   const { title, said, telling, deed } = await sayGoing(asked, error);
   // Whether somebody is told is asked here only where it hangs on it.
-  const left = telling === undefined ? [DETACH, '_for'] : [SILENT, DETACH, '_for'];
+  const left = [...(telling === undefined ? [] : [SILENT]), DETACH, KEEP, '_for'];
+  const isOfSeries = error instanceof HasBookings && error.dates.length > 0;
   const texts = form.texts.filter(([name]) => !left.includes(name));
   const [first] = events;
   const back = events.length === 1 && first !== undefined ? `/events/${first.id}` : '/agenda';
@@ -115,7 +120,12 @@ export async function askFirst(
     <form method="post" action="${sentTo}">
       ${texts.map(([name, text]) => hidden(name, text))}${hidden(DETACH, '1')}
       ${telling}
-      <p class="more"><button class="danger">${deed}</button>
+      <p class="more">${
+        isOfSeries
+          ? html`<button name="${KEEP}" value="1">${t('signUps.keepSingle', { count: eventIds.length })}</button>`
+          : ''
+      }
+        <button class="danger">${deed}</button>
         <a class="button" href="${link(back)}">${t('forms.cancel')}</a></p>
     </form>
   </div>`;
@@ -147,8 +157,9 @@ async function sayGoing(asked: Asked, error: HasBookings | LosesAnswers): Promis
   const { mailed, unreached } = reachOf(going);
   const people = t('signUps.party', { count: going.reduce((sum, one) => sum + one.people.length, 0) });
   const call = sayUnreached(unreached, t);
+  const isOfSeries = error.dates.length > 0;
   const said = [
-    t(eventsStay ? 'signUps.offHelp' : 'signUps.goHelp'),
+    t(isOfSeries ? 'signUps.leaveHelp' : eventsStay ? 'signUps.offHelp' : 'signUps.goHelp'),
     t('signUps.goes', { count: going.length, people }),
     ...(mailed === 0 ? [] : [t('signUps.told.called', { count: mailed })]),
     ...(call === undefined ? [] : [call]),

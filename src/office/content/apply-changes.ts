@@ -236,7 +236,10 @@ async function applySteps(
   return {
     revision: content.revision,
     results,
-    effects: withEffects || bookings > 0 || serving > 0 ? await effectsOf(content, now) : undefined,
+    effects:
+      withEffects || bookings > 0 || serving > 0 || editing.bookings?.keeps === true
+        ? await effectsOf(content, now)
+        : undefined,
     bookings,
     serving,
     unreached,

@@ -169,7 +169,7 @@ interface Putting {
 }
 
 async function putOne(
-  { authority }: Editing,
+  { authority, bookings }: Editing,
   content: ContentTransaction,
   step: NumberedStep,
   { present, read, context }: Putting,
@@ -194,7 +194,7 @@ async function putOne(
   await content.put(kind, after, present?.revision ?? 'new');
   const [series, event] = [ofKind('series', kind, after), ofKind('event', kind, after)];
   if (series !== undefined) {
-    await writeEventsOf(content, { before: ofKind('series', kind, before), after: series }, now);
+    await writeEventsOf(content, { before: ofKind('series', kind, before), after: series, bookings }, now);
   }
   if (eventBefore !== undefined && event !== undefined && leavesSeries(eventBefore, event)) {
     await takeOut(content, eventBefore);
@@ -231,7 +231,7 @@ function ownOf(kind: StoredKind, before: Entity | undefined, after: Entity): Ent
 }
 
 async function removeOne(
-  { authority }: Editing,
+  { authority, bookings }: Editing,
   content: ContentTransaction,
   step: Remove & NumberedStep,
   present: PresentOf<StoredKind> | undefined,
@@ -239,7 +239,7 @@ async function removeOne(
 ): Promise<void> {
   const { kind, id } = step;
   await asAllowed(authority, content, kind, present?.value, undefined);
-  if (present?.kind === 'series') await writeEventsOf(content, { before: present.value }, now);
+  if (present?.kind === 'series') await writeEventsOf(content, { before: present.value, bookings }, now);
   if (present?.kind === 'event') {
     await takeOut(content, present.value);
     // What somebody removes by hand, its source does not bring again.

@@ -6,6 +6,7 @@ import type { Layer } from '../../model/group.ts';
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList, type ListedEvent } from '../../model/list-rule.ts';
 import type { StoredKind } from '../../model/present.ts';
+import { isOnline } from '../../model/sign-up.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { isShownSame } from '../../store/content/documents.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
@@ -18,6 +19,8 @@ export interface Effects {
   readonly disappears: readonly number[];
   /** By the list's id; lists that neither gain nor lose are left out. */
   readonly lists: readonly ListEffect[];
+  /** Booked events that left their series and stay as single events (rule J25). */
+  readonly kept: readonly number[];
 }
 
 export interface ListEffect {
@@ -53,7 +56,18 @@ export async function effectsOf(content: ContentTransaction, now: string): Promi
     ),
     disappears: idsWhere(({ before, after }) => isShown(before) && !isShown(after)),
     lists,
+    kept: await keptEvents(content),
   };
+}
+
+/** Ids of the booked events that a change takes out of their series and leaves as single events, sorted. */
+async function keptEvents(content: ContentTransaction): Promise<number[]> {
+  const kept: number[] = [];
+  for (const { kind, id, before, after } of content.changed()) {
+    if (kind !== 'event' || before?.series == null || after === undefined || after.series !== null) continue;
+    if (isOnline(after) && (await content.isBooked(id))) kept.push(id);
+  }
+  return kept.sort((a, b) => a - b);
 }
 
 /** As the outside reads it: the note on a status is read with a changed status alone (rule V2). */

@@ -30,7 +30,7 @@ export async function restoreEventsOf(
       await content.put('event', { ...present.value, series: of }, present.revision);
     }
   }
-  await writeEventsOf(content, { before: series, after: series }, now);
+  await writeEventsOf(content, { before: series, after: series, bookings: { keeps: true } }, now);
 }
 
 /** Lets an event that comes back take its date again; where the series has another one by now, it stands alone. */

@@ -10,6 +10,7 @@ import type { Editing } from '../editing.ts';
 import { splitSeries } from '../series/split.ts';
 import type { ChangeWish } from './apply-changes.ts';
 import { warnOfClashes } from './clash-warnings.ts';
+import { type Effects, effectsOf } from './effects.ts';
 import { BadContent } from './errors.ts';
 import { mergePatch } from './merge-patch.ts';
 import { expectMayChange } from './permissions.ts';
@@ -28,6 +29,8 @@ export interface SeriesSplit {
 export interface NewSeries {
   readonly present: Present;
   readonly warnings: readonly Warning[];
+  /** Set if booked events left the series and stay as single events (rule J25). */
+  readonly effects: Effects | undefined;
 }
 
 /** Gives the new series. Throws as `applyChanges`, and Refused where the series can't be split at that day. */
@@ -53,12 +56,17 @@ export async function changeSeriesFrom(
       if (present === undefined) throw new NotFound(`series ${id}`);
       if (ifRevision !== undefined && ifRevision !== present.revision) throw new Conflict([present]);
       const now = wallClock(content.instance.timeZone)(at);
-      const made = await splitSeries(content, { id, from, change: split }, now);
+      const made = await splitSeries(content, { id, from, change: split, bookings }, now);
       const warnings = await warnOfClashes(content, [], wish);
-      return { present: await content.get('series', made.id), warnings };
+      const effects = await effectsOf(content, now);
+      return {
+        present: await content.get('series', made.id),
+        warnings,
+        effects: effects.kept.length > 0 ? effects : undefined,
+      };
     });
     if (result.present === undefined) throw new NotFound(`series ${id}`);
-    return { present: result.present, warnings: result.warnings };
+    return { ...result, present: result.present };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     throw new BadContent(error.problems.map((one) => placed(one.path, one)));

@@ -4,6 +4,7 @@ import { addDays } from '../../kit/dates.ts';
 import { problem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
+import type { BookingWish } from '../../store/bookings/follow-content.ts';
 import { type EntityProblem, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { refusal } from '../refusal-codes.ts';
@@ -20,6 +21,8 @@ export interface Split {
   readonly from: string;
   /** Makes the new series from the old one; the id that it is given must stay. */
   readonly change: (series: Series) => Series;
+  /** What becomes of booked events whose date neither series has (rule J25). */
+  readonly bookings?: BookingWish | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface Split {
  */
 export async function splitSeries(
   content: ContentTransaction,
-  { id, from, change }: Split,
+  { id, from, change, bookings }: Split,
   now: string,
 ): Promise<Series> {
   const present = await content.get('series', id);
@@ -59,7 +62,7 @@ export async function splitSeries(
     if (value.series.date < from) continue;
     await content.put('event', { ...value, series: { ...value.series, id: next.id } }, revision);
   }
-  await writeEventsOf(content, { before: base, after: next }, now);
+  await writeEventsOf(content, { before: base, after: next, bookings }, now);
   return next;
 }
 

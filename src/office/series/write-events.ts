@@ -3,6 +3,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Series } from '../../model/series.ts';
 import { isOnline } from '../../model/sign-up.ts';
+import type { BookingWish } from '../../store/bookings/follow-content.ts';
+import { type BookedDate, HasBookings } from '../../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { datesAhead, dateTest } from './dates.ts';
 import { type EventOfSeries, eventOn, eventsOf, following, hasBegun } from './events.ts';
@@ -11,6 +13,8 @@ import { type EventOfSeries, eventOn, eventsOf, following, hasBegun } from './ev
 export interface WrittenSeries {
   readonly before?: Series | undefined;
   readonly after?: Series | undefined;
+  /** What becomes of booked events that leave the series; without it the change is refused (rule J25). */
+  readonly bookings?: BookingWish | undefined;
 }
 
 /** So many events are written before whoever reads has a turn; all of them still come at once. */
@@ -19,24 +23,27 @@ const IN_ONE_TURN = 50;
 /**
  * Sees to the events of a series that was put or removed in this change; `now` is the wall-clock time in the instance's zone.
  * It must come before anything else that detaches them. What has begun stays as it is: where the series is removed, it only
- * stops naming it.
+ * stops naming it. Throws HasBookings with every booked date that would leave the series, unless `bookings` says what becomes of them.
  */
 export async function writeEventsOf(
   content: ContentTransaction,
-  { before, after }: WrittenSeries,
+  { before, after, bookings = {} }: WrittenSeries,
   now: string,
 ): Promise<void> {
+  const leaving = openLeaving(content, bookings);
   if (after !== undefined) {
-    if (before !== undefined) await rewriteAll(content, { before, after }, now);
+    if (before !== undefined) await rewriteAll(content, { before, after }, now, leaving);
+    leaving.expectAllowed();
     await makeMissing(content, after, now.slice(0, 10));
   } else if (before !== undefined) {
     for (const [index, event] of (await eventsOf(content, before.id)).entries()) {
       if (index % IN_ONE_TURN === 0) await nextTurn();
       const { series, source } = event.value;
-      const isOwn = series.own.length > 0 || source !== null || hasBegun(event.value, now);
-      const isFree = !isOwn && !(await isBooked(content, event));
-      await (isFree ? removeEvent(content, event) : letStandAlone(content, event));
+      const isOver = hasBegun(event.value, now);
+      const isOwn = series.own.length > 0 || source !== null || isOver;
+      await (isOver ? letStandAlone(content, event) : leaving.leave(event, !isOwn));
     }
+    leaving.expectAllowed();
   }
 }
 
@@ -45,6 +52,7 @@ async function rewriteAll(
   content: ContentTransaction,
   { before, after }: { readonly before: Series; readonly after: Series },
   now: string,
+  leaving: Leaving,
 ): Promise<void> {
   const today = now.slice(0, 10);
   const [hadDate, hasDate] = [dateTest(before, today), dateTest(after, today)];
@@ -56,9 +64,7 @@ async function rewriteAll(
     if (hasDate(date) || !hadDate(date)) {
       await content.put('event', following(after, event.value), event.revision);
     } else {
-      const isFree = source === null && (own.length === 0 || after.except.includes(date));
-      const goes = isFree && !(await isBooked(content, event));
-      await (goes ? removeEvent(content, event) : letStandAlone(content, event));
+      await leaving.leave(event, source === null && (own.length === 0 || after.except.includes(date)));
     }
   }
 }
@@ -69,9 +75,35 @@ async function removeEvent(content: ContentTransaction, { id, revision }: EventO
   await content.remove('event', id, revision);
 }
 
-/** Whether people have signed up for it: such an event stands alone instead of going (rule J11). */
-async function isBooked(content: ContentTransaction, { value }: EventOfSeries): Promise<boolean> {
-  return isOnline(value) && (await content.isBooked(value.id));
+interface Leaving {
+  /** Takes an event out of the series: `goes` removes it, otherwise it becomes a single event. A booked one goes as is wanted. */
+  readonly leave: (event: EventOfSeries, goes: boolean) => Promise<void>;
+  /** Throws HasBookings if booked events leave and nothing is said of them. */
+  readonly expectAllowed: () => void;
+}
+
+function openLeaving(content: ContentTransaction, { detaches = false, keeps = false }: BookingWish): Leaving {
+  const booked: BookedDate[] = [];
+  return {
+    leave: async (event, goes) => {
+      const { value } = event;
+      const isBooked = isOnline(value) && (await content.isBooked(value.id));
+      if (!isBooked) return goes ? removeEvent(content, event) : letStandAlone(content, event);
+      if (keeps) return letStandAlone(content, event);
+      if (detaches) return removeEvent(content, event);
+      const bookings = await content.bookingCount(value.id);
+      booked.push({ eventId: value.id, date: value.series.date, bookings });
+    },
+    expectAllowed: () => {
+      if (booked.length === 0) return;
+      booked.sort((a, b) => (a.date < b.date ? -1 : 1));
+      throw new HasBookings(
+        booked.map(({ eventId }) => eventId),
+        false,
+        booked,
+      );
+    },
+  };
 }
 
 async function letStandAlone(content: ContentTransaction, { value, revision }: EventOfSeries): Promise<void> {

@@ -29,6 +29,8 @@ export interface BookingWish {
    * without it the change is refused.
    */
   readonly detaches?: boolean;
+  /** Booked events that leave their series stay as single events (`keep`, rule J25). */
+  readonly keeps?: boolean;
 }
 
 /** An event before and after, where people sign up for it here on one side. */

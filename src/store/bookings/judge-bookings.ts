@@ -90,6 +90,18 @@ export async function hasBookings(tx: Transaction<Tables>, instanceId: number, e
   return row !== undefined;
 }
 
+/** The number of an event's bookings that are not cancelled. */
+export async function countBookings(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .where('state', '!=', 'cancelled')
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
 /** Whether a field is of another type, or lacks options. */
 function mayLose(was: BookingForm, is: BookingForm): boolean {
   return pairs(was, is).some(([before, after]) => isOther(before, after) || lost(before, after).length > 0);

@@ -97,12 +97,23 @@ export class HasBookings extends Error {
   readonly eventIds: readonly number[];
   /** Whether all of them stay, and nobody could sign up for them here any more. */
   readonly eventsStay: boolean;
+  /** The booked dates that would leave their series, in order; empty if the events go for another reason (rule J25). */
+  readonly dates: readonly BookedDate[];
 
-  constructor(eventIds: readonly number[], eventsStay: boolean) {
+  constructor(eventIds: readonly number[], eventsStay: boolean, dates: readonly BookedDate[] = []) {
     super(`people have signed up for ${eventIds.map((id) => `event ${id}`).join(', ')}`);
     this.eventIds = eventIds;
     this.eventsStay = eventsStay;
+    this.dates = dates;
   }
+}
+
+export interface BookedDate {
+  readonly eventId: number;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Bookings that are not cancelled. */
+  readonly bookings: number;
 }
 
 /** Answers would go, since events would ask other questions than those that people have answered (rule J2). */

@@ -77,6 +77,8 @@ export interface ContentTransaction {
   readonly highestField: (formId: number) => Promise<number>;
   /** Whether people have signed up for an event here. */
   readonly isBooked: (eventId: number) => Promise<boolean>;
+  /** The number of an event's bookings that are not cancelled. */
+  readonly bookingCount: (eventId: number) => Promise<number>;
   /** How many bookings this change tells so far, or would, and how many it can't (rule J11). */
   readonly bookingsTold: () => Promise<Reach>;
   /** How many people who serve, or are asked to, this change tells so far, or would (rule D14). */

@@ -6,7 +6,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { type BookingWish, countTold } from '../bookings/follow-content.ts';
-import { hasBookings, judgeBookings } from '../bookings/judge-bookings.ts';
+import { countBookings, hasBookings, judgeBookings } from '../bookings/judge-bookings.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import { countServing } from '../plan/follow-plan.ts';
 import { openPlanTransaction } from '../plan/plan-transaction.ts';
@@ -68,6 +68,7 @@ export function openTransaction(
     clashesMade: () => clashesMade(pending),
     highestField: (formId) => highestOf(tx, record.id, fieldsOf(formId)),
     isBooked: (eventId) => hasBookings(tx, record.id, eventId),
+    bookingCount: (eventId) => countBookings(tx, record.id, eventId),
     bookingsTold: () => countTold(tx, record.id, pending.deltas(), change.bookings ?? {}),
     servingTold: async () => {
       await endOffers(pending);
