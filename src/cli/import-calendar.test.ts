@@ -57,6 +57,120 @@ describe('a calendar that breaks off between two events', () => {
   });
 });
 
+describe('a calendar with METHOD:CANCEL', () => {
+  const message = (method: string, ...events: readonly (readonly string[])[]) => {
+    const path = calendar(...events);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('VERSION:2.0', `VERSION:2.0\r\nMETHOD:${method}`));
+    return path;
+  };
+  const sitting = ['UID:h1', 'SUMMARY:Sitzung', 'DTSTART;TZID=Europe/Zurich:20270510T190000'];
+  const course = ['UID:k', 'SUMMARY:Kurs', 'DTSTART;TZID=Europe/Zurich:20270405T190000', 'RRULE:FREQ=WEEKLY;COUNT=3'];
+  const statuses = async () => {
+    const { items } = (await office.call('GET', '/events?limit=100')).json;
+    return items
+      .filter(({ value }: Loose) => value['source'] !== null)
+      .map(({ value }: Loose) => `${value['date_from'].slice(5, 10)} ${value['status']}`);
+  };
+
+  it.each([
+    ['without a STATUS', []],
+    ['with one', ['STATUS:CANCELLED']],
+    ['that says otherwise', ['STATUS:CONFIRMED']],
+  ])('cancels the event that is known: %s', async (_what, status) => {
+    await bring(message('REQUEST', sitting), '--yes');
+    const { changed } = await bring(message('CANCEL', [...sitting, 'SEQUENCE:1', ...status]), '--yes');
+    expect(changed).toMatchObject([{ fields: [{ name: 'status', before: 'confirmed', after: 'cancelled' }] }]);
+    expect(await statuses()).toEqual(['05-10 cancelled']);
+    expect(await bring(message('CANCEL', sitting), '--yes')).toMatchObject({ imported: false, same: 1, remarks: [] });
+  });
+
+  it('creates nothing, and says that it cancels nothing, where the event is not known', async () => {
+    const path = message('CANCEL', sitting);
+    expect(await bring(path, '--yes')).toMatchObject({
+      imported: false,
+      new: [],
+      remarks: [{ row: 1, column: 'UID', code: 'nothing_cancelled', value: 'h1' }],
+    });
+    const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run');
+    expect(out.join('\n')).toContain(
+      '1 with nothing to cancel\n  * entry 1, UID (Sitzung): Nothing to cancel: no upcoming event from this source has ' +
+        'the UID “h1”.',
+    );
+  });
+
+  it('names the source that knows the event, where it is another one', async () => {
+    await bring(message('REQUEST', sitting), '--yes');
+    const path = message('CANCEL', sitting);
+    const { unclear } = (await office.run('import', path, '--into', 'seewil', '--source', 'Anders', '--json', '--yes'))
+      .json;
+    expect(unclear).toMatchObject([{ code: 'other_source', column: 'UID', value: 'h1' }]);
+    expect(unclear[0].text).toContain('“Kalender”');
+    expect(await statuses()).toEqual(['05-10 confirmed']);
+  });
+
+  it.each([
+    ['of a whole series', [], ['04-05 cancelled', '04-12 cancelled', '04-19 cancelled']],
+    ['by a day', ['RECURRENCE-ID:20270412'], ['04-05 confirmed', '04-12 cancelled', '04-19 confirmed']],
+    ['by an instant', ['RECURRENCE-ID:20270412T170000Z'], ['04-05 confirmed', '04-12 cancelled', '04-19 confirmed']],
+    [
+      'by another instant',
+      ['RECURRENCE-ID:20270412T000000Z'],
+      ['04-05 confirmed', '04-12 confirmed', '04-19 confirmed'],
+    ],
+    [
+      'from one date on',
+      ['RECURRENCE-ID;RANGE=THISANDFUTURE:20270412T190000'],
+      ['04-05 confirmed', '04-12 cancelled', '04-19 cancelled'],
+    ],
+  ])('cancels dates %s, and leaves the others of its source', async (_what, lines, expected) => {
+    await bring(message('REQUEST', course), '--yes', '--gone', 'remove');
+    await bring(message('CANCEL', ['UID:k', ...lines]), '--yes', '--gone', 'remove');
+    expect(await statuses()).toEqual(expected);
+  });
+});
+
+describe('a place of a calendar that is no room here', () => {
+  const path = () =>
+    calendar(
+      ['UID:1', 'DTSTART:20261206T090000Z', 'SUMMARY:Feier', 'LOCATION:Waldhütte', 'RRULE:FREQ=DAILY;COUNT=2'],
+      ['UID:2', 'DTSTART:20261207T090000Z', 'SUMMARY:Probe', 'LOCATION:Sall'],
+    );
+
+  it('stays as text, is listed once with its count, and stops nothing', async () => {
+    const told = await bring(path(), '--yes');
+    expect(told).toMatchObject({
+      imported: true,
+      unclear: [],
+      unknown_names: [],
+      free_places: [
+        { text: 'Waldhütte', rows: 2, nearest: [] },
+        { text: 'Sall', rows: 1, nearest: [{ id: 12, name: 'Saal' }] },
+      ],
+      map: { names: { rooms: { Waldhütte: 'words', Sall: 'words' } } },
+    });
+    expect((await event(1003)).rooms).toMatchObject([{ name: 'Waldhütte' }]);
+    const { out } = await office.run('import', path(), '--into', 'seewil', '--source', 'Neu', '--dry-run');
+    expect(out).toContain(
+      '2 places are no room here and kept as text; --map can say otherwise: "Waldhütte" (2), "Sall" (1; like 12 Saal)',
+    );
+  });
+
+  it('is what the map says', async () => {
+    const map = file('places.json', JSON.stringify({ names: { rooms: { Waldhütte: 'leave', Sall: 12 } } }));
+    const { new: added, free_places: places } = await bring(path(), '--dry-run', '--map', map);
+    expect(places).toEqual([]);
+    expect(added.map(({ value }: Loose) => value['rooms'])).toEqual([[], [], [{ room_id: 12 }]]);
+  });
+});
+
+it('text behind the end of a calendar is ignored and reported', async () => {
+  const path = calendar(['UID:1', 'DTSTART:20261206T090000Z', 'SUMMARY:Feier']);
+  writeFileSync(path, `${readFileSync(path, 'utf8')}\r\n<!-- cached page -->\r\n`);
+  expect(await bring(path, '--dry-run')).toMatchObject({ new: [{}], ignored_text: '<!-- cached page -->' });
+  const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run');
+  expect(out).toContain('ignored, since it is outside of the calendar: "<!-- cached page -->"');
+});
+
 describe('an event of a calendar', () => {
   it.each([
     ['dates beside a rule', 'RRULE:FREQ=WEEKLY;COUNT=2', ['06 10:00', '10 18:30', '13 10:00', '24 10:00']],

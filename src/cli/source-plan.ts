@@ -14,7 +14,10 @@ const MOST_SHOWN = 20;
 
 export function planInWords(instance: string, foreseen: ForeseenSource): string[] {
   const { plan, unknownZones, past, since, remembers, format, clashes, year, skipped } = foreseen;
-  const { creates, changes, gone, unclear, faults, remarks, same } = plan;
+  const { creates, changes, gone, unclear, faults, same } = plan;
+  const [idle, remarks] = [true, false].map((isIdle) => {
+    return plan.remarks.filter(({ code }) => (code === 'nothing_cancelled') === isIdle);
+  }) as [RowFault[], RowFault[]];
   const isCalendar = format === 'ics';
   const fate = { keep: 'they stay', cancel: 'they are cancelled', remove: 'they go to the trash' }[
     remembers?.gone ?? 'keep'
@@ -40,6 +43,9 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
       : group(`${rowsOf(remarks)} to look at, taken as they stand`, remarks, (fault) => {
           return `  * ${faultLine(fault, isCalendar)}`;
         })),
+    ...(idle.length === 0
+      ? []
+      : group(`${rowsOf(idle)} with nothing to cancel`, idle, (fault) => `  * ${faultLine(fault, isCalendar)}`)),
     ...clashGroup(clashes, 'room', 'a room would be taken twice'),
     ...clashGroup(clashes, 'person', 'a person would be in two places'),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
@@ -49,12 +55,16 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
     ...(year === undefined ? [] : [`days without a year are in ${year}; --year says otherwise`]),
     ...madeInWords(foreseen),
     ...namesInWords(foreseen),
+    ...placesInWords(foreseen),
     ...notesInWords(foreseen),
     ...leftOutInWords(foreseen),
     ...continuedInWords(plan),
     ...unknownZones.map(
       (zone) => `the time zone ${JSON.stringify(zone)} is not known: its times are taken as they stand`,
     ),
+    ...(foreseen.outside === ''
+      ? []
+      : [`ignored, since it is outside of the calendar: ${JSON.stringify(foreseen.outside)}`]),
   ];
 }
 
@@ -113,6 +123,15 @@ function namesInWords({ unmatched }: ForeseenSource): string[] {
   });
   const count = unmatched.length === 1 ? '1 name is' : `${unmatched.length} names are`;
   return [`${count} not known here; --map answers what they mean, and --json has a map to fill in:`, ...groups];
+}
+
+/** Places of a calendar that name no room, with what is spelled nearly so. */
+function placesInWords({ places }: ForeseenSource): string[] {
+  if (places.length === 0) return [];
+  const more = places.length > MOST_SHOWN ? `, and ${places.length - MOST_SHOWN} more` : '';
+  const listed = places.slice(0, MOST_SHOWN).map(nameInWords).join(', ');
+  const count = places.length === 1 ? '1 place is' : `${places.length} places are`;
+  return [`${count} no room here and kept as text; --map can say otherwise: ${listed}${more}`];
 }
 
 function nameInWords({ text, rows, nearest }: ForeseenSource['unmatched'][number]): string {
@@ -181,11 +200,28 @@ function shown(value: unknown): string {
   return shownValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
 }
 
-/** The names by kind, each without an answer, in the form that --map takes. */
-function mapToFillIn(unmatched: ForeseenSource['unmatched']): Record<string, Record<string, string>> {
+/** The names by kind in the form that --map takes, each without an answer; places of a calendar with the one that holds. */
+function mapToFillIn(
+  unmatched: ForeseenSource['unmatched'],
+  places: ForeseenSource['places'],
+): Record<string, Record<string, string>> {
   const names: Record<string, Record<string, string>> = {};
-  for (const { kind, text } of unmatched) names[arrayOf(kind)] = { ...names[arrayOf(kind)], [text]: '' };
+  const say = (kind: string, text: string, answer: string) => {
+    names[arrayOf(kind)] = { ...names[arrayOf(kind)], [text]: answer };
+  };
+  for (const { kind, text } of unmatched) say(kind, text, '');
+  for (const { kind, text } of places) say(kind, text, 'words');
   return names;
+}
+
+function nameAsJson({ kind, text, rows, nearest }: ForeseenSource['unmatched'][number]): object {
+  return {
+    kind,
+    array: arrayOf(kind),
+    text,
+    rows,
+    nearest: nearest.map(({ id, label }) => ({ id, name: label })),
+  };
 }
 
 function clashesAsJson(clashes: readonly ForeseenClash[], ofKind: ResourceKind): object[] {
@@ -205,6 +241,7 @@ function clashesAsJson(clashes: readonly ForeseenClash[], ofKind: ResourceKind):
 export function planAsJson(foreseen: ForeseenSource): object {
   const { format, plan, past, unmatched, unknownZones, missing, clashes, made, year, table, skipped, dayOrder } =
     foreseen;
+  const { places, outside } = foreseen;
   const faultsAsJson = (faults: readonly RowFault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
@@ -247,13 +284,9 @@ export function planAsJson(foreseen: ForeseenSource): object {
     room_conflicts: clashesAsJson(clashes, 'room'),
     person_conflicts: clashesAsJson(clashes, 'person'),
     made: made.map(({ kind, name }) => ({ kind, name })),
-    unknown_names: unmatched.map(({ kind, text, rows, nearest }) => ({
-      kind,
-      array: arrayOf(kind),
-      text,
-      rows,
-      nearest: nearest.map(({ id, label }) => ({ id, name: label })),
-    })),
-    map: { names: mapToFillIn(unmatched) },
+    unknown_names: unmatched.map(nameAsJson),
+    free_places: places.map(nameAsJson),
+    ignored_text: outside,
+    map: { names: mapToFillIn(unmatched, places) },
   };
 }

@@ -509,6 +509,7 @@ export interface Words {
   'shown.reasons.waiting': never;
   'shown.stillThere': never;
   'shown.switchedOff': never;
+  'rowFaults.untitledEvent': never;
   'rowFaults.faults.missing': never;
   'rowFaults.faults.date': 'value';
   'rowFaults.faults.year': 'value';
@@ -535,6 +536,8 @@ export interface Words {
   'rowFaults.faults.no_day': 'value';
   'rowFaults.faults.no_time': 'value';
   'rowFaults.faults.no_start': never;
+  'rowFaults.faults.untitled': 'value';
+  'rowFaults.faults.nothing_cancelled': 'value';
   'rowFaults.faults.cell_error': 'value';
   'rowFaults.faults.too_long': never;
   'rowFaults.faults.no_address': 'value';
@@ -1496,6 +1499,7 @@ export interface Words {
   'import.column': never;
   'import.leaveOut': never;
   'import.missing': 'columns';
+  'import.placesHelp': never;
   'import.namesHelp': never;
   'import.inRows': 'count';
   'import.asWords': never;
@@ -1540,6 +1544,7 @@ export interface Words {
   'import.more': 'count';
   'import.past': 'count' | 'day';
   'import.year': 'year';
+  'import.outside': 'text';
   'import.unknownZone': 'zone';
   'import.skip': never;
   'import.skipNeeded': never;

@@ -6,6 +6,8 @@ import { RESOURCE_KINDS } from '../../model/resources.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
 import { Refused } from '../../office/refused.ts';
 import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
+import type { RowFault } from '../../office/sources/fault.ts';
+import { sayFault } from '../../office/sources/fault-words.ts';
 import { keepFetching } from '../../office/sources/kept-sources.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
 import { drawFrame } from '../../pages/field-frame.ts';
@@ -157,7 +159,12 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
     ${faultGroup(asked, upload, 'faulty', plan.faults)}
     ${faultGroup(asked, upload, 'unclear', plan.unclear)}
     ${faultGroup(asked, upload, 'decided', plan.decided)}
-    ${faultGroup(asked, upload, 'remarks', plan.remarks)}
+    ${faultGroup(
+      asked,
+      upload,
+      'remarks',
+      plan.remarks.filter((one) => !cancelsNothing(one)),
+    )}
     ${RESOURCE_KINDS.map((kind) => clashGroup(asked, upload, t, kind))}
     ${newGroup(asked, upload, t)}
     ${changedGroup(asked, upload, t)}
@@ -211,12 +218,18 @@ function tally({ foreseen: { plan } }: KeptUpload, t: Translate): Html {
   return html`<ul class="tally">${items}</ul>`;
 }
 
+function cancelsNothing({ code }: RowFault): boolean {
+  return code === 'nothing_cancelled';
+}
+
 function remarks(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html {
   const { locale, instance, now } = asked;
-  const { past, since, unknownZones } = foreseen;
+  const { past, since, unknownZones, outside, plan } = foreseen;
   const { day } = sayDays(locale, instance.timeZone, now);
   const told = past === 0 ? '' : t('import.past', { count: past, day: day(`${since} 00:00:00`) });
   return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}
     ${tableRemarks(foreseen, t)}${dayRemarks(asked, foreseen)}
-    ${unknownZones.map((zone) => notice(t('import.unknownZone', { zone }), 'warn'))}`;
+    ${unknownZones.map((zone) => notice(t('import.unknownZone', { zone }), 'warn'))}
+    ${outside === '' ? '' : notice(t('import.outside', { text: outside }), 'warn')}
+    ${plan.remarks.filter(cancelsNothing).map((fault) => notice(sayFault(fault, asked.language), 'warn'))}`;
 }

@@ -41,16 +41,22 @@ export function namesToAsk({ foreseen, details }: KeptUpload): readonly NameInFi
   });
 }
 
-/** A calendar asks for what is open; what was decided stays, so that it can be changed. */
-function ofCalendar({ unmatched }: ForeseenSource, said: Readonly<Record<string, string>>): readonly NameInFile[] {
-  const open = unmatched.map((one) => ({ ...one, key: resolutionKey(one.kind, one.text) }));
+/** A calendar asks for what is open and offers its free places; what was decided stays, so that it can be changed. */
+function ofCalendar(
+  { unmatched, places }: ForeseenSource,
+  said: Readonly<Record<string, string>>,
+): readonly NameInFile[] {
+  const met = [
+    ...unmatched.map((one) => ({ ...one, isStranger: false })),
+    ...places.map((one) => ({ ...one, isStranger: true })),
+  ].map((one) => ({ ...one, key: resolutionKey(one.kind, one.text) }));
   const decided = Object.keys(said).flatMap((key) => {
     const [, kind = '', text = ''] = /^([a-z_]+):(.*)$/s.exec(key) ?? [];
-    if (text === '' || open.some((one) => one.key === key)) return [];
+    if (text === '' || met.some((one) => one.key === key)) return [];
     const named = ofName(said[key] ?? '') ?? text;
-    return [{ key, kind: kind as Kind, text: named, rows: 0, nearest: [], takesWords: true }];
+    return [{ key, kind: kind as Kind, text: named, rows: 0, nearest: [], takesWords: true, isStranger: false }];
   });
-  return [...open, ...decided].map((one) => ({ ...one, isStranger: false, alike: undefined, clear: clearOf(one) }));
+  return [...met, ...decided].map((one) => ({ ...one, alike: undefined, clear: clearOf(one) }));
 }
 
 function ofName(kept: string): string | undefined {
@@ -92,10 +98,17 @@ export function nameGroups({ language }: Asked, upload: KeptUpload): readonly Fi
     };
     return {
       title: t('import.namesOf', { kind: t(`import.kinds.${kind as TableKind}`) }),
-      intro: t(kind === 'person' ? 'import.peopleHelp' : 'import.namesHelp'),
+      intro: t(
+        kind === 'person' ? 'import.peopleHelp' : all.every(isFreePlace) ? 'import.placesHelp' : 'import.namesHelp',
+      ),
       fields: [...(kind === 'room' ? [building] : []), clearField(kind, all, upload, t), ...inRows],
     };
   });
+}
+
+/** Whether a name is a place that stays in words where nobody says otherwise. */
+function isFreePlace({ kind, isStranger }: NameInFile): boolean {
+  return kind === 'room' && isStranger;
 }
 
 /** The fields of names in the order in which they stand on the page: of each its place among all. */

@@ -1,36 +1,34 @@
 // One event of a calendar as its lines say it (RFC 5545, 3.6.1).
 
 import ICAL from 'ical.js';
-import { isCompactDate, isDateTime } from '../../kit/dates.ts';
-import { lengthOf } from './event-times.ts';
-import type { RowFaultCode } from './fault.ts';
+import {
+  type CalendarTime,
+  durationOf,
+  type Length,
+  paramOf,
+  type TimeLine,
+  timeLineOf,
+  timesIn,
+  UnreadableEvent,
+} from './calendar-times.ts';
 
-/** A time as it stands in a calendar. */
-export interface CalendarTime {
-  /** `YYYY-MM-DD HH:MM:SS`; of a day its beginning. */
-  readonly text: string;
-  readonly isDay: boolean;
-  /** `UTC`, the name of a zone, or "" for whatever the clock shows where one is. */
-  readonly zone: string;
-  /** How long the event lasts on this date, where that is said of the date itself (`RDATE;VALUE=PERIOD`). */
-  readonly lastsMs?: number;
-}
-
-export interface CalendarEvent {
+/** The event, or the date of an event, that an entry of a calendar speaks of. */
+export interface EventIdentity {
+  /** The number of the entry in the file; 1 is the first. */
   readonly number: number;
   readonly uid: string;
   readonly sequence: number;
-  readonly start: CalendarTime;
-  readonly end: CalendarTime | undefined;
-  /** An RFC 5545 duration, where that stands in the place of the end. */
-  readonly duration: string;
-  readonly rules: readonly string[];
-  readonly more: readonly CalendarTime[];
-  readonly except: readonly CalendarTime[];
-  /** Which date of a recurring event it stands for; undefined for the event itself. */
+  /** The date of a recurring event; undefined for the event itself. */
   readonly standsFor: CalendarTime | undefined;
   readonly isFromThenOn: boolean;
   readonly title: string;
+}
+
+export interface CalendarEvent extends EventIdentity, Length {
+  readonly start: CalendarTime;
+  readonly rules: readonly string[];
+  readonly more: readonly CalendarTime[];
+  readonly except: readonly CalendarTime[];
   readonly description: string;
   readonly html: string;
   readonly location: string;
@@ -45,45 +43,22 @@ export interface CalendarEvent {
 
 type Property = readonly [name: string, params: Readonly<Record<string, unknown>>, type: string, ...values: unknown[]];
 
-type Unreadable = Extract<RowFaultCode, 'unreadable' | 'no_day' | 'no_time' | 'no_start'>;
-
-/** What can't be read; `column` is the name of the property. */
-export class UnreadableEvent extends Error {
-  readonly column: string;
-  readonly value: string;
-  readonly code: Unreadable;
-
-  constructor(column: string, value: string, code: Unreadable = 'unreadable') {
-    super(`${column} can't be read: ${value}`);
-    this.column = column;
-    this.value = value;
-    this.code = code;
-  }
-}
-
-/** Reads the lines of an event, unfolded. Throws UnreadableEvent. */
+/** Reads the unfolded lines of an event. Throws UnreadableEvent. */
 export function readCalendarEvent(text: string, number: number): CalendarEvent {
-  const properties = parsed(text);
-  const all = (name: string) => properties.filter(([one]) => one === name);
-  const plain = (name: string) => String(all(name)[0]?.[3] ?? '').trim();
-  const times = (name: string) => all(name).flatMap((one) => timesOf(one));
-  const [start] = times('dtstart');
+  const properties = propertiesIn(text);
+  const { all, plain, lines } = properties;
+  const times = (name: string) => lines(name).flatMap(timesIn);
+  const [start] = times('DTSTART');
   if (start === undefined) throw new UnreadableEvent('DTSTART', '', 'no_start');
   const [html] = all('x-alt-desc').filter(([, params]) => String(params['fmttype'] ?? 'text/html') === 'text/html');
-  const recurrence = all('recurrence-id')[0];
   return {
-    number,
-    uid: plain('uid'),
-    sequence: Number(plain('sequence')) || 0,
+    ...identityOf(properties, number),
     start,
-    end: times('dtend')[0],
-    duration: durationIn(text),
-    rules: [...text.matchAll(/^RRULE[^:\r\n]*:(.*)$/gim)].map(([, rule = '']) => rule.trim()),
-    more: times('rdate'),
-    except: times('exdate'),
-    standsFor: times('recurrence-id')[0],
-    isFromThenOn: String(recurrence?.[1]['range'] ?? '').toUpperCase() === 'THISANDFUTURE',
-    title: plain('summary'),
+    end: times('DTEND')[0],
+    duration: durationIn(lines('DURATION')),
+    rules: lines('RRULE').map(({ value }) => value),
+    more: times('RDATE'),
+    except: times('EXDATE'),
     description: plain('description'),
     html: String(html?.[3] ?? ''),
     isAllDay: plain('x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE',
@@ -96,6 +71,43 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
       .filter((value) => value !== ''),
     organizerMail: /^mailto:(.+)$/i.exec(plain('organizer'))?.[1] ?? '',
     links: [...all('url'), ...all('attach')].flatMap(linkOf),
+  };
+}
+
+/** Reads the unfolded lines of an event of a calendar with METHOD:CANCEL, which may lack a beginning. Throws UnreadableEvent. */
+export function readCancellation(text: string, number: number): EventIdentity {
+  const identity = identityOf(propertiesIn(text), number);
+  if (identity.uid === '') throw new UnreadableEvent('UID', '', 'missing');
+  return identity;
+}
+
+interface Properties {
+  readonly all: (name: string) => readonly Property[];
+  /** The text of the first property of a name; "" if there is none. */
+  readonly plain: (name: string) => string;
+  readonly lines: (name: string) => readonly TimeLine[];
+}
+
+function propertiesIn(text: string): Properties {
+  const lines = text.split('\r\n').map((line) => timeLineOf(line) ?? line);
+  const timeLines = lines.filter((line) => typeof line !== 'string');
+  const properties = parsed(lines.filter((line) => typeof line === 'string').join('\r\n'));
+  return {
+    all: (name) => properties.filter(([one]) => one === name),
+    plain: (name) => String(properties.find(([one]) => one === name)?.[3] ?? '').trim(),
+    lines: (name) => timeLines.filter((line) => line.name === name),
+  };
+}
+
+function identityOf({ plain, lines }: Properties, number: number): EventIdentity {
+  const [recurrence] = lines('RECURRENCE-ID');
+  return {
+    number,
+    uid: plain('uid'),
+    sequence: Number(plain('sequence')) || 0,
+    standsFor: recurrence && timesIn(recurrence)[0],
+    isFromThenOn: recurrence !== undefined && paramOf(recurrence, 'RANGE').toUpperCase() === 'THISANDFUTURE',
+    title: plain('summary'),
   };
 }
 
@@ -123,47 +135,10 @@ function isUnreadable(line: string): boolean {
   }
 }
 
-function durationIn(text: string): string {
-  const duration = /^DURATION[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '';
-  if (duration !== '' && durationMs(duration) === undefined) throw new UnreadableEvent('DURATION', duration);
+function durationIn([line]: readonly TimeLine[]): string {
+  const duration = line?.value ?? '';
+  if (duration !== '' && durationOf(duration) === undefined) throw new UnreadableEvent('DURATION', duration);
   return duration;
-}
-
-/** `PT1H30M` in milliseconds; undefined for what is none. */
-export function durationMs(duration: string): number | undefined {
-  const match = /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/i.exec(
-    duration,
-  );
-  if (match === null) return undefined;
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(2).map((part) => Number(part ?? 0));
-  const ms = ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-  return match[1] === '-' ? -ms : ms;
-}
-
-function timesOf([name, params, type, ...values]: Property): CalendarTime[] {
-  const read = (text: string): CalendarTime => {
-    const isUtc = text.endsWith('Z');
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-    const whole = isDay ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '');
-    if (!isDateTime(whole)) throw unreadableTime(name, text);
-    const zone = isUtc ? 'UTC' : String(params['tzid'] ?? '');
-    return { text: whole, isDay: isDay || type === 'date', zone: isDay ? '' : zone };
-  };
-  return values.map((value) => {
-    if (!Array.isArray(value)) return read(String(value));
-    const [start, end] = [read(String(value[0])), String(value[1])];
-    const lastsMs = durationMs(end) ?? lengthOf(start.text, read(end).text);
-    return { ...start, lastsMs };
-  });
-}
-
-/** What is wrong with a time, which is told as the calendar writes it. */
-function unreadableTime(name: string, text: string): UnreadableEvent {
-  const written = text.replace(/[:-]/g, '').replace(/T$/, '');
-  const [, day, time] = /^(\d{8})(?:T(\d{6})Z?)?$/.exec(written) ?? [];
-  const isDay = day === undefined || isCompactDate(day);
-  const code = isDay ? (time === undefined ? 'unreadable' : 'no_time') : 'no_day';
-  return new UnreadableEvent(name.toUpperCase(), written, code);
 }
 
 function linkOf([, params, type, value]: Property): CalendarEvent['links'][number][] {

@@ -9,8 +9,10 @@ import { resolutionKey } from './directory.ts';
 import { isBeyond } from './event-times.ts';
 import { type RowFault, type RowFaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
-import { isAddress, placeInWords } from './place-in-words.ts';
+import { nearTo } from './near-names.ts';
+import { placeInWords } from './place-in-words.ts';
 import { escapeHtml } from './plain-to-html.ts';
+import type { Unmatched } from './unmatched.ts';
 import { withoutWord } from './without-word.ts';
 
 /** An event of a calendar on one of its dates, on the clock of the instance. */
@@ -21,7 +23,7 @@ export interface Dated {
   readonly to: string;
 }
 
-const COLUMNS = {
+export const COLUMNS = {
   date_from: 'DTSTART',
   date_to: 'DTEND',
   title: 'SUMMARY',
@@ -74,38 +76,37 @@ export function broken(
   };
 }
 
-/** How places are understood, beside categories. */
-export interface PlaceDesk extends CategoryDesk {
-  /** Whether an unknown place becomes a question for the import; otherwise it is kept as text. */
+export interface ItemDesk extends CategoryDesk {
+  /** Whether a place that is called as several rooms becomes a question for the import; otherwise it is kept as text. */
   readonly asksPlaces?: boolean;
+  /** The title of events that have none. */
+  readonly untitled: string;
 }
 
 /** An event on one of its dates. */
-export function toItem(desk: PlaceDesk, { event, uid, from, to }: Dated): SourceItem {
-  const label = shownValue(event.title);
+export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceItem {
+  const label = shownValue(event.title || desk.untitled);
+  const faultOf = (code: RowFaultCode, column: string, value = '', more: Partial<RowFault> = {}): RowFault => {
+    return { code, row: event.number, label, column, field: '', value, expected: '', ...more };
+  };
   const faults: RowFault[] = [];
-  const fault = (code: RowFaultCode, column: string, value: string) =>
-    faults.push({ code, row: event.number, label, column, field: '', value: shownValue(value), expected: '' });
-  if (event.title === '') fault('missing', 'SUMMARY', '');
-  if (isBeyond(from) || isBeyond(to)) fault('beyond', isBeyond(from) ? 'DTSTART' : 'DTEND', '');
-  else if (to < from) fault('ends_before', 'DTEND', to);
-  const isAsked = isOpen(desk, event.location);
-  const place = isAsked ? [] : placeOf(desk, event.location);
-  if (isAsked) {
-    const several = desk.directory.find('room', event.location);
-    const told: Pick<RowFault, 'code' | 'expected'> =
-      several.length > 1 ? { code: 'several', expected: several.join(', ') } : { code: 'unknown', expected: 'room' };
-    faults.push({ ...told, row: event.number, label, column: 'LOCATION', field: 'rooms', value: event.location });
+  if (isBeyond(from) || isBeyond(to)) faults.push(faultOf('beyond', isBeyond(from) ? 'DTSTART' : 'DTEND'));
+  else if (to < from) faults.push(faultOf('ends_before', 'DTEND', to));
+  const rooms = roomsNamed(desk, event.location);
+  if (desk.asksPlaces === true && rooms.length > 1) {
+    const several = { field: 'rooms', expected: rooms.join(', ') };
+    faults.push(faultOf('several', 'LOCATION', event.location, several));
   }
+  const remarks = event.title === '' ? [faultOf('untitled', 'SUMMARY', label, { field: 'title' })] : [];
   const html = event.html === '' ? '' : bodyOf(event.html);
   const text = withoutWord(html === '' ? described(event.description) : html);
   const value: Plain = {
     date_from: from,
     date_to: to,
-    title: event.title,
+    title: event.title || desk.untitled,
     hide_time: event.start.isDay,
     long_desc: text,
-    rooms: place,
+    rooms: placeOf(desk, event.location),
     status: event.isCancelled ? 'cancelled' : 'confirmed',
     ...(event.isPrivate && { public: false }),
   };
@@ -119,6 +120,7 @@ export function toItem(desk: PlaceDesk, { event, uid, from, to }: Dated): Source
     ...(event.isPrivate && { isPrivate: true }),
     columns: COLUMNS,
     faults,
+    ...(remarks.length > 0 && { remarks }),
   };
 }
 
@@ -166,9 +168,28 @@ function placeOf(desk: CategoryDesk, location: string): Plain[] {
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** Whether it is to be asked what a place is: an address and a link say it themselves. */
-function isOpen(desk: PlaceDesk, location: string): boolean {
-  if (desk.asksPlaces !== true || location === '' || desk.resolutions.has(resolutionKey('room', location)))
-    return false;
-  return desk.directory.find('room', location).length !== 1 && !isAddress(location) && !/^https?:/i.test(location);
+/** The rooms that have the name of a place; none if it is said what it means. */
+function roomsNamed({ directory, resolutions }: CategoryDesk, location: string): readonly number[] {
+  if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
+  return directory.find('room', location);
+}
+
+/** Places that name no room here and stay in words, those of most dates first. */
+export function freePlaces(desk: ItemDesk, dated: readonly Dated[]): Unmatched[] {
+  const { directory, resolutions } = desk;
+  const found = new Map<string, Unmatched>();
+  for (const { event } of dated) {
+    const text = event.location;
+    const key = resolutionKey('room', text);
+    if (text === '' || resolutions.has(key) || directory.find('room', text).length > 0) continue;
+    const before = found.get(key) ?? {
+      kind: 'room',
+      text,
+      rows: 0,
+      nearest: nearTo(directory, 'room', text),
+      takesWords: true,
+    };
+    found.set(key, { ...before, rows: before.rows + 1 });
+  }
+  return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
 }

@@ -43,6 +43,10 @@ export type RowFaultCode =
   | 'no_day'
   | 'no_time'
   | 'no_start'
+  /** Comes in under the word for an event: has no title. */
+  | 'untitled'
+  /** Of a message that cancels: nothing that is known here and not over. */
+  | 'nothing_cancelled'
   /** What a spreadsheet shows in the place of a value that it could not find. */
   | 'cell_error'
   | 'too_long'

@@ -1,7 +1,7 @@
 // What a file from elsewhere would change of an instance, told before anything is (rule Z2).
 
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Instance } from '../../model/instance.ts';
+import { type Instance, languageOf } from '../../model/instance.ts';
 import { NO_DEFAULTS } from '../../model/kinds/source.ts';
 import type { Present } from '../../model/present.ts';
 import type { Source } from '../../model/source.ts';
@@ -104,6 +104,10 @@ export interface ForeseenSource {
   readonly since: string;
   readonly unknownZones: readonly string[];
   readonly categories: readonly CalendarCategory[];
+  /** Of a calendar: places that name no room and stay in words. */
+  readonly places: readonly Unmatched[];
+  /** Of a calendar: the first line outside of it, which is ignored; "" if there is none. */
+  readonly outside: string;
 }
 
 /** What an instance has that a file is compared with. */
@@ -274,6 +278,8 @@ type ReadItems = Pick<
   | 'since'
   | 'unknownZones'
   | 'categories'
+  | 'places'
+  | 'outside'
 > & {
   readonly items: readonly SourceItem[];
 };
@@ -290,20 +296,22 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     return {
       ...read,
       ...NO_TABLE,
+      ...NO_CALENDAR,
       since,
       unmatched: [],
-      unknownZones: [],
       categories: [],
     };
   }
   if (opened.format === 'ics') {
-    const of = { text: opened.text, timeZone: instance.timeZone, since, today, directory, resolutions, categories };
-    const { items, ...read } = await readCalendar({ ...of, asksPlaces: wish.keptId === undefined });
+    const { timeZone, locale } = instance;
+    const of = { text: opened.text, timeZone, since, today, directory, resolutions, categories };
+    const language = languageOf(locale) ?? 'en';
+    const { items, ...read } = await readCalendar({ ...of, language, asksPlaces: wish.keptId === undefined });
     return {
+      ...NO_TABLE,
       items,
       ...read,
       since,
-      ...NO_TABLE,
       unmatched: unmatchedIn(items, directory),
     };
   }
@@ -331,7 +339,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     belowDays: kind === 'event' && missing.length === 0 ? rowsBelowDays(rows) : 0,
     past: 0,
     since,
-    unknownZones: [],
+    ...NO_CALENDAR,
     categories: categoriesOf(desk, categoriesOfRows(table, mapping, desk)),
   };
 }
@@ -346,6 +354,8 @@ const NO_TABLE = {
   names: [],
   belowDays: 0,
 } as const;
+
+const NO_CALENDAR = { unknownZones: [], places: [], outside: '' } as const;
 
 /** Of each row those in its columns of categories. */
 function categoriesOfRows({ rows }: Table, mapping: Mapping, desk: CategoryDesk): { readonly categories: string[] }[] {

@@ -1,4 +1,5 @@
 import type { Plain } from '../../model/format/rule.ts';
+import type { CancelledDates } from './cancellations.ts';
 import type { RowFault } from './fault.ts';
 
 /** One entity as a source has it: a row of a table, or an event of a calendar. */
@@ -14,6 +15,8 @@ export interface SourceItem {
   readonly atFirst: Plain;
   /** Whether the source marks it as private: then it is never public, whoever owns that field (rule Z6). */
   readonly isPrivate?: boolean;
+  /** Of a message that cancels: known events that it cancels. It creates none. */
+  readonly cancels?: CancelledDates;
   /** Whether the source says when it ends; else it lasts as long as it did. */
   readonly hasEnd: boolean;
   /** The heading of each field's column. */

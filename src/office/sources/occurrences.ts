@@ -4,7 +4,8 @@ import { addDays, toCompactDate } from '../../kit/dates.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { eachDate } from '../series/dates.ts';
 import type { Coded } from '../words/remark-words.ts';
-import type { CalendarEvent, CalendarTime } from './calendar-event.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import type { CalendarTime } from './calendar-times.ts';
 
 /** More dates of one event are not taken at once. */
 const MOST_DATES = 2000;
@@ -61,9 +62,16 @@ export function beginningsOf(
   );
 }
 
-/** The rule with an UNTIL that is a day, and when exactly it ends; parts that repeat the beginning's own time say nothing. */
+/**
+ * The rule with an UNTIL that is a day, and when exactly it ends. Case and blanks do not count; parts that repeat the time of the
+ * beginning say nothing.
+ */
 function ofDates(rule: string, time: string, localUntil: (time: CalendarTime) => string) {
-  const parts = rule.toUpperCase().replace(/;+$/, '').split(';');
+  const parts = rule
+    .toUpperCase()
+    .replace(/\s+/g, '')
+    .split(';')
+    .filter((part) => part !== '');
   const own: Readonly<Record<string, number>> = {
     BYHOUR: Number(time.slice(0, 2)),
     BYMINUTE: Number(time.slice(3, 5)),
@@ -72,7 +80,7 @@ function ofDates(rule: string, time: string, localUntil: (time: CalendarTime) =>
   let until: string | undefined;
   const kept = parts.flatMap((part) => {
     const [name = '', value = ''] = part.split('=');
-    if (own[name] !== undefined && value === String(own[name])) return [];
+    if (own[name] !== undefined && /^\d{1,2}$/.test(value) && Number(value) === own[name]) return [];
     if (name !== 'UNTIL') return name.startsWith('X-') ? [] : [part];
     until = endOf(value, localUntil);
     return until === undefined ? [part] : [`UNTIL=${toCompactDate(until)}`];

@@ -31,8 +31,3 @@ export function placeInWords(location: string): Plain {
     location_city: city.trim(),
   };
 }
-
-/** Whether a text is an address, and so more than the name of a room. */
-export function isAddress(location: string): boolean {
-  return 'location_city' in placeInWords(location);
-}

@@ -12,11 +12,12 @@ import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import { emailProblems } from '../content/email-problems.ts';
 import { shortDescProblems } from '../content/length-warnings.ts';
 import { type ReadValue, readValue } from '../content/read-value.ts';
+import { type CancelledDates, type KnownEvents, knownEvents } from './cancellations.ts';
 import type { TableKind } from './columns.ts';
 import { later, lengthOf } from './event-times.ts';
-import { type RowChoices, type RowFault, shownValue, UNCLEAR } from './fault.ts';
+import { type RowChoices, type RowFault, type RowFaultCode, shownValue, UNCLEAR } from './fault.ts';
 import type { SourceItem } from './item.ts';
-import { choiceKey, comesFrom, type OpenMatch, openMatching } from './matching.ts';
+import { choiceKey, comesFrom, type OpenMatch, once, openMatching } from './matching.ts';
 import type { PlannedChange, PlannedCreate, PlannedGone } from './planned.ts';
 
 /** Each item of the source is in one of these, but for what is gone. */
@@ -87,6 +88,7 @@ export function planOf(of: PlanOf): SourcePlan {
     leftOut: [] as RowFault[],
     remarks: [] as RowFault[],
   };
+  const known = once(() => knownEvents(present, source, now));
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
     // Whoever mends a row that is wrong is told at once what is open about it, too.
@@ -98,6 +100,15 @@ export function planOf(of: PlanOf): SourcePlan {
     const item = inUsualRooms(said, defaults);
     if (item.faults.length > 0) {
       add(item, [...item.faults, ...moreFaults(kind, item, defaults)]);
+      continue;
+    }
+    if (item.cancels !== undefined) {
+      const cancelled = cancel(of, item, item.cancels, known());
+      plan.changes.push(...cancelled.changes);
+      plan.same += cancelled.same;
+      plan.faults.push(...cancelled.faults);
+      plan.unclear.push(...cancelled.unclear);
+      plan.remarks.push(...cancelled.remarks);
       continue;
     }
     const match = matching.of(item);
@@ -132,7 +143,41 @@ export function planOf(of: PlanOf): SourcePlan {
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
     else plan.same++;
   }
-  return { kind, ...plan, gone: matching.gone(now), isGoneSure };
+  // A message that cancels says nothing of the other events of its source.
+  const isMessage = items.some(({ cancels }) => cancels !== undefined);
+  return { kind, ...plan, gone: isMessage ? [] : matching.gone(now), isGoneSure };
+}
+
+type Cancelled = Pick<SourcePlan, 'changes' | 'same' | 'faults' | 'unclear' | 'remarks'>;
+
+/** Cancels the known events that an item says; what is not known is reported (rule Z9). */
+function cancel(
+  { kind, source, sources, owns }: PlanOf,
+  item: SourceItem,
+  cancels: CancelledDates,
+  known: KnownEvents,
+): Cancelled {
+  const fault = (code: RowFaultCode, expected = ''): RowFault => {
+    const { row, label, uid } = item;
+    return { code, row, label, column: 'UID', field: '', value: shownValue(uid), expected };
+  };
+  const none = { changes: [], same: 0, faults: [], unclear: [], remarks: [] };
+  const found = known.cancelled(cancels);
+  if (found.length === 0) {
+    const other = sources.get(known.otherSource(cancels.uid) ?? 0);
+    if (other !== undefined) return { ...none, unclear: [fault('other_source', other)] };
+    return { ...none, remarks: [fault('nothing_cancelled')] };
+  }
+  const planned = found.map((present) => {
+    const uid = present.value.source?.uid ?? '';
+    return { uid, ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false }) };
+  });
+  return {
+    ...none,
+    changes: planned.filter((one) => 'id' in one),
+    same: planned.filter((one) => 'isSame' in one).length,
+    faults: planned.flatMap((one) => ('faults' in one ? one.faults : [])),
+  };
 }
 
 /** Whether it is new, or on another day than it was. */

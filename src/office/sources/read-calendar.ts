@@ -1,19 +1,23 @@
 // Makes what a calendar says into items: each date of a recurring event is one (rule Z6).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { addDays, asUtc } from '../../kit/dates.ts';
-import { shownAt, type WallClock, wallClock } from '../../kit/wall-clock.ts';
+import { addDays } from '../../kit/dates.ts';
+import type { Language } from '../../model/instance.ts';
+import { translator } from '../../words/translate.ts';
+import { calendarClock } from './calendar-clock.ts';
 import { type DatesDesk, expand } from './calendar-dates.ts';
-import { type CalendarEvent, type CalendarTime, readCalendarEvent, UnreadableEvent } from './calendar-event.ts';
-import { broken, toItem } from './calendar-item.ts';
-import { calendarBlocks } from './calendar-lines.ts';
+import { type CalendarEvent, type EventIdentity, readCalendarEvent, readCancellation } from './calendar-event.ts';
+import { broken, freePlaces, toItem } from './calendar-item.ts';
+import { type CalendarBlock, calendarLines } from './calendar-lines.ts';
+import { UnreadableEvent } from './calendar-times.ts';
+import { cancellationItem, sortCancellations } from './cancellations.ts';
 import { type CalendarCategory, categoriesOf } from './categories.ts';
 import type { ImportDirectory, Resolutions } from './directory.ts';
-import { isBeyond } from './event-times.ts';
 import { shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
+import type { Unmatched } from './unmatched.ts';
 import { asWholeDays } from './whole-days.ts';
-import { instantOf, openZones, type ToInstant } from './zones.ts';
+import { openZones } from './zones.ts';
 
 /** For so many days recurring events are expanded. */
 export const EXPANDED_DAYS = 400;
@@ -31,8 +35,10 @@ export interface CalendarOf {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly categories: ReadonlyMap<string, string>;
-  /** Whether an unknown place becomes a question for the import; otherwise it is kept as text. */
+  /** Whether a place that is called as several rooms becomes a question for the import; otherwise it is kept as text. */
   readonly asksPlaces?: boolean;
+  /** Of the instance; it has the word for events without a title. Default: English. */
+  readonly language?: Language;
 }
 
 export interface ReadCalendar {
@@ -42,66 +48,69 @@ export interface ReadCalendar {
   /** Unknown time zones: their times were taken as wall-clock times of the instance. */
   readonly unknownZones: readonly string[];
   readonly categories: readonly CalendarCategory[];
+  /** Places that name no room and stay in words. */
+  readonly places: readonly Unmatched[];
+  /** The first line outside of the calendar, which is ignored; "" if there is none. */
+  readonly outside: string;
 }
 
 /** Reads a calendar. Throws SourceRefused. */
 export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
-  const blocks = await calendarBlocks(of.text);
+  const { blocks, outside } = await calendarLines(of.text);
   const zones = openZones(
     blocks.flatMap(({ name, text }) => (name === 'VTIMEZONE' && text !== undefined ? [text] : [])),
   );
-  const tell = wallClock(of.timeZone);
   const unknownZones = new Set<string>();
-  const zoneOf = (name: string): ToInstant | undefined => {
-    const found = zones.find(name);
-    if (found === undefined) unknownZones.add(name);
-    return found;
+  const clock = calendarClock(of.timeZone, zones, (name) => unknownZones.add(name));
+  const entries = await readEntries(blocks);
+  const items = [...entries.broken];
+  const cancellations = sortCancellations(entries.cancellations);
+  const whole = (event: CalendarEvent) => (event.isAllDay ? asWholeDays(event, clock.toHere) : event);
+  const events = entries.events.filter((event) => !cancellations.takes(event)).map(whole);
+  const span = { from: of.since, to: addDays(of.today, EXPANDED_DAYS) };
+  const dates: DatesDesk = { clock, since: of.since, span, cancellations: cancellations.ofDates };
+  const { dated, past } = await expand(dates, events, items);
+  const desk = { ...of, untitled: translator(of.language ?? 'en')('rowFaults.untitledEvent') };
+  const seriesOf = (uid: string) => events.find((event) => event.uid === uid && event.standsFor === undefined);
+  const cancelled = cancellations.all.map((one) => cancellationItem(clock, one, seriesOf(one.uid)));
+  return {
+    items: [...items, ...cancelled, ...dated.map((one) => toItem(desk, one))].sort((a, b) => a.row - b.row),
+    past,
+    unknownZones: [...unknownZones],
+    categories: categoriesOf(desk, new Set(dated.map(({ event }) => event))),
+    places: freePlaces(desk, dated),
+    outside,
   };
-  const toHere = (time: CalendarTime) => here(time, tell, zoneOf);
-  const desk: CalendarOf & DatesDesk = {
-    ...of,
-    tell,
-    toHere,
-    span: { from: of.since, to: addDays(of.today, EXPANDED_DAYS) },
-  };
+}
+
+interface Entries {
+  readonly events: readonly CalendarEvent[];
+  readonly cancellations: readonly EventIdentity[];
+  readonly broken: readonly SourceItem[];
+}
+
+/** Reads the events of a calendar; each that can't be read is reported, and stops no other. */
+async function readEntries(blocks: readonly CalendarBlock[]): Promise<Entries> {
   const events: CalendarEvent[] = [];
-  const items: SourceItem[] = [];
+  const cancellations: EventIdentity[] = [];
+  const unread: SourceItem[] = [];
   let turn = 0;
-  for (const { name, number, text } of blocks) {
+  for (const { name, number, text, isCancellation } of blocks) {
     if (name !== 'VEVENT') continue;
     if (++turn % IN_ONE_TURN === 0) await nextTurn();
     if (text === undefined) {
-      items.push(broken(number, '', 'too_long'));
+      unread.push(broken(number, '', 'too_long'));
       continue;
     }
     try {
-      const event = readCalendarEvent(text, number);
-      events.push(event.isAllDay ? asWholeDays(event, toHere) : event);
+      if (isCancellation) cancellations.push(readCancellation(text, number));
+      else events.push(readCalendarEvent(text, number));
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error;
       const title = shownValue(/^SUMMARY[^:\r\n]*:(.*)$/im.exec(text)?.[1] ?? '');
       const uid = /^UID[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '';
-      items.push(broken(number, title, error.code, { column: error.column, value: error.value, uid }));
+      unread.push(broken(number, title, error.code, { column: error.column, value: error.value, uid }));
     }
   }
-  const { dated, past } = await expand(desk, events, items);
-  return {
-    items: [...items, ...dated.map((one) => toItem(desk, one))].sort((a, b) => a.row - b.row),
-    past,
-    unknownZones: [...unknownZones],
-    categories: categoriesOf(desk, new Set(dated.map(({ event }) => event))),
-  };
-}
-
-/** As the clocks of the instance show it. */
-function here(
-  { text, isDay, zone }: CalendarTime,
-  tell: WallClock,
-  zoneOf: (name: string) => ToInstant | undefined,
-): string {
-  if (isDay) return text;
-  if (zone === 'UTC' || isBeyond(text)) return isBeyond(text) ? text : shownAt(asUtc(text).getTime(), tell);
-  const toInstant = zone === '' ? undefined : zoneOf(zone);
-  // Over a time that the clock leaves out it is set forward.
-  return shownAt(toInstant === undefined ? instantOf(text, tell) : toInstant(text), tell);
+  return { events, cancellations, broken: unread };
 }

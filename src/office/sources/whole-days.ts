@@ -1,6 +1,7 @@
 // Events that Outlook marks as lasting all day, and writes with times: from midnight to midnight, often in UTC (rule Z6).
 
-import type { CalendarEvent, CalendarTime } from './calendar-event.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import type { CalendarTime } from './calendar-times.ts';
 import { later } from './event-times.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +20,5 @@ export function asWholeDays(event: CalendarEvent, toHere: (time: CalendarTime) =
     start: dayOf(event.start),
     end: event.end && endOf(event.end),
     more: event.more.map(dayOf),
-    except: event.except.map(dayOf),
-    standsFor: event.standsFor && dayOf(event.standsFor),
   };
 }

@@ -2,42 +2,63 @@
 
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
-import { asUtc } from '../../kit/dates.ts';
-import { aheadOfUtc, isTimeZone, type WallClock, wallClock } from '../../kit/wall-clock.ts';
+import { asUtc, fromUtc } from '../../kit/dates.ts';
+import { aheadOfUtc, isTimeZone, shownAt, type WallClock, wallClock } from '../../kit/wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Parts of a zone's rules that are plain enough to be gone through: some, each once a year. */
 const MOST_PARTS = 200;
 
-/** What tells the instant of a wall-clock time `YYYY-MM-DD HH:MM:SS` of a zone, in milliseconds since 1970. */
-export type ToInstant = (text: string) => number;
+/** A time zone: wall-clock times are `YYYY-MM-DD HH:MM:SS`, instants milliseconds since 1970. */
+export interface Zone {
+  readonly toInstant: (text: string) => number;
+  readonly toLocal: (instantMs: number) => string;
+}
 
 export interface Zones {
   /** The zone that a calendar means by a name; undefined for an unknown one. */
-  readonly find: (name: string) => ToInstant | undefined;
+  readonly find: (name: string) => Zone | undefined;
 }
 
 /** `blocks` are the zones that the calendar describes itself. */
 export function openZones(blocks: readonly string[]): Zones {
   const described = new Map(blocks.flatMap((block) => describedZone(block) ?? []));
-  const known = new Map<string, ToInstant | undefined>();
+  const known = new Map<string, Zone | undefined>();
   return {
     find: (name) => {
-      if (!known.has(name)) known.set(name, named(name) ?? described.get(name));
+      if (!known.has(name)) known.set(name, named(name) ?? described.get(name) ?? endingIn(name, 1));
       return known.get(name);
     },
   };
 }
 
-/** A zone by its IANA name, by one that ends with that, or by what Windows calls it. */
-function named(name: string): ToInstant | undefined {
-  const plain = name.trim().replace(/^"|"$/g, '');
-  const [, ending = ''] = /^\/.*?\/([A-Z]\w+\/[\w+-]+(?:\/[\w+-]+)?)$/.exec(plain) ?? [];
-  for (const one of [plain, ending, findIana(plain)[0] ?? '']) {
-    if (one !== '' && isTimeZone(one)) return (text) => instantOf(text, wallClock(one));
+/** A zone by its IANA name, by the name that Windows has for it, or by a path that ends with an IANA name. */
+function named(name: string): Zone | undefined {
+  const plain = plainName(name);
+  for (const one of [plain, findIana(plain)[0] ?? '']) {
+    if (one !== '' && isTimeZone(one)) return zoneOf(one);
+  }
+  return endingIn(name, 2);
+}
+
+/** Zones of the form `/example.org/20240101_1/Europe/Zurich`, by the longest ending of at least so many parts that is a zone. */
+function endingIn(name: string, parts: number): Zone | undefined {
+  const path = plainName(name).split('/');
+  for (let at = 1; at <= path.length - parts; at++) {
+    const ending = path.slice(at).join('/');
+    if (ending !== '' && isTimeZone(ending)) return zoneOf(ending);
   }
   return undefined;
+}
+
+function plainName(name: string): string {
+  return name.trim().replace(/^"|"$/g, '');
+}
+
+function zoneOf(timeZone: string): Zone {
+  const tell = wallClock(timeZone);
+  return { toInstant: (text) => instantOf(text, tell), toLocal: (ms) => shownAt(ms, tell) };
 }
 
 /**
@@ -52,7 +73,7 @@ export function instantOf(text: string, tell: WallClock): number {
   return found ?? shown - (offsets[0] ?? 0);
 }
 
-function describedZone(block: string): readonly [string, ToInstant][] | undefined {
+function describedZone(block: string): readonly [string, Zone][] | undefined {
   const parts = block.match(/^BEGIN:(?:STANDARD|DAYLIGHT)/gim) ?? [];
   const rules = block.match(/^RRULE[^:\r\n]*:.*$/gim) ?? [];
   // Anything else would be gone through second by second.
@@ -60,7 +81,13 @@ function describedZone(block: string): readonly [string, ToInstant][] | undefine
   try {
     const component = new ICAL.Component(ICAL.parse(block));
     const zone = new ICAL.Timezone(component);
-    return [[zone.tzid, (text) => asUtc(text).getTime() - offsetAt(zone, text) * 1000]];
+    const toInstant = (text: string) => asUtc(text).getTime() - offsetAt(zone, text) * 1000;
+    // Offsets are looked up by local time, so the second look-up starts from a close guess.
+    const toLocal = (ms: number) => {
+      const near = fromUtc(ms + offsetAt(zone, fromUtc(ms)) * 1000);
+      return fromUtc(ms + offsetAt(zone, near) * 1000);
+    };
+    return [[zone.tzid, { toInstant, toLocal }]];
   } catch {
     return undefined;
   }

@@ -1,0 +1,100 @@
+// Calendars with METHOD:CANCEL: they cancel events that are known here, and create none (rule Z9).
+
+import type { Event } from '../../model/event.ts';
+import type { Present } from '../../model/present.ts';
+import type { Source } from '../../model/source.ts';
+import type { CalendarClock } from './calendar-clock.ts';
+import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
+import { COLUMNS } from './calendar-item.ts';
+import { dateFinder, dateName, type NamedDate } from './date-names.ts';
+import { shownValue } from './fault.ts';
+import type { SourceItem } from './item.ts';
+
+/** The events, or dates of one, that an entry cancels. */
+export interface CancelledDates {
+  readonly uid: string;
+  /** Undefined for all of the event. */
+  readonly date: NamedDate | undefined;
+  readonly isFromThenOn: boolean;
+}
+
+/** Cancellations of whole events, and of single dates of those that are not cancelled as a whole. */
+export interface Cancellations {
+  readonly all: readonly EventIdentity[];
+  readonly ofDates: ReadonlyMap<string, readonly EventIdentity[]>;
+  /** Whether a cancellation in the same file takes an event, or a change of it, away. */
+  readonly takes: (event: EventIdentity) => boolean;
+}
+
+export function sortCancellations(cancellations: readonly EventIdentity[]): Cancellations {
+  const wholes = new Map<string, EventIdentity>();
+  for (const one of cancellations) {
+    const other = wholes.get(one.uid);
+    const isNewer = other === undefined || one.sequence >= other.sequence;
+    if (one.standsFor === undefined && isNewer) wholes.set(one.uid, one);
+  }
+  const ofDates = cancellations.filter(({ uid, standsFor }) => standsFor !== undefined && !wholes.has(uid));
+  return {
+    all: [...wholes.values(), ...ofDates],
+    ofDates: Map.groupBy(ofDates, ({ uid }) => uid),
+    takes: ({ uid, sequence }) => sequence <= (wholes.get(uid)?.sequence ?? -1),
+  };
+}
+
+/** An entry that cancels as an item; `series` is the event in the same file, which has the zone of floating times. */
+export function cancellationItem(
+  clock: CalendarClock,
+  { uid, standsFor, isFromThenOn, number, title }: EventIdentity,
+  series: CalendarEvent | undefined,
+): SourceItem {
+  const date = standsFor && dateName(clock, standsFor, series?.start.zone ?? '');
+  return {
+    row: number,
+    label: shownValue(title),
+    uid,
+    value: { status: 'cancelled' },
+    atFirst: {},
+    hasEnd: true,
+    columns: COLUMNS,
+    faults: [],
+    cancels: { uid, date, isFromThenOn },
+  };
+}
+
+export type PresentEvent = Present & { readonly value: Event };
+
+/** Events that are known here by what their source calls them. */
+export interface KnownEvents {
+  /** Those of the source that are cancelled and not over. */
+  readonly cancelled: (cancels: CancelledDates) => readonly PresentEvent[];
+  /** The source, another one, that has an event of this name; undefined for none. */
+  readonly otherSource: (uid: string) => number | undefined;
+}
+
+const DATE_OF_SERIES = /^(.*)\/(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})$/s;
+
+export function knownEvents(present: readonly Present[], source: Source | undefined, now: string): KnownEvents {
+  const all = (present as readonly PresentEvent[]).flatMap((event) => {
+    const uid = event.value.source?.uid ?? '';
+    const [, series = uid, ...parts] = DATE_OF_SERIES.exec(uid) ?? [];
+    const [year, month, day, hour, minute, second] = parts;
+    const local = parts.length === 0 ? event.value.startsAt : `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+    return uid === ''
+      ? []
+      : [{ uid: series, event, isDay: event.value.hideTime, local, writtenDay: local.slice(0, 10) }];
+  });
+  const isOurs = ({ event }: (typeof all)[number]) => event.value.source?.id === source?.id;
+  const ours = Map.groupBy(all.filter(isOurs), ({ uid }) => uid);
+  const others = new Map(all.filter((one) => !isOurs(one)).map(({ uid, event }) => [uid, event.value.source?.id]));
+  return {
+    cancelled: ({ uid, date, isFromThenOn }) => {
+      const dates = ours.get(uid) ?? [];
+      const isOfWholeDays = dates.length > 0 && dates.every(({ isDay }) => isDay);
+      const named = date === undefined ? dates : dateFinder(isOfWholeDays, dates)(date);
+      const since = isFromThenOn ? (named[0]?.local ?? date?.local) : undefined;
+      const found = since === undefined ? named : dates.filter(({ local }) => local >= since);
+      return found.map(({ event }) => event).filter(({ value }) => value.endsAt >= now);
+    },
+    otherSource: (uid) => others.get(uid),
+  };
+}

@@ -1,0 +1,113 @@
+// Small calendars that are wrong, sloppy, foreign, cut off or doubled, and what comes of each, as one table (rules Z6 and Z9). It is
+// Friday 20 November 2026.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Commands, openCommands } from './support/commands.ts';
+import { fullBundle } from './support/full-bundle.ts';
+
+const FOLDER = new URL('fixtures/sources/calendars/', import.meta.url).pathname;
+
+/** What must come of a file; lists that are left out are empty. */
+interface Expected {
+  /** `2027-04-05 19:00 – 2027-04-05 20:00 Title (private) @ place`; of whole days without times. */
+  readonly events?: readonly string[];
+  /** How many events, instead of each. */
+  readonly count?: number;
+  /** `row COLUMN code value`. */
+  readonly faulty?: readonly string[];
+  readonly unclear?: readonly string[];
+  readonly remarks?: readonly string[];
+  /** `text count`, with `like ID` for a room of nearly this name. */
+  readonly places?: readonly string[];
+  readonly zones?: readonly string[];
+  readonly ignored?: string;
+  /** Part of the message by which the file as a whole is refused. */
+  readonly refused?: string;
+}
+
+const EXPECTED: Readonly<Record<string, Expected>> = JSON.parse(readFileSync(`${FOLDER}expected.json`, 'utf8'));
+
+interface Fault {
+  readonly row: number;
+  readonly column: string;
+  readonly code: string;
+  readonly value: string;
+  readonly text: string;
+}
+
+interface Place {
+  readonly text: string;
+  readonly rows: number;
+  readonly nearest: readonly { readonly id: number }[];
+}
+
+let office: Commands;
+beforeAll(async () => {
+  office = await openCommands(['import'], fullBundle());
+});
+afterAll(() => office.close());
+
+function eventInShort({
+  value,
+  private: isPrivate,
+}: {
+  readonly value: Record<string, unknown>;
+  private: boolean;
+}): string {
+  const short = (text: unknown) => String(text).slice(0, value['hide_time'] === true ? 10 : 16);
+  const notes = [
+    ...(value['status'] === 'cancelled' ? [' (cancelled)'] : []),
+    ...(isPrivate ? [' (private)'] : []),
+    ...(value['rooms'] as Record<string, unknown>[]).map((room) => ` @ ${room['room_id'] ?? room['name']}`),
+  ];
+  return `${short(value['date_from'])} – ${short(value['date_to'])} ${value['title']}${notes.join('')}`;
+}
+
+function faultInShort({ row, column, code, value, text }: Fault): string {
+  return `${row} ${column} ${code} ${value}${code === 'twice' ? `: ${text}` : ''}`;
+}
+
+/** What came of a file, in the form of the table. */
+async function outcomeOf(name: string, { count }: Expected): Promise<Expected> {
+  const args = ['import', `${FOLDER}${name}.ics`, '--into', 'seewil', '--json', '--dry-run', '--skip-faulty'];
+  const { json } = await office.run(...args);
+  const places = json.free_places.map(({ text, rows, nearest }: Place) => {
+    return `${text} ${rows}${nearest.map(({ id }) => ` like ${id}`).join('')}`;
+  });
+  return {
+    ...(count === undefined ? { events: json.new.map(eventInShort).sort() } : { count: json.new.length }),
+    faulty: json.faulty.map(faultInShort),
+    unclear: json.unclear.map(faultInShort),
+    remarks: json.remarks.map(faultInShort),
+    places,
+    zones: json.unknown_time_zones,
+    ignored: json.ignored_text,
+  };
+}
+
+const NOTHING = { faulty: [], unclear: [], remarks: [], places: [], zones: [], ignored: '' };
+
+it.each(
+  Object.entries(EXPECTED),
+)('comes in as it is meant, or is refused with the reason: %s', async (name, expected) => {
+  if (expected.refused !== undefined) {
+    const { error } = await office.refused('import', `${FOLDER}${name}.ics`, '--into', 'seewil', '--dry-run');
+    expect(error.message).toContain(expected.refused);
+    return;
+  }
+  const wanted = { ...NOTHING, ...expected };
+  expect(await outcomeOf(name, expected)).toEqual({
+    ...wanted,
+    ...(wanted.events && { events: [...wanted.events].sort() }),
+  });
+});
+
+it('every calendar of the folder is in the table', () => {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ics'));
+  expect(files.sort()).toEqual(
+    Object.keys(EXPECTED)
+      .map((name) => `${name}.ics`)
+      .sort(),
+  );
+});
