@@ -98,6 +98,14 @@ describe('a calendar with METHOD:CANCEL', () => {
     );
   });
 
+  it('cancels a date once that two entries name', async () => {
+    await bring(message('REQUEST', course), '--yes');
+    const twice = ['20270412', '20270412T170000Z'].map((date) => ['UID:k', `RECURRENCE-ID:${date}`]);
+    const { changed, remarks } = await bring(message('CANCEL', ...twice), '--yes');
+    expect([changed.length, remarks]).toEqual([1, []]);
+    expect(await statuses()).toEqual(['04-05 confirmed', '04-12 cancelled', '04-19 confirmed']);
+  });
+
   it('names the source that knows the event, where it is another one', async () => {
     await bring(message('REQUEST', sitting), '--yes');
     const path = message('CANCEL', sitting);

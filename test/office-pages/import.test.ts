@@ -261,6 +261,14 @@ END:VCALENDAR
     expect(await page(address)).toContain('Lager');
   });
 
+  it('says what of a calendar cancels nothing, and which text outside of it is ignored', async () => {
+    const cancels = CALENDAR.replace('BEGIN:VEVENT', 'METHOD:CANCEL\r\nBEGIN:VEVENT');
+    const { to } = await upload(`${cancels}cached page\r\n`, 'a.ics');
+    const text = plain(await page(`${to}/look`));
+    expect(text).toContain('Nichts abzusagen: Kein kommender Anlass aus dieser Quelle hat die UID «1».');
+    expect(text).toContain('Text ausserhalb des Kalenders wurde übergangen: «cached page»');
+  });
+
   it('leads from what is here already to the event', async () => {
     const table = 'Datum;Zeit;Zeit bis;Titel\n6.12.2026;10:00;11:30;Feier\n';
     const first = await upload(table, 'a.csv', { source: 'Erste' });

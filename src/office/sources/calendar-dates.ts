@@ -78,7 +78,7 @@ export async function expand(desk: DatesDesk, events: readonly CalendarEvent[], 
       const isInSpan = !isRecurring || usual.from.slice(0, 10) <= desk.span.to;
       const changed = own.get(usual.uid);
       own.delete(usual.uid);
-      if (off.has(date)) continue;
+      if ((off.get(date) ?? -1) >= (changed?.event.sequence ?? 0)) continue;
       if (changed !== undefined && (isInSpan || changed.from.slice(0, 10) <= desk.span.to)) take(changed);
       else if (changed === undefined && isInSpan && !gone.has(date)) take(fromThenOn(desk, following, usual));
     }
@@ -161,21 +161,21 @@ function ownDates(
   );
 }
 
-/** Dates that a cancellation in the same file takes away: they are never created. */
+/** Dates that a cancellation in the same file takes away, with its SEQUENCE: they are never created. */
 function cancelledIn(
   desk: DatesDesk,
   series: CalendarEvent,
   dates: readonly SeriesDate[],
   find: FindDates,
-): ReadonlySet<SeriesDate> {
-  const cancellations = desk.cancellations.get(series.uid) ?? [];
-  return new Set(
-    cancellations.flatMap(({ standsFor = series.start, isFromThenOn }) => {
-      const named = find(nameIn(desk, series, standsFor));
-      const [first] = named;
-      return isFromThenOn && first !== undefined ? dates.filter(({ local }) => local >= first.local) : named;
-    }),
-  );
+): ReadonlyMap<SeriesDate, number> {
+  const off = new Map<SeriesDate, number>();
+  for (const { standsFor = series.start, isFromThenOn, sequence } of desk.cancellations.get(series.uid) ?? []) {
+    const named = find(nameIn(desk, series, standsFor));
+    const [first] = named;
+    const some = isFromThenOn && first !== undefined ? dates.filter(({ local }) => local >= first.local) : named;
+    for (const date of some) off.set(date, Math.max(sequence, off.get(date) ?? 0));
+  }
+  return off;
 }
 
 /** A change without a title has that of its series, and is as private as that. */

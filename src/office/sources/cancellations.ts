@@ -26,12 +26,16 @@ export interface Cancellations {
   readonly takes: (event: EventIdentity) => boolean;
 }
 
-export function sortCancellations(cancellations: readonly EventIdentity[]): Cancellations {
+/** Those that an event of the same file does not supersede by a higher SEQUENCE. */
+export function sortCancellations(
+  cancellations: readonly EventIdentity[],
+  events: ReadonlyMap<string, EventIdentity>,
+): Cancellations {
   const wholes = new Map<string, EventIdentity>();
   for (const one of cancellations) {
-    const other = wholes.get(one.uid);
-    const isNewer = other === undefined || one.sequence >= other.sequence;
-    if (one.standsFor === undefined && isNewer) wholes.set(one.uid, one);
+    const others = [wholes.get(one.uid), events.get(one.uid)];
+    const isNewest = others.every((other) => other === undefined || one.sequence >= other.sequence);
+    if (one.standsFor === undefined && isNewest) wholes.set(one.uid, one);
   }
   const ofDates = cancellations.filter(({ uid, standsFor }) => standsFor !== undefined && !wholes.has(uid));
   return {
@@ -85,12 +89,17 @@ export function knownEvents(present: readonly Present[], source: Source | undefi
   });
   const isOurs = ({ event }: (typeof all)[number]) => event.value.source?.id === source?.id;
   const ours = Map.groupBy(all.filter(isOurs), ({ uid }) => uid);
+  const finders = new Map<string, ReturnType<typeof dateFinder<(typeof all)[number]>>>();
+  const finderOf = (uid: string, dates: typeof all) => {
+    const finder = finders.get(uid) ?? dateFinder(dates.length > 0 && dates.every(({ isDay }) => isDay), dates);
+    finders.set(uid, finder);
+    return finder;
+  };
   const others = new Map(all.filter((one) => !isOurs(one)).map(({ uid, event }) => [uid, event.value.source?.id]));
   return {
     cancelled: ({ uid, date, isFromThenOn }) => {
       const dates = ours.get(uid) ?? [];
-      const isOfWholeDays = dates.length > 0 && dates.every(({ isDay }) => isDay);
-      const named = date === undefined ? dates : dateFinder(isOfWholeDays, dates)(date);
+      const named = date === undefined ? dates : finderOf(uid, dates)(date);
       const since = isFromThenOn ? (named[0]?.local ?? date?.local) : undefined;
       const found = since === undefined ? named : dates.filter(({ local }) => local >= since);
       return found.map(({ event }) => event).filter(({ value }) => value.endsAt >= now);

@@ -187,8 +187,7 @@ function eventsByUid<T extends Present & { readonly value: Event }>(ours: readon
   return found;
 }
 
-/** The value of a function that is called at most once. */
-export function once<T>(make: () => T): () => T {
+function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };

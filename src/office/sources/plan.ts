@@ -12,12 +12,12 @@ import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import { emailProblems } from '../content/email-problems.ts';
 import { shortDescProblems } from '../content/length-warnings.ts';
 import { type ReadValue, readValue } from '../content/read-value.ts';
-import { type CancelledDates, type KnownEvents, knownEvents } from './cancellations.ts';
+import { type KnownEvents, knownEvents } from './cancellations.ts';
 import type { TableKind } from './columns.ts';
 import { later, lengthOf } from './event-times.ts';
 import { type RowChoices, type RowFault, type RowFaultCode, shownValue, UNCLEAR } from './fault.ts';
 import type { SourceItem } from './item.ts';
-import { choiceKey, comesFrom, type OpenMatch, once, openMatching } from './matching.ts';
+import { choiceKey, comesFrom, type OpenMatch, openMatching } from './matching.ts';
 import type { PlannedChange, PlannedCreate, PlannedGone } from './planned.ts';
 
 /** Each item of the source is in one of these, but for what is gone. */
@@ -88,7 +88,8 @@ export function planOf(of: PlanOf): SourcePlan {
     leftOut: [] as RowFault[],
     remarks: [] as RowFault[],
   };
-  const known = once(() => knownEvents(present, source, now));
+  const cancelling: SourceItem[] = [];
+  const met = new Set<number>();
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
     // Whoever mends a row that is wrong is told at once what is open about it, too.
@@ -103,12 +104,7 @@ export function planOf(of: PlanOf): SourcePlan {
       continue;
     }
     if (item.cancels !== undefined) {
-      const cancelled = cancel(of, item, item.cancels, known());
-      plan.changes.push(...cancelled.changes);
-      plan.same += cancelled.same;
-      plan.faults.push(...cancelled.faults);
-      plan.unclear.push(...cancelled.unclear);
-      plan.remarks.push(...cancelled.remarks);
+      cancelling.push(item);
       continue;
     }
     const match = matching.of(item);
@@ -120,6 +116,7 @@ export function planOf(of: PlanOf): SourcePlan {
       add(item, [faultOf(item, match)]);
       continue;
     }
+    if (match.present !== undefined) met.add(match.present.id);
     const asked = 'asked' in match ? match.asked : undefined;
     if (asked !== undefined) plan.decided.push(faultOf(item, asked));
     const planned =
@@ -143,34 +140,48 @@ export function planOf(of: PlanOf): SourcePlan {
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
     else plan.same++;
   }
+  if (cancelling.length === 0) return { kind, ...plan, gone: matching.gone(now), isGoneSure };
+  const known = knownEvents(present, source, now);
+  for (const item of cancelling) {
+    const cancelled = cancel(of, item, known, met);
+    plan.changes.push(...cancelled.changes);
+    plan.same += cancelled.same;
+    plan.faults.push(...cancelled.faults);
+    plan.unclear.push(...cancelled.unclear);
+    plan.remarks.push(...cancelled.remarks);
+  }
   // A message that cancels says nothing of the other events of its source.
-  const isMessage = items.some(({ cancels }) => cancels !== undefined);
-  return { kind, ...plan, gone: isMessage ? [] : matching.gone(now), isGoneSure };
+  return { kind, ...plan, gone: [], isGoneSure };
 }
 
 type Cancelled = Pick<SourcePlan, 'changes' | 'same' | 'faults' | 'unclear' | 'remarks'>;
 
-/** Cancels the known events that an item says; what is not known is reported (rule Z9). */
+/**
+ * Cancels the known events that an item names; if there are none, that is reported (rule Z9). Events in `met` are left to the
+ * items that they were met by.
+ */
 function cancel(
   { kind, source, sources, owns }: PlanOf,
   item: SourceItem,
-  cancels: CancelledDates,
   known: KnownEvents,
+  met: Set<number>,
 ): Cancelled {
   const fault = (code: RowFaultCode, expected = ''): RowFault => {
     const { row, label, uid } = item;
     return { code, row, label, column: 'UID', field: '', value: shownValue(uid), expected };
   };
   const none = { changes: [], same: 0, faults: [], unclear: [], remarks: [] };
-  const found = known.cancelled(cancels);
+  const found = item.cancels === undefined ? [] : known.cancelled(item.cancels);
   if (found.length === 0) {
-    const other = sources.get(known.otherSource(cancels.uid) ?? 0);
+    const other = sources.get(known.otherSource(item.uid) ?? 0);
     if (other !== undefined) return { ...none, unclear: [fault('other_source', other)] };
     return { ...none, remarks: [fault('nothing_cancelled')] };
   }
-  const planned = found.map((present) => {
+  const planned = found.flatMap((present) => {
+    if (met.has(present.id)) return [];
+    met.add(present.id);
     const uid = present.value.source?.uid ?? '';
-    return { uid, ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false }) };
+    return [{ uid, ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false }) }];
   });
   return {
     ...none,

@@ -64,15 +64,19 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
   const clock = calendarClock(of.timeZone, zones, (name) => unknownZones.add(name));
   const entries = await readEntries(blocks);
   const items = [...entries.broken];
-  const cancellations = sortCancellations(entries.cancellations);
+  const named = new Map<string, CalendarEvent>();
+  for (const event of entries.events) {
+    const isNewest = event.sequence >= (named.get(event.uid)?.sequence ?? 0);
+    if (event.standsFor === undefined && isNewest) named.set(event.uid, event);
+  }
+  const cancellations = sortCancellations(entries.cancellations, named);
   const whole = (event: CalendarEvent) => (event.isAllDay ? asWholeDays(event, clock.toHere) : event);
   const events = entries.events.filter((event) => !cancellations.takes(event)).map(whole);
   const span = { from: of.since, to: addDays(of.today, EXPANDED_DAYS) };
   const dates: DatesDesk = { clock, since: of.since, span, cancellations: cancellations.ofDates };
   const { dated, past } = await expand(dates, events, items);
   const desk = { ...of, untitled: translator(of.language ?? 'en')('rowFaults.untitledEvent') };
-  const seriesOf = (uid: string) => events.find((event) => event.uid === uid && event.standsFor === undefined);
-  const cancelled = cancellations.all.map((one) => cancellationItem(clock, one, seriesOf(one.uid)));
+  const cancelled = cancellations.all.map((one) => cancellationItem(clock, one, named.get(one.uid)));
   return {
     items: [...items, ...cancelled, ...dated.map((one) => toItem(desk, one))].sort((a, b) => a.row - b.row),
     past,
