@@ -21,7 +21,7 @@ export interface CalendarClock {
   readonly endAfter: (from: string, beganAt: number, ms: number) => string;
 }
 
-/** `onUnknown` is called with the name of every zone that nobody knows; its times count as those of the instance. */
+/** Calls `onUnknown` with the name of each unknown zone, whose times are read in the zone of the instance. */
 export function calendarClock(timeZone: string, zones: Zones, onUnknown: (name: string) => void): CalendarClock {
   const tell = wallClock(timeZone);
   const here: Zone = { toInstant: (text) => instantOf(text, tell), toLocal: (ms) => shownAt(ms, tell) };

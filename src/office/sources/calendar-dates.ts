@@ -195,7 +195,7 @@ function bySince(a: FollowingChange, b: FollowingChange): number {
   return a.since < b.since ? -1 : a.since > b.since ? 1 : a.event.sequence - b.event.sequence;
 }
 
-/** No dates if the rule is one that is not taken. */
+/** The dates of an event, or a fault in `items` and no dates if its rule is not supported. */
 function datesOrFault(
   desk: DatesDesk,
   event: CalendarEvent,

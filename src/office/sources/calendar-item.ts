@@ -77,7 +77,7 @@ export function broken(
 }
 
 export interface ItemDesk extends CategoryDesk {
-  /** Whether a place that is called as several rooms becomes a question for the import; otherwise it is kept as text. */
+  /** Asks which room is meant if several have the name of a place; otherwise the place is kept as text. */
   readonly asksPlaces?: boolean;
   /** The title of events that have none. */
   readonly untitled: string;
@@ -168,7 +168,7 @@ function placeOf(desk: CategoryDesk, location: string): Plain[] {
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** The rooms that have the name of a place; none if it is said what it means. */
+/** The rooms that have the name of a place; empty if the map has an answer for it. */
 function roomsNamed({ directory, resolutions }: CategoryDesk, location: string): readonly number[] {
   if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
   return directory.find('room', location);

@@ -14,9 +14,9 @@ export interface CalendarBlock {
   readonly name: 'VEVENT' | 'VTIMEZONE';
   /** The number of the event in the file; 1 is the first. */
   readonly number: number;
-  /** Unfolded lines from BEGIN to END, joined by line breaks; undefined for one that is too long. */
+  /** Unfolded lines from BEGIN to END, joined by line breaks; undefined if longer than MOST_BLOCK. */
   readonly text: string | undefined;
-  /** Whether it is of a calendar with `METHOD:CANCEL`. */
+  /** Set if the calendar has `METHOD:CANCEL`. */
   readonly isCancellation: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface CalendarLines {
   readonly outside: string;
 }
 
-/** Reads a calendar's events and zones, in their order. Throws SourceRefused for one that is not whole, or has too many. */
+/** Reads a calendar's events and zones, in their order. Throws SourceRefused if the file is not whole or has too many. */
 export async function calendarLines(text: string): Promise<CalendarLines> {
   const reader = new BlockReader();
   let count = 0;
@@ -37,7 +37,7 @@ export async function calendarLines(text: string): Promise<CalendarLines> {
   return reader.end();
 }
 
-/** As `calendarLines`, without what is outside of the calendar. */
+/** The events and zones of a calendar. Throws as `calendarLines`. */
 export async function calendarBlocks(text: string): Promise<readonly CalendarBlock[]> {
   return (await calendarLines(text)).blocks;
 }

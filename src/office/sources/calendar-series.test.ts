@@ -76,7 +76,7 @@ interface Named {
   /** Which of the dates, modulo their number. */
   readonly nth: number;
   readonly form: Form;
-  /** Whether a day is that of the instance's clock, and not the one that the series writes. */
+  /** A day is that of the instance's clock; otherwise the one that the series writes. */
   readonly isLocal: boolean;
   /** Beside every date. */
   readonly isMiss: boolean;

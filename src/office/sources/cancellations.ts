@@ -18,15 +18,15 @@ export interface CancelledDates {
   readonly isFromThenOn: boolean;
 }
 
-/** Cancellations of whole events, and of single dates of those that are not cancelled as a whole. */
+/** Cancellations of whole events, and of single dates of other events. */
 export interface Cancellations {
   readonly all: readonly EventIdentity[];
   readonly ofDates: ReadonlyMap<string, readonly EventIdentity[]>;
-  /** Whether a cancellation in the same file takes an event, or a change of it, away. */
+  /** Tells whether a cancellation in the same file supersedes an event or a change of it. */
   readonly takes: (event: EventIdentity) => boolean;
 }
 
-/** Those that an event of the same file does not supersede by a higher SEQUENCE. */
+/** Sorts cancellations; a higher SEQUENCE of the event in the same file supersedes its cancellation. */
 export function sortCancellations(
   cancellations: readonly EventIdentity[],
   events: ReadonlyMap<string, EventIdentity>,
@@ -69,9 +69,9 @@ export type PresentEvent = Present & { readonly value: Event };
 
 /** Events that are known here by what their source calls them. */
 export interface KnownEvents {
-  /** Those of the source that are cancelled and not over. */
+  /** Upcoming events of the source that an entry cancels. */
   readonly cancelled: (cancels: CancelledDates) => readonly PresentEvent[];
-  /** The source, another one, that has an event of this name; undefined for none. */
+  /** The id of another source that has this UID; undefined if there is none. */
   readonly otherSource: (uid: string) => number | undefined;
 }
 

@@ -18,7 +18,7 @@ export function dateName(clock: CalendarClock, value: CalendarTime, seriesZone: 
   return { isDay: value.isDay, local: clock.toHere(value, seriesZone), writtenDay: value.text.slice(0, 10) };
 }
 
-/** Finds the dates that a value names; empty for none. A day that is no local day of the series is one that it writes. */
+/** Finds the dates that a value names, by the local day first and otherwise by the written day. Empty if there are none. */
 export function dateFinder<T extends NamedDate>(
   isOfWholeDays: boolean,
   dates: readonly T[],

@@ -1,4 +1,4 @@
-// From when until when an event of a calendar lasts on one of its dates, on the clock of the instance (rules Z6 and Z9).
+// Beginning and end of a calendar's event on one of its dates, on the clock of the instance (rules Z6 and Z9).
 
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent } from './calendar-event.ts';
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 type Lasting = Pick<CalendarEvent, 'start' | 'end' | 'duration'>;
 
-/** An end before the beginning stays one: it is reported as a fault. */
+/** Beginning and end. An end before the beginning is kept, so that it can be reported. */
 export function timesOf(
   clock: CalendarClock,
   event: Lasting,
@@ -26,7 +26,7 @@ export function timesOf(
   return { from, to: clock.endAfter(from, clock.instantOf(start), elapsedMs(clock, event, start)) };
 }
 
-/** How long an event lasts at most, in milliseconds. */
+/** The length of an event in milliseconds, without sign. */
 export function lengthIn(clock: CalendarClock, event: Lasting): number {
   const ms = event.start.isDay ? daysIn(event.start, event) * DAY_MS : elapsedMs(clock, event, event.start);
   return Math.abs(ms);
@@ -59,7 +59,7 @@ export function elapsedMs(clock: CalendarClock, event: Lasting, start: CalendarT
   return clock.instantOf(length.end, first.zone) - clock.instantOf(first);
 }
 
-/** Whether the clock of its zone leaves a time out: it is set forward, and its length is the one that is written. */
+/** Tells whether a time falls into the hour that the clock of its zone skips. */
 function isLeftOut(clock: CalendarClock, start: CalendarTime): boolean {
   return !isBeyond(start.text) && clock.inZone(clock.instantOf(start), start.zone) !== start.text;
 }

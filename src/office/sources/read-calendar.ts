@@ -35,9 +35,9 @@ export interface CalendarOf {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly categories: ReadonlyMap<string, string>;
-  /** Whether a place that is called as several rooms becomes a question for the import; otherwise it is kept as text. */
+  /** Asks which room is meant if several have the name of a place; otherwise the place is kept as text. */
   readonly asksPlaces?: boolean;
-  /** Of the instance; it has the word for events without a title. Default: English. */
+  /** Language of the title that untitled events get. Default: English. */
   readonly language?: Language;
 }
 

@@ -42,7 +42,7 @@ function named(name: string): Zone | undefined {
   return endingIn(name, 2);
 }
 
-/** Zones of the form `/example.org/20240101_1/Europe/Zurich`, by the longest ending of at least so many parts that is a zone. */
+/** The zone at the end of a path such as `/example.org/20240101_1/Europe/Zurich`; its name has at least `parts` parts. */
 function endingIn(name: string, parts: number): Zone | undefined {
   const path = plainName(name).split('/');
   for (let at = 1; at <= path.length - parts; at++) {
