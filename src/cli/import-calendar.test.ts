@@ -98,6 +98,19 @@ describe('a calendar with METHOD:CANCEL', () => {
     );
   });
 
+  it('changes nothing but the status, also where its source has usual rooms', async () => {
+    await bring(message('REQUEST', [...sitting, 'LOCATION:Saal']), '--yes');
+    const { source, rooms } = await event(1003);
+    const defaults = { rooms: [{ room_id: 11 }] };
+    const set = await office.call('PATCH', `/sources/${source.id}`, {
+      body: { defaults },
+      headers: { 'if-match': '*' },
+    });
+    expect([set.status, rooms]).toEqual([200, [{ room_id: 12 }]]);
+    const { changed } = await bring(message('CANCEL', sitting), '--yes');
+    expect(changed.map(({ fields }: Loose) => fields.map(({ name }: Loose) => name))).toEqual([['status']]);
+  });
+
   it('cancels a date once that two entries name', async () => {
     await bring(message('REQUEST', course), '--yes');
     const twice = ['20270412', '20270412T170000Z'].map((date) => ['UID:k', `RECURRENCE-ID:${date}`]);

@@ -98,13 +98,13 @@ export function planOf(of: PlanOf): SourcePlan {
     if (!matching.leave(item)) isGoneSure = false;
   };
   for (const said of items) {
+    if (said.cancels !== undefined) {
+      cancelling.push(said);
+      continue;
+    }
     const item = inUsualRooms(said, defaults);
     if (item.faults.length > 0) {
       add(item, [...item.faults, ...moreFaults(kind, item, defaults)]);
-      continue;
-    }
-    if (item.cancels !== undefined) {
-      cancelling.push(item);
       continue;
     }
     const match = matching.of(item);
