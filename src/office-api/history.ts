@@ -62,6 +62,9 @@ const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
 
 const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
 
+/** Maximum items of a page, as for every list. */
+const MAX_PAGE = 500;
+
 const paging = (most: number): Readonly<Record<string, ApiParameter>> => ({
   limit: integer('the most items of a page', 1, most, 50),
   cursor,
@@ -72,7 +75,7 @@ const wishes: Readonly<Record<string, ApiParameter>> = {
   by: text('changes by this account or key alone'),
   from: day('changes from the beginning of this day on'),
   to: day('changes to the end of this day'),
-  ...paging(100),
+  ...paging(MAX_PAGE),
 };
 
 export const historyRoutes: readonly Route[] = [
@@ -121,7 +124,7 @@ export const historyRoutes: readonly Route[] = [
     name: 'trash.list',
     role: 'reader',
     summary: 'Lists what was removed in the last 30 days, newest first.',
-    query: { kind: oneOf('of this kind alone', ARRAYS), ...paging(500) },
+    query: { kind: oneOf('of this kind alone', ARRAYS), ...paging(MAX_PAGE) },
     answers: {
       200: {
         words: 'Newest first.',
@@ -156,7 +159,7 @@ export function historyOf(kind: StoredKind): Route {
     name: `${array}.history`,
     role: leastToSee(kind),
     summary: 'Lists what was changed of one entity in the last 400 days, also after it was removed.',
-    query: paging(100),
+    query: paging(MAX_PAGE),
     answers: HISTORY,
     run: (asked) => list(asked, kind, asked.ids['id']),
   };

@@ -88,7 +88,10 @@ const VALUES = {
   no_date: code({ given: 'text' }, ({ given }) => `expected a real date as YYYY-MM-DD, not ${given}`),
   no_compact_date: code({ given: 'text' }, ({ given }) => `expected a real date as YYYYMMDD, not ${given}`),
   no_time_of_day: code({ given: 'text' }, ({ given }) => `expected a time of day as HH:MM, not ${given}`),
-  no_instant: code({ given: 'text' }, ({ given }) => `expected an instant as YYYY-MM-DDTHH:MM:SSZ, not ${given}`),
+  no_instant: code(
+    { given: 'text' },
+    ({ given }) => `expected an instant such as 2026-11-28T09:00:00Z (RFC 3339), not ${given}`,
+  ),
   no_answer: code({ given: 'text' }, ({ given }) => {
     return `expected a text, a number, true or an array of texts, not ${given}`;
   }),

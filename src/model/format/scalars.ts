@@ -28,7 +28,7 @@ function scalar<T>(
   };
 }
 
-const string = scalar(
+export const string = scalar(
   'a text',
   { type: 'string' },
   (value) => typeof value === 'string',

@@ -11,6 +11,7 @@ import {
   MOST_PEOPLE,
 } from '../booking.ts';
 import { array, nullable, record } from '../format/containers.ts';
+import { instant } from '../format/instant.ts';
 import { object } from '../format/objects.ts';
 import { type CodedProblem, told } from '../format/problem.ts';
 import { join } from '../format/report.ts';
@@ -55,10 +56,6 @@ export const bookedPeople: Rule<readonly BookedPerson[]> = {
 /** An address, or "" where there is none. */
 export const bookingEmail = checked('e-mail address', (email) => (email === '' ? undefined : emailProblem(email)), '');
 
-const instant = checked('UTC, `YYYY-MM-DDTHH:MM:SSZ`', instantProblem, undefined, {
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
-});
-
 /** What the office can write of a booking (rule J13). */
 export const BOOKING_FIELDS = [
   ['people', 'people', bookedPeople],
@@ -75,8 +72,8 @@ export const booking = object<Booking>(
     ['event_id', 'eventId', reference('event')],
     ['state', 'state', oneOf(BOOKING_STATES)],
     ...BOOKING_FIELDS,
-    ['created_at', 'createdAt', instant],
-    ['held_until', 'heldUntil', nullable(instant)],
+    ['created_at', 'createdAt', instant('seconds')],
+    ['held_until', 'heldUntil', nullable(instant('seconds'))],
     ['present', 'present', integerOr(0, 0, MOST_PEOPLE)],
   ],
   ({ people, present }, path, report) => {
@@ -92,9 +89,4 @@ function keyProblem(key: string): CodedProblem | undefined {
 
 function emailProblem(email: string): CodedProblem | undefined {
   return isEmail(email) ? undefined : told('no_email', { given: JSON.stringify(email) });
-}
-
-function instantProblem(text: string): CodedProblem | undefined {
-  const isRight = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text));
-  return isRight ? undefined : told('no_instant', { given: described(text) });
 }

@@ -1,10 +1,11 @@
 // What the plan is made of: roles, absences, rosters, and who is not sure yet (rules D1 to D3).
 
 import { array, distinct, nullable, setOf } from '../format/containers.ts';
+import { instant } from '../format/instant.ts';
 import { either, object } from '../format/objects.ts';
 import { type CodedProblem, told } from '../format/problem.ts';
 import { join } from '../format/report.ts';
-import { described, LEFT, type Rule, whereSet } from '../format/rule.ts';
+import { LEFT, type Rule, whereSet } from '../format/rule.ts';
 import {
   checked,
   date,
@@ -163,13 +164,6 @@ const assignedTo: Rule<number | null> = {
   without: (value, { kind, id: gone }) => (kind === 'person' && value === gone ? LEFT : value),
 };
 
-const instant = checked('UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`', instantProblem, undefined, { format: 'date-time' });
-
-function instantProblem(given: string): CodedProblem | undefined {
-  const isRight = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(given) && !Number.isNaN(Date.parse(given));
-  return isRight ? undefined : told('no_instant', { given: described(given) });
-}
-
 export const assignment = kindTable<Assignment>({
   kind: 'assignment',
   array: 'assignments',
@@ -193,7 +187,7 @@ export const assignment = kindTable<Assignment>({
       ['person_id', 'personId', assignedTo],
       ['name', 'name', whereSet(text(''))],
       ['state', 'state', oneOf(ASSIGNMENT_STATES)],
-      ['at', 'at', instant],
+      ['at', 'at', instant('milliseconds')],
       ['note', 'note', shortText(LONGEST_NOTE)],
       ['offered', 'offered', flag(false)],
     ],
@@ -208,7 +202,7 @@ export const assignment = kindTable<Assignment>({
 export const personKey = object<PrivatePageKey>([
   ['person_id', 'personId', reference('person')],
   ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
-  ['made_at', 'madeAt', instant],
+  ['made_at', 'madeAt', instant('milliseconds')],
 ]);
 
 function keyProblem(key: string): CodedProblem | undefined {

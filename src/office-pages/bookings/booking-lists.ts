@@ -78,7 +78,7 @@ export async function showPrintedList(asked: Asked): Promise<Shown> {
     ${titleRow(
       event.title,
       html`<span>${days.when(event.startsAt, event.endsAt)}</span><span>${sayNumbers(list, t)}</span>
-      <button type="button" class="primary" data-print hidden>${t('agenda.print')}</button>`,
+      <button type="button" class="primary" data-print>${t('agenda.print')}</button>`,
     )}
     ${all.length === 0 ? emptyState({ text: t('signUps.nobody') }) : sheet}`;
   return { title, main, at: '/agenda' };

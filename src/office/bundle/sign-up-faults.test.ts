@@ -74,7 +74,7 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'no instant',
     booking({ created_at: '2026-13-01T00:00:00Z' }),
-    ['bookings[0].created_at: expected an instant as YYYY-MM-DDTHH:MM:SSZ, not "2026-13-01T00:00:00Z"'],
+    ['bookings[0].created_at: expected an instant such as 2026-11-28T09:00:00Z (RFC 3339), not "2026-13-01T00:00:00Z"'],
   ],
   [
     'a short key',

@@ -1,0 +1,40 @@
+// Instants as RFC 3339 writes them, stored and written in one form each (rule D23).
+
+import { isDate } from '../../kit/dates.ts';
+import { at, type CodedProblem, told } from './problem.ts';
+import { described, type Rule } from './rule.ts';
+import { string } from './scalars.ts';
+
+const RFC_3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
+
+/**
+ * An instant, read with or without fractions, with `Z` or an offset; written in UTC, `YYYY-MM-DDTHH:MM:SSZ` or with milliseconds.
+ * Finer fractions are cut.
+ */
+export function instant(precision: 'seconds' | 'milliseconds'): Rule<string> {
+  const form = precision === 'seconds' ? '`YYYY-MM-DDTHH:MM:SSZ`' : '`YYYY-MM-DDTHH:MM:SS.mmmZ`';
+  return {
+    words: `RFC 3339 instant, written as UTC ${form}`,
+    schema: { type: 'string', format: 'date-time' },
+    read: (value, path, report) => {
+      const text = string.read(value, path, report);
+      if (typeof value !== 'string') return text;
+      const problem = instantProblem(text);
+      if (problem === undefined) return written(text, precision);
+      report.add(at(path, problem));
+      return text;
+    },
+    write: (value) => value,
+  };
+}
+
+function instantProblem(text: string): CodedProblem | undefined {
+  const [, day] = RFC_3339.exec(text) ?? [];
+  const isRight = day !== undefined && isDate(day) && !Number.isNaN(Date.parse(text));
+  return isRight ? undefined : told('no_instant', { given: described(text) });
+}
+
+function written(text: string, precision: 'seconds' | 'milliseconds'): string {
+  const full = new Date(text).toISOString();
+  return precision === 'seconds' ? `${full.slice(0, 19)}Z` : full;
+}
