@@ -2,7 +2,7 @@
 /**
  * Plugin Name: parvis for verowa-connect
  * Description: Sends what the plugin verowa-connect asks to your own parvis, without a change of that plugin.
- * Version: 1.2.0
+ * Version: 1.3.0
  * License: MIT
  *
  * Put this file into wp-content/mu-plugins/ BEFORE verowa-connect is activated, since activating it asks already. WordPress
@@ -28,11 +28,22 @@ defined( 'PARVIS_REPLACES' ) || define( 'PARVIS_REPLACES', 'api.verowa.ch' );
 // The host that it writes into calendar links.
 defined( 'PARVIS_REPLACES_IN_LINKS' ) || define( 'PARVIS_REPLACES_IN_LINKS', 'verowa.ch' );
 
+// Who gets the daily report of verowa-connect about pictures that do not load; empty: nobody. Without this line its maker gets it.
+defined( 'VEROWA_REPORTING_MAIL' ) || define( 'VEROWA_REPORTING_MAIL', '' );
+
 // The version above; the rewrite rules of the website are made anew with each.
-const PARVIS_CONNECT_VERSION = '1.2.0';
+const PARVIS_CONNECT_VERSION = '1.3.0';
 
 // Where WordPress keeps for which versions the rewrite rules were made.
 const PARVIS_CONNECT_RULES = 'parvis_connect_rules';
+
+// What visitors read while parvis does not answer, by the language of the website.
+const PARVIS_CONNECT_AWAY = array(
+	'de' => 'Das ist im Moment nicht möglich. Bitte versuchen Sie es später noch einmal.',
+	'fr' => 'Ce n’est pas possible pour le moment. Veuillez réessayer plus tard.',
+	'it' => 'Al momento non è possibile. Riprovi più tardi.',
+	'en' => 'This is not possible at the moment. Please try again later.',
+);
 
 /**
  * Makes a request to the replaced host one to parvis: the same method, headers, body and time limit, the same path.
@@ -49,46 +60,137 @@ function parvis_connect_request( $answer, $args, $url ) {
 	if ( ! parvis_connect_is_replaced( $url ) || ! parvis_connect_is_ours( $args, $url ) ) {
 		// Instance and key are entered, but not where they are to go.
 		return parvis_connect_has_key( $args, $url )
-			? parvis_connect_unavailable( 'this key is not for ' . parvis_connect_host( $url ) . '. Check PARVIS_URL and PARVIS_INSTANCE.' )
+			? parvis_connect_unavailable( $url, 'this key is not for ' . parvis_connect_host( $url ) . '. Check PARVIS_URL and PARVIS_INSTANCE.' )
 			: $answer;
 	}
 	if ( is_wp_error( $answer ) ) {
-		return parvis_connect_unavailable( 'another plugin refused the request (' . $answer->get_error_code() . ').' );
+		return parvis_connect_unavailable( $url, 'another plugin refused the request (' . $answer->get_error_code() . ').' );
 	}
 	if ( false !== $answer ) {
 		return $answer;
 	}
 	if ( ! parvis_connect_is_set() ) {
 		// Neither the instance nor the key of parvis shall ever go to somebody else.
-		return parvis_connect_unavailable( 'PARVIS_URL must be an address that begins with https://.' );
+		return parvis_connect_unavailable( $url, 'PARVIS_URL must be an address that begins with https://.' );
 	}
 	$parts = wp_parse_url( $url );
 	$path  = isset( $parts['path'] ) ? $parts['path'] : '/';
 	$query = isset( $parts['query'] ) ? '?' . $parts['query'] : '';
 	$response = wp_remote_request( rtrim( PARVIS_URL, '/' ) . $path . $query, $args );
 	return is_wp_error( $response )
-		? parvis_connect_unavailable( 'parvis does not answer (' . $response->get_error_code() . ').' )
-		: $response;
+		? parvis_connect_unavailable( $url, 'parvis does not answer (' . $response->get_error_code() . ').' )
+		: parvis_connect_answer( $url, $response );
 }
 
 /**
  * The answer where parvis has none. It is no WP_Error, since for each of these verowa-connect mails its vendor the whole address that
  * it asked, with instance and key, past all filters of WordPress. It keeps its data as after any other answer that is not 200.
  *
+ * @param string $url The address of the request.
  * @param string $why What the log of PHP is told; without the address, which bears the key.
  * @return array As wp_remote_request() gives it.
  */
-function parvis_connect_unavailable( $why ) {
+function parvis_connect_unavailable( $url, $why ) {
 	error_log( 'parvis-connect: ' . $why );
-	return array(
-		'headers'  => array(),
-		'body'     => '',
-		'response' => array(
-			'code'    => 503,
-			'message' => 'Service Unavailable',
-		),
-		'cookies'  => array(),
-		'filename' => null,
+	return parvis_connect_answer(
+		$url,
+		array(
+			'headers'  => array(),
+			'body'     => '',
+			'response' => array(
+				'code'    => 503,
+				'message' => 'Service Unavailable',
+			),
+			'cookies'  => array(),
+			'filename' => null,
+		)
+	);
+}
+
+/**
+ * Adapts an answer to what verowa-connect does with it.
+ *
+ * A sign-up goes on at a page of the website, which may be in a subfolder. Errors: a synchronisation takes the text of an error for
+ * data and breaks off, so it gets none. Pages print the reason phrase, so that is a sentence for visitors.
+ *
+ * @param string $url      The address of the request.
+ * @param array  $response As wp_remote_request() gives it.
+ * @return array The same with another body or reason phrase.
+ */
+function parvis_connect_answer( $url, $response ) {
+	$code       = isset( $response['response']['code'] ) ? (int) $response['response']['code'] : 0;
+	$is_sign_up = 'subscribetoevent' === parvis_connect_operation( $url );
+	if ( $code >= 400 ) {
+		$response['response']['message'] = parvis_connect_away();
+		$response['body']                = $is_sign_up ? parvis_connect_refusal( $code, $response['body'] ) : '';
+	} elseif ( $is_sign_up ) {
+		$response['body'] = parvis_connect_sign_up( $response['body'] );
+	}
+	return $response;
+}
+
+/** The operation that a request is for: the first segment of its path. */
+function parvis_connect_operation( $url ) {
+	$segments = explode( '/', ltrim( (string) wp_parse_url( $url, PHP_URL_PATH ), '/' ) );
+	return $segments[0];
+}
+
+/** The sentence for visitors while parvis does not answer. */
+function parvis_connect_away() {
+	$language = substr( get_locale(), 0, 2 );
+	return isset( PARVIS_CONNECT_AWAY[ $language ] ) ? PARVIS_CONNECT_AWAY[ $language ] : PARVIS_CONNECT_AWAY['en'];
+}
+
+/**
+ * The body of a sign-up that parvis refuses or does not answer. Without a message the script of the form waits for ever.
+ *
+ * @param int    $code The status.
+ * @param string $body What parvis says; used where it is meant for visitors, such as after too many sign-ups.
+ * @return string JSON.
+ */
+function parvis_connect_refusal( $code, $body ) {
+	$said = json_decode( $body );
+	if ( in_array( $code, array( 413, 429 ), true ) && isset( $said->message, $said->subs_state ) ) {
+		return $body;
+	}
+	$none = new stdClass();
+	return (string) json_encode(
+		array(
+			'message'    => parvis_connect_away(),
+			'subs_state' => 'error',
+			'arr_errors' => array(
+				'fields'  => $none,
+				'general' => $none,
+			),
+		)
+	);
+}
+
+/** The body of a sign-up that parvis answers, with the page that follows at its place below the address of the website. */
+function parvis_connect_sign_up( $body ) {
+	$said = json_decode( $body );
+	if ( ! isset( $said->message ) ) {
+		return parvis_connect_refusal( 502, $body );
+	}
+	$folder = rtrim( (string) wp_parse_url( home_url(), PHP_URL_PATH ), '/' );
+	if ( '' === $folder || ! isset( $said->redirect_url ) || ! preg_match( '#^/(?!/)#', $said->redirect_url ) ) {
+		return $body;
+	}
+	$said->redirect_url = $folder . $said->redirect_url;
+	return (string) json_encode( $said );
+}
+
+/**
+ * Hides the warning of PHP that verowa-connect cannot define VEROWA_REPORTING_MAIL again.
+ */
+function parvis_connect_hide_warning() {
+	$previous = set_error_handler(
+		function ( $level, $message, ...$where ) use ( &$previous ) {
+			if ( 'Constant VEROWA_REPORTING_MAIL already defined' === $message ) {
+				return true;
+			}
+			return null === $previous ? false : call_user_func( $previous, $level, $message, ...$where );
+		}
 	);
 }
 
@@ -236,6 +338,9 @@ function parvis_connect_links( $output ) {
 	if ( is_array( $output ) ) {
 		return array_map( 'parvis_connect_links', $output );
 	}
+	if ( $output instanceof stdClass ) {
+		return (object) array_map( 'parvis_connect_links', get_object_vars( $output ) );
+	}
 	// Most texts have none.
 	if ( ! is_string( $output ) || false === strpos( $output, 'ical' ) ) {
 		return $output;
@@ -267,6 +372,7 @@ function parvis_connect_links_of_route( $result, $server, $request ) {
 	return 0 === strpos( $request->get_route(), '/verowa/' ) ? parvis_connect_links( $result ) : $result;
 }
 
+parvis_connect_hide_warning();
 // Last, so that no other plugin’s refusal becomes a mail of verowa-connect.
 add_filter( 'pre_http_request', 'parvis_connect_request', PHP_INT_MAX, 3 );
 add_action( 'init', 'parvis_connect_add_shortcode', PHP_INT_MAX );

@@ -10,6 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const VENDOR = 'https://api.verowa.ch';
 const PARVIS = 'https://api.example.org';
+const AWAY = 'Das ist im Moment nicht möglich. Bitte versuchen Sie es später noch einmal.';
+const UNAVAILABLE = { status: 503, body: '', reason: AWAY };
+/** Requests of a synchronisation of the stand-in. */
+const REQUESTS = 7;
 const HARNESS = new URL('wordpress.php', import.meta.url).pathname;
 
 interface Given {
@@ -27,13 +31,26 @@ interface Given {
   readonly sync?: { readonly instance: string; readonly key: string };
   /** What verowa-connect prints. */
   readonly outputs?: readonly string[];
+  /** Status and body of answers; without it each is 200 and names its address. */
+  readonly says?: readonly [number, string];
+  readonly locale?: string;
+  /** Address of the website. */
+  readonly home?: string;
   /** Without the must-use plugin. */
   readonly without?: true;
 }
 
+interface Answered {
+  readonly status?: number;
+  readonly body?: string;
+  /** The reason phrase, which pages of verowa-connect print. */
+  readonly reason?: string;
+  readonly error?: string;
+}
+
 interface Seen {
   readonly sent: readonly { readonly url: string; readonly args: Readonly<Record<string, unknown>> }[];
-  readonly answers: readonly { readonly status?: number; readonly body?: string; readonly error?: string }[];
+  readonly answers: readonly Answered[];
   /** The statuses by which the synchronisation went. */
   readonly synchronised: readonly number[];
   /** What visitors get of it. */
@@ -102,7 +119,7 @@ describe('a request of verowa-connect', () => {
     };
     const { sent, answers } = await inWordPress({ requests: [{ url: `${VENDOR}/geteventdetails`, args }] });
     expect(sent).toEqual([{ url: `${PARVIS}/geteventdetails`, args }]);
-    expect(answers).toEqual([{ status: 200, body: `answered by ${PARVIS}/geteventdetails` }]);
+    expect(answers).toEqual([{ status: 200, body: `answered by ${PARVIS}/geteventdetails`, reason: 'Of the Server' }]);
   });
 
   it('goes to parvis whatever the case of the host, and whether a folder or a slash ends the address', async () => {
@@ -129,7 +146,7 @@ describe('any other request', () => {
 
   it('that another plugin has answered stays answered', async () => {
     const { sent, answers } = await inWordPress({ answered: 'from a cache', ...asking(`${VENDOR}/getrooms/a/b`) });
-    expect([sent, answers]).toEqual([[], [{ status: 0, body: 'from a cache' }]]);
+    expect([sent, answers]).toEqual([[], [{ status: 0, body: 'from a cache', reason: '' }]]);
   });
 });
 
@@ -170,7 +187,7 @@ describe('an address of parvis', () => {
       ...asking(`${VENDOR}/getrooms/seewil/parvis_key`),
     });
     expect(sent).toEqual([]);
-    expect(answers).toEqual([{ status: 503, body: '' }]);
+    expect(answers).toEqual([UNAVAILABLE]);
     expect(logged).toBe('parvis-connect: PARVIS_URL must be an address that begins with https://.\n');
   });
 
@@ -200,7 +217,7 @@ describe('a key of parvis', () => {
       const requests = asked(key);
       const { sent, answers, logged } = await inWordPress({ constants, requests });
       expect(sent).toEqual([]);
-      expect(answers).toEqual(requests.map(() => ({ status: 503, body: '' })));
+      expect(answers).toEqual(requests.map(() => UNAVAILABLE));
       const line = 'this key is not for api.verowa.ch. Check PARVIS_URL and PARVIS_INSTANCE.';
       expect(logged).toBe(`parvis-connect: ${line}\n`.repeat(requests.length));
     }
@@ -234,9 +251,9 @@ describe('verowa-connect mails its maker', () => {
 
   it('each request that fails, with instance and key, where the must-use plugin is not there', async () => {
     const { synchronised } = await inWordPress({ without: true, sync, away: VENDOR });
-    expect(synchronised).toEqual(Array(6).fill(500));
+    expect(synchronised).toEqual(Array(REQUESTS).fill(500));
     const sent = takeMails();
-    expect(sent).toHaveLength(6);
+    expect(sent).toHaveLength(REQUESTS);
     for (const mail of sent) {
       expect(mail).toContain('To: reports@maker.example');
       expect(mail).toContain(KEY);
@@ -259,8 +276,8 @@ describe('verowa-connect mails its maker', () => {
   ])('nothing %s', async (_case, given) => {
     const { synchronised, logged } = await inWordPress({ ...given, sync });
     expect(takeMails()).toEqual([]);
-    expect(synchronised).toEqual(Array(6).fill(503));
-    expect(logged.match(/^parvis-connect: /gm)).toHaveLength(6);
+    expect(synchronised).toEqual(Array(REQUESTS).fill(503));
+    expect(logged.match(/^parvis-connect: /gm)).toHaveLength(REQUESTS);
     expect(logged).not.toContain(KEY);
   });
 });
@@ -297,15 +314,90 @@ describe('a calendar link of verowa-connect', () => {
   });
 });
 
+describe('an error of parvis', () => {
+  const answersTo = async (operation: string, given: Given): Promise<Answered> => {
+    const { answers } = await inWordPress({ ...given, ...asking(`${VENDOR}/${operation}`) });
+    return answers[0] ?? expect.fail('no answer');
+  };
+  const nothing = { fields: {}, general: {} };
+  const refusal = (message: string, more: object = {}) =>
+    JSON.stringify({ message, subs_state: 'error', arr_errors: nothing, ...more });
+
+  it.each([
+    400, 401, 403, 404, 429, 500, 503,
+  ])('%i has no body that a synchronisation could take for data', async (code) => {
+    const says = [code, '{"message":"The key is unknown."}'] as const;
+    for (const operation of ['getlayers/seewil/k/', 'geteventdetails', 'getlistsbygroup/seewil/k/1-e']) {
+      expect(await answersTo(operation, { says })).toEqual({ status: code, body: '', reason: AWAY });
+    }
+  });
+
+  it.each([
+    ['fr_FR', 'Ce n’est pas possible pour le moment. Veuillez réessayer plus tard.'],
+    ['it_CH', 'Al momento non è possibile. Riprovi più tardi.'],
+    ['en_US', 'This is not possible at the moment. Please try again later.'],
+    ['rm', 'This is not possible at the moment. Please try again later.'],
+  ])('is told to visitors in the language of the website: %s', async (locale, sentence) => {
+    expect(await answersTo('getnlsubscriberfrom/seewil/k/a@example.org', { locale, away: PARVIS })).toEqual({
+      status: 503,
+      body: '',
+      reason: sentence,
+    });
+  });
+
+  it.each<[string, Given]>([
+    ['nobody answers', { away: PARVIS }],
+    ['another plugin refuses the request', { refused: 'blocked' }],
+    ['the key is revoked', { says: [401, '{"message":"Access is denied.","subs_state":"error"}'] }],
+    ['a proxy answers', { says: [502, '<html>Bad Gateway</html>'] }],
+    ['a proxy answers as if all were well', { says: [200, '<html>Welcome</html>'] }],
+  ])('ends the waiting of the sign-up form with a sentence where %s', async (_case, given) => {
+    const { body = '' } = await answersTo('subscribetoevent', given);
+    expect(JSON.parse(body)).toEqual(JSON.parse(refusal(AWAY)));
+  });
+
+  it.each([413, 429])('%i of a sign-up keeps its own words for visitors', async (code) => {
+    const body = refusal('Zu viel auf einmal.');
+    expect((await answersTo('subscribetoevent', { says: [code, body] })).body).toBe(body);
+  });
+
+  it('is not what a sign-up with wrong fields gets', async () => {
+    const body = refusal('', { arr_errors: { fields: { field_n: 'Bitte ausfüllen.' }, general: {} } });
+    expect((await answersTo('subscribetoevent', { says: [200, body] })).body).toBe(body);
+  });
+});
+
+describe('the page after a sign-up', () => {
+  const nextPage = async (redirect_url: string, home: string) => {
+    const says = [200, JSON.stringify({ message: '', redirect_url, arr_errors: { fields: {}, general: {} } })] as const;
+    const { answers } = await inWordPress({ says, home, ...asking(`${VENDOR}/subscribetoevent`) });
+    const body = JSON.parse(answers[0]?.body ?? '');
+    expect(body.arr_errors).toEqual({ fields: {}, general: {} });
+    return body.redirect_url;
+  };
+
+  it.each([
+    ['https://www.example.org', '/done'],
+    ['https://www.example.org/', '/done'],
+    ['https://www.example.org/parish', '/parish/done'],
+    ['https://www.example.org/a/parish/', '/a/parish/done'],
+  ])('lies below the address of the website %s', async (home, address) => {
+    expect(await nextPage('/done', home)).toBe(address);
+  });
+
+  it('stays where it is somewhere else', async () => {
+    for (const address of ['', 'https://other.example/done', '//other.example/done']) {
+      expect(await nextPage(address, 'https://www.example.org/parish')).toBe(address);
+    }
+  });
+});
+
 describe('while parvis is away', () => {
   it('a request is answered by 503, and by no error that verowa-connect would mail to its vendor with the key', async () => {
     const requests = [`${VENDOR}/getrooms/seewil/parvis_key`, `${VENDOR}/geteventdetails`].map((url) => ({ url }));
     const { sent, answers, logged } = await inWordPress({ away: PARVIS, requests });
     expect(sent.map(({ url }) => url)).toEqual([`${PARVIS}/getrooms/seewil/parvis_key`, `${PARVIS}/geteventdetails`]);
-    expect(answers).toEqual([
-      { status: 503, body: '' },
-      { status: 503, body: '' },
-    ]);
+    expect(answers).toEqual([UNAVAILABLE, UNAVAILABLE]);
     expect(logged).toBe('parvis-connect: parvis does not answer (http_request_failed).\n'.repeat(2));
     expect(logged).not.toContain('parvis_key');
   });

@@ -12,7 +12,9 @@ import { startWordPress, type WordPress } from './wordpress-site.ts';
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const CONNECT = file('../../examples/wordpress/parvis-connect.php');
-const [STAND_IN, REQUESTS] = [file('stand-in/verowa-connect.php'), file('stand-in/requests.php')];
+const STAND_IN = file('stand-in/verowa-connect.php');
+/** Requests of a synchronisation of the stand-in. */
+const REQUESTS = 7;
 const PLUGIN = 'verowa-connect/verowa-connect.php';
 const KEY = `parvis_${'k'.repeat(43)}`;
 
@@ -35,7 +37,9 @@ beforeAll(async () => {
   address = addressOf(parvis);
   // What a test writes counts from the next request on.
   wordpress = await startWordPress('<?php', [`sendmail_path=${mailer}`, 'opcache.enable=0']);
-  wordpress.write('plugins/verowa-connect/requests.php', REQUESTS);
+  for (const part of ['requests', 'pages']) {
+    wordpress.write(`plugins/verowa-connect/${part}.php`, file(`stand-in/${part}.php`));
+  }
   wordpress.write(`plugins/${PLUGIN}`, STAND_IN);
   await wordpress.php(
     `$wp_rewrite->set_permalink_structure('/%postname%/'); update_option('verowa_instance', 'seewil');
@@ -165,14 +169,14 @@ describe('a synchronisation', () => {
   it('asks parvis for everything', async () => {
     connect({ PARVIS_URL: address });
     asked.length = 0;
-    expect(await synchronise()).toEqual({ statuses: Array(6).fill(200), mails: 0 });
+    expect(await synchronise()).toEqual({ statuses: Array(REQUESTS).fill(200), mails: 0 });
     expect(asked).toContain(`GET /getlayers/seewil/${KEY}/`);
     expect(asked).toContain(`POST /geteventdetails ${KEY}`);
   });
 
   it('mails instance and key to its maker for each request that fails, without the must-use plugin', async () => {
     connect(undefined);
-    expect(await synchronise()).toEqual({ statuses: Array(6).fill(500), mails: 6 });
+    expect(await synchronise()).toEqual({ statuses: Array(REQUESTS).fill(500), mails: REQUESTS });
     expect(readFileSync(mails, 'utf8')).toContain(`/seewil/${KEY}`);
   });
 
@@ -184,7 +188,7 @@ describe('a synchronisation', () => {
     ['with a mistyped instance', async () => ({ PARVIS_URL: address, PARVIS_INSTANCE: 'sewil' })],
   ])('mails nobody %s', async (_case, constants) => {
     connect(await constants());
-    expect(await synchronise()).toEqual({ statuses: Array(6).fill(503), mails: 0 });
+    expect(await synchronise()).toEqual({ statuses: Array(REQUESTS).fill(503), mails: 0 });
   });
 
   it('mails nobody where parvis says nothing until the time is over', async () => {
@@ -196,7 +200,7 @@ describe('a synchronisation', () => {
       'mu-plugins/agenda.php',
       "<?php add_filter('http_request_args', fn($args) => ['timeout' => 0.2] + $args);",
     );
-    expect(await synchronise()).toEqual({ statuses: Array(6).fill(503), mails: 0 });
+    expect(await synchronise()).toEqual({ statuses: Array(REQUESTS).fill(503), mails: 0 });
     wordpress.write('mu-plugins/agenda.php', '<?php');
     silent.close();
   });

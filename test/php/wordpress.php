@@ -1,8 +1,9 @@
 <?php
 // As much of WordPress as examples/wordpress/parvis-connect.php touches, to see what it does. Standard input has a JSON object:
 // `constants`, `requests` (each `url` and `args`), `sync` (instance and key with which verowa-connect synchronises), `outputs` (what it
-// prints), and `away`, the beginning of addresses that nobody answers at, with the `error` that WordPress has then; standard output tells
-// what was asked of whom, what came of it, and what the log was told.
+// prints), `locale` and `home` of the website, `away`, the beginning of addresses that nobody answers at, with the `error` that WordPress
+// has then, and `says`, status and body of all other answers; standard output tells what was asked of whom, what came of it, and what the
+// log was told.
 
 define( 'ABSPATH', __DIR__ . '/' );
 
@@ -60,6 +61,14 @@ function wp_remote_post( $url, $args = array() ) {
 	return wp_remote_request( $url, array( 'method' => 'POST' ) + $args );
 }
 
+function get_locale() {
+	return $GLOBALS['given']['locale'] ?? 'de_CH';
+}
+
+function home_url() {
+	return $GLOBALS['given']['home'] ?? 'https://www.example.org';
+}
+
 function wp_parse_url( $url, $component = -1 ) {
 	return parse_url( $url, $component );
 }
@@ -80,7 +89,8 @@ function wp_remote_request( $url, $args = array() ) {
 		$error = $GLOBALS['given']['error'] ?? array( 'http_request_failed', 'cURL error 7: Failed to connect' );
 		return new WP_Error( $error[0], $error[1] );
 	}
-	return array( 'response' => array( 'code' => 200 ), 'body' => "answered by $url" );
+	$answer = $GLOBALS['given']['says'] ?? array( 200, "answered by $url" );
+	return array( 'response' => array( 'code' => $answer[0], 'message' => 'Of the Server' ), 'body' => $answer[1] );
 }
 
 foreach ( $given['constants'] as $name => $value ) {
@@ -109,9 +119,12 @@ foreach ( $given['requests'] ?? array() as $request ) {
 		: array(
 			'status' => $answer['response']['code'] ?? 0,
 			'body'   => $answer['body'],
+			'reason' => $answer['response']['message'] ?? '',
 		);
 }
-$synchronised = isset( $given['sync'] ) ? stand_in_synchronise( $given['sync']['instance'], $given['sync']['key'] ) : array();
+$synchronised = isset( $given['sync'] )
+	? stand_in_synchronise( $given['sync']['instance'], $given['sync']['key'] )['statuses']
+	: array();
 $outputs      = array_map( fn( $output ) => apply_filters( 'do_shortcode_tag', $output ), $given['outputs'] ?? array() );
 
 $logged = preg_replace( '/^\[[^\]]*\] /m', '', file_get_contents( $log ) );

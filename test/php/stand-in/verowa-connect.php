@@ -4,38 +4,106 @@
  * Version: 3.0.1
  */
 
-// What a website notices of verowa-connect, written anew from the facts about it: a post type of its own whose rewrite rules it does not
-// make, shortcodes, a widget and routes that print calendar links of its maker, and its requests.
+// What a website notices of verowa-connect, written anew from the facts about it: post types of its own whose rewrite rules it does not
+// make, shortcodes and routes that print calendar links of its maker, its sign-up and its requests.
 
 require __DIR__ . '/requests.php';
+require __DIR__ . '/pages.php';
 
 const STAND_IN_SLUG = 'veranstaltung';
 
-/** An event in a list, with the link that is for visitors. */
-function stand_in_list() {
-	$instance = get_option( 'verowa_instance', '' );
-	return "<p class=\"event\"><a href=\"https://verowa.ch/$instance/export/ical/e1001\">iCal</a></p>";
+/** The example that exists before the first synchronisation. */
+const STAND_IN_EVENT = array( 'event_id' => '1001', 'title' => 'Gottesdienst' );
+
+/** Stores a synchronisation as pages and as rows; nothing changes where a request failed. */
+function stand_in_update() {
+	$all = stand_in_synchronise( get_option( 'verowa_instance' ), get_option( 'verowa_api_key' ) );
+	foreach ( array( 'persons', 'events' ) as $kind ) {
+		if ( null !== $all[ $kind ] ) {
+			update_option( "stand_in_$kind", $all[ $kind ] );
+		}
+	}
+	$persons = get_option( 'stand_in_persons', array() );
+	foreach ( $all['persons'] ?? array() as $id => $person ) {
+		stand_in_store( 'verowa_person', $id, $person['lastname'], stand_in_person_page( $person ) );
+	}
+	foreach ( $all['events'] ?? array() as $id => $event ) {
+		stand_in_store( 'verowa_event', $id, $event['title'], stand_in_event_page( $event, $persons ) );
+	}
+	stand_in_check_pictures( get_option( 'stand_in_events', array() ), $persons );
+	return $all['statuses'];
+}
+
+function stand_in_store( $type, $name, $title, $content ) {
+	$known = get_page_by_path( (string) $name, OBJECT, $type );
+	wp_insert_post(
+		array(
+			'ID'           => null === $known ? 0 : $known->ID,
+			'post_type'    => $type,
+			'post_name'    => (string) $name,
+			'post_title'   => $title,
+			'post_status'  => 'publish',
+			'post_content' => wp_slash( $content ),
+		)
+	);
+}
+
+/** A batch of the agenda for its script: an object. */
+function stand_in_agenda() {
+	$result                      = new stdClass();
+	$result->has_further_results = false;
+	$result->content             = implode( '', array_map( 'stand_in_list_item', get_option( 'stand_in_events', array( STAND_IN_EVENT ) ) ) );
+	return $result;
+}
+
+/** Passes a sign-up on and its answer back; what the next page prints is stored under the key that its address gets. */
+function stand_in_sign_up( $request ) {
+	$body = stand_in_post( 'subscribetoevent', get_option( 'verowa_instance' ), get_option( 'verowa_api_key' ), json_decode( $request->get_body(), true ) )[1];
+	if ( isset( $body['redirect_url'] ) ) {
+		$key = md5( $body['redirect_url'] . $body['response'] );
+		update_option( "stand_in_$key", $body );
+		$body['redirect_url'] .= "?key=$key";
+	}
+	return $body ?? array();
+}
+
+function stand_in_confirmation() {
+	$stored = get_option( 'stand_in_' . sanitize_key( $_GET['key'] ?? '' ), array() );
+	return '<p>' . ( $stored['response'] ?? $stored['message'] ?? '' ) . '</p>';
+}
+
+/** The page of the newsletter for an address: anything but 200 prints the reason phrase. */
+function stand_in_newsletter() {
+	if ( ! isset( $_GET['email'] ) ) {
+		return '<p>First the address.</p>' . do_shortcode( '[verowa_newsletter_small_form]' );
+	}
+	$path   = 'getnlsubscriberfrom/' . get_option( 'verowa_instance' ) . '/' . get_option( 'verowa_api_key' ) . '/' . sanitize_email( $_GET['email'] );
+	$answer = wp_remote_get( "https://api.verowa.ch/$path" );
+	return '<p>' . ( 200 === wp_remote_retrieve_response_code( $answer ) ? 'the form' : wp_remote_retrieve_response_message( $answer ) ) . '</p>';
 }
 
 add_action(
 	'init',
 	function () {
 		register_post_type( 'verowa_event', array( 'public' => true, 'rewrite' => array( 'slug' => STAND_IN_SLUG ) ) );
-		add_shortcode( 'verowa_agenda', 'stand_in_list' );
-		add_shortcode( 'verowa_newsletter_options_form', fn() => '<p>First the address.</p>' . do_shortcode( '[verowa_newsletter_small_form]' ) );
+		register_post_type( 'verowa_person', array( 'public' => true, 'rewrite' => array( 'slug' => 'person' ) ) );
+		add_shortcode( 'verowa_agenda', fn() => stand_in_agenda()->content );
+		add_shortcode( 'verowa_subscription_confirmation', 'stand_in_confirmation' );
+		add_shortcode( 'verowa_newsletter_options_form', 'stand_in_newsletter' );
 	}
 );
 
 add_action(
 	'rest_api_init',
 	function () {
-		$route = fn( $path, $answer ) => register_rest_route(
+		$route = fn( $method, $path, $answer ) => register_rest_route(
 			'verowa/v1',
 			$path,
-			array( 'methods' => 'GET', 'callback' => $answer, 'permission_callback' => '__return_true' )
+			array( 'methods' => $method, 'callback' => $answer, 'permission_callback' => '__return_true' )
 		);
-		$route( '/update/777', fn() => stand_in_synchronise( get_option( 'verowa_instance' ), get_option( 'verowa_api_key' ) ) );
-		$route( '/agenda_event/1', fn() => array( 'events' => array( array( 'html' => stand_in_list() ) ) ) );
+		$route( 'GET', '/update/777', 'stand_in_update' );
+		$route( 'GET', '/agenda_event/(?P<batch>[0-9]+)', 'stand_in_agenda' );
+		$route( 'POST', '/save_subs_request', 'stand_in_sign_up' );
 	}
 );
 
@@ -43,15 +111,7 @@ register_activation_hook(
 	__FILE__,
 	function () {
 		if ( null === get_page_by_path( '1001', OBJECT, 'verowa_event' ) ) {
-			wp_insert_post(
-				array(
-					'post_type'    => 'verowa_event',
-					'post_name'    => '1001',
-					'post_title'   => 'Gottesdienst',
-					'post_status'  => 'publish',
-					'post_content' => stand_in_list(),
-				)
-			);
+			stand_in_store( 'verowa_event', '1001', 'Gottesdienst', stand_in_event_page( STAND_IN_EVENT, array() ) );
 		}
 	}
 );
