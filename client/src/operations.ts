@@ -258,7 +258,7 @@ export type ConnectorNewsletterList = {
 export type ConnectorOrganizer = {
   /** The name; empty if there is nobody, or if that person may not be shown. */
   readonly name: string;
-  /** The person’s id as an integer; 0 if there is no person, or one who is not visible on the web. */
+  /** The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs print the name only for an id above 0, and link it only to a person whom they know. */
   readonly person_id: number;
   /** The first name, also if only the name is shown. */
   readonly firstname: string;
@@ -326,6 +326,20 @@ export type ConnectorPerson = {
   readonly groups: readonly (PersonDetailGroup)[];
   /** The picture. */
   readonly images: ConnectorPictures;
+  /** The same as `address`. */
+  readonly business_street: string;
+  /** The same as `postcode`. */
+  readonly business_postcode: string;
+  /** The same as `city`. */
+  readonly business_city: string;
+  /** The same as `phone`. */
+  readonly business_phone: string;
+  /** The same as `website`. */
+  readonly pers_website: string;
+  /** Where the picture is from; may be empty. */
+  readonly image_source_text: string;
+  /** The source’s address; may be empty. */
+  readonly image_source_url: string;
 };
 
 /** A picture in one size. */

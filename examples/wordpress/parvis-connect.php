@@ -108,7 +108,7 @@ function parvis_connect_unavailable( $url, $why ) {
 }
 
 /**
- * Adapts an answer to what verowa-connect does with it.
+ * Adapts an answer to what verowa-connect does with it (rule K10).
  *
  * A sign-up goes on at a page of the website, which may be in a subfolder. Errors: a synchronisation takes the text of an error for
  * data and breaks off, so it gets none. Pages print the reason phrase, so that is a sentence for visitors.

@@ -136,7 +136,7 @@ function personOf(id: number, row: ServiceRow, groupIds: ReadonlySet<number>, ta
     desc_personal: text('desc_personal'),
     website: taking.address(row, 'website'),
     main_group_id: main !== undefined && groupIds.has(main) ? main : null,
-    image: imageOf(row, taking.address(row, 'image_url')),
+    image: imageOf(row, taking),
   };
 }
 
@@ -147,9 +147,16 @@ function namesOf(text: (key: string) => string): [firstname: string, lastname: s
   return ['', isFilled(firstname) ? firstname : text('business_name')];
 }
 
-function imageOf(row: ServiceRow, url: string) {
+function imageOf(row: ServiceRow, taking: Taking) {
+  const url = taking.address(row, 'image_url');
   if (!isFilled(url)) return null;
-  return { url, width: integerOf(row['image_width'], 0), height: integerOf(row['image_height'], 0) };
+  return {
+    url,
+    width: integerOf(row['image_width'], 0),
+    height: integerOf(row['image_height'], 0),
+    source_text: taking.text(row, 'image_source_text'),
+    source_url: taking.address(row, 'image_source_url'),
+  };
 }
 
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];

@@ -107,7 +107,7 @@ const persons: Table = {
   ...fields('persons', 'main_group_id groups.group_id', PERSONS, 'groups that are not public are not told'),
   ...fields('persons', 'groups.function', `${MORE_OF_PERSONS} getpersonsbygroups`),
   ...fields('persons', 'image.url image.width image.height', PERSONS),
-  ...fields('persons', 'image.source_text image.source_url', '', 'not told'),
+  ...fields('persons', 'image.source_text image.source_url', `${MORE_OF_PERSONS} ${PERSONS}`, CONNECTOR),
 };
 
 const lists: Table = {

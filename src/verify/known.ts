@@ -47,6 +47,9 @@ export interface KnownIds {
 /** The highest id that there can be (rule I1). */
 export const HIGHEST_ID = 4294967295;
 
+/** Id of nobody in the connector profile, where 0 and 1 mean something else to website programs (rules J18 and K9). */
+export const NOBODY = String(HIGHEST_ID);
+
 /** The highest id that none of these is: an instance may use the highest of all. */
 export function unknownId(ids: readonly string[]): string {
   const taken = new Set(ids);

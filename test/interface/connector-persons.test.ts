@@ -3,7 +3,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 
-const IMAGE = { url: 'https://www.example.org/a.jpg', width: 400, height: 500 };
+const IMAGE = {
+  url: 'https://www.example.org/a.jpg',
+  width: 400,
+  height: 500,
+  source_text: 'Foto Huber',
+  source_url: 'https://huber.example',
+};
+const REACHED = { phone: '044 555 01 11', address: 'Kirchgasse 7', postcode: '8999', city: 'Seewil' };
 
 let server: OneInstance;
 let key: string;
@@ -25,6 +32,7 @@ beforeAll(async () => {
           desc_tasks: 'Seelsorge',
           desc_personal: 'Wandert',
           website: 'https://www.example.net',
+          ...REACHED,
           image: IMAGE,
           groups: [{ group_id: 1 }, { group_id: 2, function: 'Leitung' }],
         },
@@ -75,7 +83,18 @@ const asked = (call: string) => {
 async function record(id: number): Promise<object> {
   const [detail] = (await server.get(`getpersondetails/${id}`)).json;
   const picture = { url: IMAGE.url };
-  return { ...detail, images: id === 1 ? { pr: picture, th: picture } : {} };
+  const isFirst = id === 1;
+  return {
+    ...detail,
+    images: isFirst ? { pr: picture, th: picture } : {},
+    business_street: isFirst ? REACHED.address : '',
+    business_postcode: isFirst ? REACHED.postcode : '',
+    business_city: isFirst ? REACHED.city : '',
+    business_phone: isFirst ? REACHED.phone : '',
+    pers_website: isFirst ? 'https://www.example.net' : '',
+    image_source_text: isFirst ? IMAGE.source_text : '',
+    image_source_url: isFirst ? IMAGE.source_url : '',
+  };
 }
 
 test.each([
@@ -85,7 +104,7 @@ test.each([
   ['getpersondetails/1', [1]],
   ['getpersonsbygroup/2', [2, 1]],
   ['getpersonsbyid/3,4', []],
-])('%s gives the full public record of %j with profession and images, in this order (K3, X1)', async (call, ids) => {
+])('%s gives the full public record of %j with what website programs read, in this order (K3, K7, X1)', async (call, ids) => {
   const records = await Promise.all(ids.map(record));
   expect((await asked(call)).text).toBe(JSON.stringify(records));
 });

@@ -26,8 +26,17 @@ import {
 } from './people.ts';
 import { noFormText, SIGN_UP_STATES, signUpForm, signUpState } from './sign-up-form.ts';
 
+/** Id of nobody, where these programs read 0 or 1 in another way (rules J18 and K9). */
+const NO_PERSON = '4294967295';
+
 const organizer = shape<Participant>('ConnectorOrganizer', 'Who is responsible, for connectors.', {
   ...detailOrganizer.fields,
+  person_id: field(
+    wire.integer,
+    'The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs print ' +
+      'the name only for an id above 0, and link it only to a person whom they know.',
+    ({ person }) => person?.id ?? Number(NO_PERSON),
+  ),
   firstname: field(wire.text, 'The first name, also if only the name is shown.', ({ firstname }) => firstname),
   lastname: field(wire.text, 'The last name, also if only the name is shown.', ({ lastname }) => lastname),
   phone: ofPerson('The telephone number.', (person) => person.phone),
@@ -87,8 +96,6 @@ function lastMoment(event: Event, context: EventContext): LastMoment {
   }
   return { day: deadline ?? '', time: now === undefined ? '' : deadlineTime.replace(':', '') };
 }
-
-const NO_PERSON = '4294967295';
 
 /** The id of whom to ask. Where people sign up here these programs take 0 for nobody, and 1 for an event without signing up (rule J18). */
 function personToAsk(event: Event, context: EventContext): string {

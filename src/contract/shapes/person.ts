@@ -95,12 +95,23 @@ const pictures = shape<Person>('ConnectorPictures', 'A person’s picture, by si
   ),
 });
 
-/** A person as the website connectors read them (K3). */
+/** A person as the website connectors read them (rules K3 and K7). */
 export const connectorPerson = shape<Person>(
   'ConnectorPerson',
   'Everything that is public about a person, for connectors.',
   {
     ...personDetail.fields,
     images: field(pictures.schema, 'The picture.', (one, view) => pictures.of(one, view)),
+    business_street: field(wire.text, 'The same as `address`.', ({ address }) => address),
+    business_postcode: field(wire.text, 'The same as `postcode`.', ({ postcode }) => postcode),
+    business_city: field(wire.text, 'The same as `city`.', ({ city }) => city),
+    business_phone: field(wire.text, 'The same as `phone`.', ({ phone }) => phone),
+    pers_website: field(wire.address, 'The same as `website`.', ({ website }) => website),
+    image_source_text: field(
+      wire.text,
+      'Where the picture is from; may be empty.',
+      ({ image }) => image?.sourceText ?? '',
+    ),
+    image_source_url: field(wire.address, 'The source’s address; may be empty.', ({ image }) => image?.sourceUrl ?? ''),
   },
 );

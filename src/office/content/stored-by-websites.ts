@@ -297,7 +297,7 @@ function organizerOf({ organizer }: Event, named: NamedEntities): object {
   const { person } = somebody ?? {};
   return {
     name: organizer !== null && 'name' in organizer ? organizer.name : (somebody?.name ?? ''),
-    person_id: person?.id ?? 0,
+    person_id: person?.id ?? Number(NO_PERSON),
     firstname: somebody?.firstname ?? '',
     lastname: somebody?.lastname ?? '',
     phone: person?.phone ?? '',
@@ -369,6 +369,13 @@ function personAsStored(person: Person, { personGroups }: NamedEntities): object
       function_in_group: inGroup,
     })),
     images: { pr: { url }, th: { url } },
+    business_street: person.address,
+    business_postcode: person.postcode,
+    business_city: person.city,
+    business_phone: person.phone,
+    pers_website: person.website,
+    image_source_text: person.image?.sourceText ?? '',
+    image_source_url: person.image?.sourceUrl ?? '',
     // What the program adds.
     web_visibility: 'FULL',
   };
@@ -417,7 +424,9 @@ export function mayExceed(item: Event | Person, named: NamedEntities, most: numb
       : groupsOf(item).length;
   const image = MOST_OF_A_SIGN * TIMES * (item.image?.url.length ?? 0);
   const title = 2 * MOST_OF_A_SIGN * named.instance.title.length;
-  return EMPTY + title + image + refs * most + sizeOf(item) + 11 * named.lists.length > bytes;
+  // Address, phone and website of a person are stored twice.
+  const texts = ('startsAt' in item ? 1 : 2) * sizeOf(item);
+  return EMPTY + title + image + refs * most + texts + 11 * named.lists.length > bytes;
 }
 
 /** No less than the texts of a value have, with the names of their keys. */

@@ -3,7 +3,7 @@
 import type { ServiceAnswer } from '../../asking/request.ts';
 import { byId, eventsIn, idAt, isRow, rowAt, rowsIn, rowsOf, type ServiceRow, textAt } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
-import { DETAILS, EVENTS, type KnownService, LAYERS, PERSONS } from '../known.ts';
+import { DETAILS, EVENTS, type KnownService, LAYERS, NOBODY, PERSONS } from '../known.ts';
 
 /** A check that only a key of this profile is asked for. */
 function forConnectors(name: string, rule: string, promise: string, trials: Check['trials']): Check {
@@ -37,7 +37,7 @@ function* judgeOrganizer(detail: ServiceRow, item: ServiceRow): Said {
   const parts = ['firstname', 'lastname'].map((key) => textAt(told, key)).filter((part) => part !== '');
   if (parts.length > 0 && parts.join(' ') !== name)
     yield ['/organizer/firstname', `${parts.join(' ')} is another name than ${name}`];
-  if (parts.length === 0 && idAt(told, 'person_id') !== '0')
+  if (parts.length === 0 && !['0', NOBODY].includes(idAt(told, 'person_id')))
     yield ['/organizer/firstname', 'is empty, and lastname too, though it is a person'];
   for (const key of ['phone', 'profession', 'email'])
     if (told[key] !== (listed[key] ?? '')) yield [`/organizer/${key}`, 'getevents says something else'];
@@ -107,14 +107,11 @@ function* judgeSignUpHere(detail: ServiceRow): Said {
   if (rowsOf(rowAt(detail, 'subs_form')['formfields']).length === 0) yield ['/subs_form', 'asks nothing'];
 }
 
-/** Whom to ask where people sign up here, and there is nobody. */
-const NOBODY_HERE = '4294967295';
-
 function* judgePeopleToAsk(details: ServiceAnswer, persons: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(persons), 'person_id');
   for (const [index, detail] of rowsIn(details).entries()) {
     const id = idAt(detail, 'subs_person_id');
-    if (id !== '0' && id !== NOBODY_HERE && !known.has(id))
+    if (id !== '0' && id !== NOBODY && !known.has(id))
       yield complaint(details, pointer(index, 'subs_person_id'), `getpersonsbyid has no person ${id}`);
     const contact = rowAt(detail, 'subscribe_person');
     const person = known.get(id);

@@ -16,7 +16,7 @@ import {
 } from '../../asking/rows.ts';
 import { isCompactDate, isDateTime } from '../../kit/dates.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { asked, DETAILS, dayToCome, EVENTS, exampleCall, type KnownService, MOST, offers } from '../known.ts';
+import { asked, DETAILS, dayToCome, EVENTS, exampleCall, type KnownService, MOST, NOBODY, offers } from '../known.ts';
 
 /** Every list of events that is asked whole: all, and those of each list, area and target group, up to so many. */
 export function listsOfEvents(known: KnownService): readonly ServiceRequest[] {
@@ -119,10 +119,12 @@ function* judgeOrganizer(answer: ServiceAnswer, details: ServiceAnswer): Iterabl
     const detail = known.get(idAt(event, 'event_id'));
     if (detail === undefined || !isRow(event['organizer'])) continue;
     const [item, whole] = [rowAt(event, 'organizer'), rowAt(detail, 'organizer')];
-    // For connectors nobody is an empty array.
+    // For connectors nobody is an empty array, and a name alone has a reserved id.
     if (textAt(item, 'name') !== textAt(whole, 'name'))
       yield complaint(answer, at('organizer', 'name'), 'geteventdetails names another organizer');
-    if (idAt(item, 'id') !== (idAt(whole, 'person_id') || '0'))
+    const id = idAt(whole, 'person_id') || '0';
+    const isNobody = id === '0' || ('firstname' in whole && id === NOBODY);
+    if (idAt(item, 'id') !== (isNobody ? '0' : id))
       yield complaint(answer, at('organizer', 'id'), 'geteventdetails has another person_id');
   }
 }

@@ -3,7 +3,7 @@
 import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import { byId, idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow, splitIds, textAt } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { DETAILS, EVENTS, type KnownService, MOST, offers, PERSON_GROUPS, PERSONS, pairsOf } from '../known.ts';
+import { DETAILS, EVENTS, type KnownService, MOST, NOBODY, offers, PERSON_GROUPS, PERSONS, pairsOf } from '../known.ts';
 import { LOCALES, writerOf } from '../languages.ts';
 
 /** How a service sorts by its language; where no date tells that, an order that no language has is wrong. */
@@ -83,7 +83,9 @@ function* peopleIn(details: ServiceAnswer): Iterable<readonly [at: string, id: s
       const people = isRow(value) ? [value] : rowsOf(value);
       for (const [place, one] of people.entries()) {
         const id = idAt(one, 'person_id');
-        if (id !== '' && id !== '0') yield [pointer(index, key, ...(isRow(value) ? [] : [place]), 'person_id'), id];
+        // In the connector profile an organizer by name alone has a reserved id.
+        const isNobody = id === '' || id === '0' || (key === 'organizer' && 'firstname' in one && id === NOBODY);
+        if (!isNobody) yield [pointer(index, key, ...(isRow(value) ? [] : [place]), 'person_id'), id];
       }
     }
 }
