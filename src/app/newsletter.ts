@@ -21,7 +21,7 @@ export function openNewslettersHere(
   config: Config,
   onTrouble: (error: unknown) => void,
 ): NewslettersHere {
-  const openView = openViews(store);
+  const openView = openViews(store, config.publicUrl);
   const mailer = openMailer(config);
   const seen = new Map<string, { readonly at: number; readonly viewAt: (wall: string) => View }>();
   const viewAt = async (instance: string, wall: string): Promise<View> => {

@@ -78,7 +78,7 @@ async function openHere(
   const log = openLog(logLevel);
   const onTrouble = (error: unknown) => log.error({ err: error }, 'a mail could not be removed');
   const store = removingLetters(countingRuns(patient(opened), tell), mailFolder, onTrouble);
-  const openView = openViews(opened);
+  const openView = openViews(opened, visitorsUrl);
   const indexes = openIndexes(systemClock);
   const serving = servingPages({
     plans: openOwnPlans({ store, clock: systemClock, indexes }),

@@ -75,7 +75,7 @@ export async function startServer(
   let identity = '';
   const source = openThreads({
     module: new URL('./snapshot-thread.ts', import.meta.url),
-    data: { databaseUrl: config.databaseUrl },
+    data: { databaseUrl: config.databaseUrl, serverUrl: visitorsUrlOf({ config, isDemo }) },
     identity: () => identity,
   });
   const store = await openMainStore(config, log, isWorker);
@@ -204,7 +204,7 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
 }
 
 /** How visitors reach the server; "" for unknown. A demo is looked at on the machine on which it runs. */
-function visitorsUrlOf({ config: { publicUrl, host, port }, isDemo }: Ground): string {
+function visitorsUrlOf({ config: { publicUrl, host, port }, isDemo }: Pick<Ground, 'config' | 'isDemo'>): string {
   return publicUrl === '' && isDemo && port !== 0 ? urlOf(host, port) : publicUrl;
 }
 

@@ -12,14 +12,21 @@ import { openStore } from '../store/store.ts';
 /** As `nice` counts. */
 const BACKGROUND = 10;
 
-const { databaseUrl, lane } = workerData as { readonly databaseUrl: string; readonly lane: Lane };
+interface SnapshotThreadData {
+  readonly databaseUrl: string;
+  /** The address of the server for visitors; "" if unknown. */
+  readonly serverUrl: string;
+  readonly lane: Lane;
+}
+
+const { databaseUrl, serverUrl, lane } = workerData as SnapshotThreadData;
 if (lane === 'background') giveWay();
 if (parentPort !== null) serveSource(parentPort, openHere);
 
 async function openHere(): Promise<ThreadSource> {
   const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: 0, durable: false });
   return {
-    source: openSource(store, writerFor),
+    source: openSource(store, writerFor, serverUrl),
     confirm: async (identity) => {
       if (store.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
       // It looks whether the file is still there.

@@ -7,9 +7,15 @@ import { openSubscribers } from '../readmodel/subscribers.ts';
 import { type View, viewer } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 
-/** Gives the views of an instance from a moment of its wall clock on, as its content is now. Throws InstanceNotFound. */
-export function openViews(store: Store): (instance: string, wall: string) => Promise<(wall: string) => View> {
-  const source = openSource(store, writerFor);
+/**
+ * Gives the views of an instance from a moment of its wall clock on, as its content is now. `serverUrl`: the address of the server for
+ * visitors. Throws InstanceNotFound.
+ */
+export function openViews(
+  store: Store,
+  serverUrl = '',
+): (instance: string, wall: string) => Promise<(wall: string) => View> {
+  const source = openSource(store, writerFor, serverUrl);
   return async (instance, wall) => {
     const made = await source.make({ instance, since: wall, profiles: ['document'] });
     if (made?.whole === undefined) throw new InstanceNotFound(instance);

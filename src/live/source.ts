@@ -6,6 +6,7 @@ import type { Profile } from '../model/access-key.ts';
 import { listedOf } from '../model/list-rule.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
+import { type AddressBase, personWithWholeAddresses, withWholeAddresses } from '../model/whole-addresses.ts';
 import { type FullDirectory, openDirectory } from '../readmodel/directory.ts';
 import { gatherEvents, openLastChange } from '../readmodel/gathering.ts';
 import { type PastEvent, pastOf } from '../readmodel/past.ts';
@@ -65,10 +66,14 @@ export interface SnapshotSource {
   readonly close: () => Promise<void>;
 }
 
-/** Makes snapshots where it is called. `writerFor` writes for the profiles asked for. */
+/**
+ * Makes snapshots where it is called. `writerFor` writes for the profiles asked for; `serverUrl` is the address of the server for visitors,
+ * "" if unknown.
+ */
 export function openSource(
   store: Pick<Store, 'readShown' | 'readSubscribers'>,
   writerFor: (profiles: readonly Profile[]) => OpenWriter,
+  serverUrl = '',
 ): SnapshotSource {
   const orAway = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error) => {
@@ -80,9 +85,10 @@ export function openSource(
       let content: ShownContent | undefined;
       const reading = store.readShown(instance, since, known, (shown, onlyChanges) => {
         content = shown;
+        const whole = { ...shown, base: { instance: shown.record.instance, serverUrl, files: shown.files } };
         const { take, finish } = onlyChanges
-          ? patching(shown, writerFor(profiles))
-          : building(shown, writerFor(profiles));
+          ? patching(whole, writerFor(profiles))
+          : building(whole, writerFor(profiles));
         made = finish;
         return take;
       });
@@ -104,12 +110,16 @@ export function openSource(
   };
 }
 
+interface CompletedContent extends ShownContent {
+  readonly base: AddressBase;
+}
+
 interface Making {
   readonly take: (events: ShownEvents) => void;
   readonly finish: () => { readonly whole: Snapshot } | { readonly patch: Patch };
 }
 
-function building(shown: ShownContent, openWriter: OpenWriter): Making {
+function building(shown: CompletedContent, openWriter: OpenWriter): Making {
   const { record, stamps } = shown;
   const directory = directoryOf(shown);
   const writer = openWriter(directory);
@@ -118,7 +128,7 @@ function building(shown: ShownContent, openWriter: OpenWriter): Making {
   const identity = record.createdAt + record.epoch;
   return {
     take: ({ events }) => {
-      for (const event of events) take(event);
+      for (const one of events) take({ ...one, event: withWholeAddresses(one.event, shown.base) });
     },
     finish: () => {
       const past = pastOf(pastEvents(shown, directory, writer));
@@ -127,7 +137,7 @@ function building(shown: ShownContent, openWriter: OpenWriter): Making {
   };
 }
 
-function patching(shown: ShownContent, openWriter: OpenWriter): Making {
+function patching(shown: CompletedContent, openWriter: OpenWriter): Making {
   const { record, stamps } = shown;
   const directory = directoryOf(shown);
   const writer = openWriter(directory);
@@ -135,7 +145,7 @@ function patching(shown: ShownContent, openWriter: OpenWriter): Making {
   let gone = new Uint32Array(0);
   return {
     take: ({ events, gone: ids = [] }) => {
-      for (const event of events) take(event);
+      for (const one of events) take({ ...one, event: withWholeAddresses(one.event, shown.base) });
       gone = Uint32Array.from(ids).sort();
     },
     finish: () => {
@@ -146,8 +156,9 @@ function patching(shown: ShownContent, openWriter: OpenWriter): Making {
   };
 }
 
-function directoryOf({ record, entities, targetLists, pictures }: ShownContent): FullDirectory {
-  return openDirectory({ instance: record.instance, ...entities, targetLists, pictures });
+function directoryOf({ record, entities, targetLists, pictures, base }: CompletedContent): FullDirectory {
+  const persons = entities.persons.map((person) => personWithWholeAddresses(person, base));
+  return openDirectory({ instance: record.instance, ...entities, persons, targetLists, pictures });
 }
 
 /** What was shown once, with what calendars say of it now. */

@@ -52,6 +52,8 @@ export interface ShownContent {
   readonly targetLists: readonly TargetList[];
   /** The copies of pictures on other hosts that pages show. */
   readonly pictures: PictureCopies;
+  /** Hashes of the files that the instance has. */
+  readonly files: ReadonlySet<string>;
   /**
    * When everything else changed last, by kind and id: `room 12`; `settings 1` are those that all details show, `sign_up 1` is whether
    * people sign up here.
@@ -131,9 +133,15 @@ async function readDirectory(tx: Kysely<Tables>, record: InstanceRecord): Promis
     entities,
     targetLists: newsletter[0]?.targetLists ?? [],
     pictures: await readPictureCopies(tx, record),
+    files: await readFileHashes(tx, record),
     stamps: new Map([...stamps, ['settings 1', settings], ['sign_up 1', signUp]]),
     count: rows.length,
   };
+}
+
+async function readFileHashes(tx: Kysely<Tables>, record: InstanceRecord): Promise<ReadonlySet<string>> {
+  const rows = await tx.selectFrom('files').select('hash').where('instance_id', '=', record.id).execute();
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 async function* readEvents(

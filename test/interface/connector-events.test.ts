@@ -135,7 +135,7 @@ test('POST gives the same as GET, and 0 gives all (K1, K3)', async () => {
   expect((await server.ask('/geteventdetails', { method: 'POST', headers, body })).text).toBe(text);
 });
 
-test('an organizer has all fields, with a reserved id for a name alone, and is an empty array for nobody who is shown (P3, K3, K9)', async () => {
+test('an organizer has all fields, a reserved id for a name alone, and is an empty array for nobody (P3, K3, K9)', async () => {
   const none = { phone: '', profession: '', email: '' };
   const person_id = 4294967295;
   expect((await each('organizer')).slice(2)).toEqual([

@@ -40,7 +40,7 @@ function shown(bundle: Loose): Loose {
 async function differences(bundle: Loose, moment: string): Promise<number[]> {
   const { content } = readBundle(bytesOf(bundle));
   const named = namedIn(content);
-  const server = await openInstance(bundle, moment);
+  const server = await openInstance(bundle, moment, 'https://agenda.example.org');
   const key = await server.key(content.instance.name, { profile: 'connector' });
   const asked = async (operation: string, ids: readonly number[]): Promise<Loose[]> => {
     const headers = { member: content.instance.name, apikey: key };
@@ -117,4 +117,26 @@ test('so it is in any parish', async () => {
     { numRuns: runs(30) },
   );
   expect(compared).toBeGreaterThan(30);
+});
+
+test('nor where addresses of files are completed, however short they are stored (K8)', async () => {
+  const path = '/files/test/a';
+  const events = Array.from({ length: 3 }, (_, index) => ({
+    id: index + 1,
+    title: 'Anlass',
+    date_from: '2026-12-05 10:00:00',
+    date_to: '2026-12-05 11:00:00',
+    long_desc: `<p><img src="${path}" alt="" /></p>`.repeat(20 * index),
+    image: { url: path, source_url: '/a' },
+    files: Array.from({ length: 10 * index }, () => ({ file_name: 'a', url: path })),
+    collection: { project: 'Brot', url: '/b' },
+  }));
+  const persons = [{ id: 1, visibility: 'web', lastname: 'Keller', image: { url: path } }];
+  const instance = { name: 'test', title: 'Test', public_url: 'https://www.example.org' };
+  const all = await differences(
+    { format: 'parvis-bundle', version: 1, instance, persons, events },
+    '2026-11-20T12:00:00+01:00',
+  );
+  expect(all).toHaveLength(4);
+  expect(Math.min(...all)).toBeGreaterThanOrEqual(0);
 });

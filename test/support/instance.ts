@@ -81,7 +81,7 @@ export async function openTestServer(instant: string, url?: string, publicUrl = 
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const source = openSource(store, writerFor);
+  const source = openSource(store, writerFor, publicUrl);
   const live = await openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const subscriptions = openWorkedOff(store.subscriptions, clock.now);
   const signUps = openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });

@@ -13,6 +13,7 @@ import { publicEvent } from '../../model/public-event.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../../model/sign-up-texts.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
+import { type AddressBase, personWithWholeAddresses, withWholeAddresses } from '../../model/whole-addresses.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 /** So many bytes a website program can store of one event or person. */
@@ -187,8 +188,20 @@ function signUpAsStored(event: Event, { instance, forms }: NamedEntities): objec
   };
 }
 
+/** Longer than any address of a server for visitors, with the second byte of each slash. */
+const LONGEST_SERVER_URL = `https://${'x'.repeat(253)}:65535`;
+
+/** Addresses as answers have them (rule K8), with the longest address of a server, since the office does not know it here. */
+function addressBase({ instance }: NamedEntities): AddressBase {
+  return { instance, serverUrl: LONGEST_SERVER_URL, files: ANY_FILE };
+}
+
+/** Every file may be one of the instance. */
+const ANY_FILE: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
+
 function eventAsStored(shown: Event, named: NamedEntities): object {
-  const event = publicEvent(shown, languageOf(named.instance.locale) ?? 'de');
+  const base = addressBase(named);
+  const event = withWholeAddresses(publicEvent(shown, languageOf(named.instance.locale) ?? 'de'), base);
   const { id, startsAt, endsAt, title, topic, shortDesc, longDesc, childcare, baptismOffer, subscription } = event;
   const { collection, image } = event;
   const [coorganizers, lectors, visitators, organists, vergers] = rolesOf(event).map((ids) =>
@@ -336,7 +349,9 @@ function roomOf(place: EventRoom, { rooms, buildings }: NamedEntities): object {
   };
 }
 
-function personAsStored(person: Person, { personGroups }: NamedEntities): object {
+function personAsStored(shown: Person, named: NamedEntities): object {
+  const { personGroups } = named;
+  const person = personWithWholeAddresses(shown, addressBase(named));
   const url = person.image?.url ?? '';
   return {
     person_id: String(person.id),
@@ -426,7 +441,15 @@ export function mayExceed(item: Event | Person, named: NamedEntities, most: numb
   const title = 2 * MOST_OF_A_SIGN * named.instance.title.length;
   // Address, phone and website of a person are stored twice.
   const texts = ('startsAt' in item ? 1 : 2) * sizeOf(item);
-  return EMPTY + title + image + refs * most + texts + 11 * named.lists.length > bytes;
+  const completed = addressesIn(item) * (LONGEST_SERVER_URL.length + MOST_OF_A_SIGN * named.instance.publicUrl.length);
+  return EMPTY + title + image + completed + refs * most + texts + 11 * named.lists.length > bytes;
+}
+
+/** Upper bound for the addresses that answers complete. */
+function addressesIn(item: Event | Person): number {
+  const ofImage = item.image === null ? 0 : TIMES + 1;
+  if (!('startsAt' in item)) return ofImage;
+  return ofImage + item.files.length + (item.collection === null ? 0 : 1) + item.longDesc.split('="').length - 1;
 }
 
 /** No less than the texts of a value have, with the names of their keys. */

@@ -6,6 +6,7 @@ import { cleanedHtml, dataBlock, type Html, html, joined } from '../../kit/html.
 import { qrCode } from '../../kit/qr-code.ts';
 import { picturesIn } from '../../model/foreign-pictures.ts';
 import { hoursText } from '../../model/hours-text.ts';
+import type { Instance } from '../../model/instance.ts';
 import { leadsTo, withAddresses } from '../../model/leads-to.ts';
 import { placeName } from '../../model/place-names.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
@@ -20,7 +21,7 @@ import { eventJsonLd, inShort } from './event-json-ld.ts';
 import { machineTime, type PageParts, readingOf, shownTitle } from './event-list.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
-import { image, pictureOf, shownAddress } from './pictures.ts';
+import { image, ownAddress, pictureOf, shownAddress } from './pictures.ts';
 import { alikeTo, ofTitle } from './search.ts';
 import { sharing } from './sharing.ts';
 import { signUpPart } from './sign-up.ts';
@@ -159,24 +160,28 @@ function otherDates({ view, times, t }: PageParts, found: readonly number[]): Ht
   return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
 }
 
-/** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
-function longText(text: string, snapshot: PageParts['view']['snapshot'], publicUrl: string): string {
-  return withAddresses(cleanHtml(text), (address) => leadsTo(address, snapshot.instance)).replace(
-    /<img [^<>]*>/gi,
-    (tag) => {
-      const [address = ''] = picturesIn(tag);
-      const shown = shownAddress(address, snapshot, publicUrl);
-      if (shown === undefined) return '';
-      const own = shown === address ? tag : withAddresses(tag, () => shown);
-      return own.replace(/^<img /i, '<img referrerpolicy="no-referrer" ');
-    },
-  );
+/** Where a page leads for an address: to a file of this server by its path. */
+function ownLink(address: string, instance: Instance, publicUrl: string): string | undefined {
+  const target = leadsTo(address, instance);
+  return target === undefined ? undefined : ownAddress(target, publicUrl);
 }
 
-function filesOf({ view }: PageParts, { wire: { files } }: ShownDetail, t: Translate): Html | undefined {
+/** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
+function longText(text: string, snapshot: PageParts['view']['snapshot'], publicUrl: string): string {
+  const lead = (address: string) => ownLink(address, snapshot.instance, publicUrl);
+  return withAddresses(cleanHtml(text), lead).replace(/<img [^<>]*>/gi, (tag) => {
+    const [address = ''] = picturesIn(tag);
+    const shown = shownAddress(address, snapshot, publicUrl);
+    if (shown === undefined) return '';
+    const own = shown === address ? tag : withAddresses(tag, () => shown);
+    return own.replace(/^<img /i, '<img referrerpolicy="no-referrer" ');
+  });
+}
+
+function filesOf({ view, publicUrl }: PageParts, { wire: { files } }: ShownDetail, t: Translate): Html | undefined {
   const { instance } = view.snapshot;
   const found = files.map(({ file_name, desc, url, filesize_kb, file_type }) => {
-    const address = leadsTo(url, instance);
+    const address = ownLink(url, instance, publicUrl);
     const label = desc || file_name || url;
     const size = filesize_kb === '0' ? '' : `${filesize_kb} kB`;
     const facts = [desc === '' ? '' : file_name, file_type.toUpperCase(), size].filter((fact) => fact !== '');

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Instance } from '../../model/instance.ts';
+import { FILES_PATH } from '../../model/kept-file.ts';
 import { leadsTo } from '../../model/leads-to.ts';
 import type { Directory } from '../../readmodel/directory.ts';
 import { PAGE_HEADERS } from '../page-headers.ts';
@@ -28,15 +29,22 @@ export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Pictur
   if (address === undefined) return undefined;
   const shown = shownAddress(address, shows, serverUrl);
   if (shown === undefined) return undefined;
-  const copy = shown === address ? undefined : shows.pictures.get(address);
-  return copy === undefined
-    ? { address, width: Number(wire.image_width), height: Number(wire.image_height) }
-    : { address: shown, width: copy.width, height: copy.height };
+  const copy = shows.pictures.get(address);
+  return copy?.path === shown
+    ? { address: shown, width: copy.width, height: copy.height }
+    : { address: shown, width: Number(wire.image_width), height: Number(wire.image_height) };
 }
 
 /** Where a page gets a picture from: its address, or that of our copy; undefined for one that it can’t show (rule G1). */
 export function shownAddress(address: string, { instance, pictures }: Shows, serverUrl: string): string | undefined {
-  return isOwnPicture(address, instance, serverUrl) ? address : pictures.get(address)?.path;
+  const own = ownAddress(address, serverUrl);
+  return isOwnPicture(own, instance, serverUrl) ? own : pictures.get(address)?.path;
+}
+
+/** The path of a file of this server, so that a page works under each of its addresses; any other address unchanged. */
+export function ownAddress(address: string, serverUrl: string): string {
+  const isFile = serverUrl !== '' && address.startsWith(`${serverUrl}${FILES_PATH}/`);
+  return isFile ? address.slice(serverUrl.length) : address;
 }
 
 /** An instance with the address under which pages get its logo; "" where they can’t. */

@@ -52,13 +52,15 @@ function stand_in_store( $type, $name, $title, $content ) {
 function stand_in_agenda() {
 	$result                      = new stdClass();
 	$result->has_further_results = false;
-	$result->content             = implode( '', array_map( 'stand_in_list_item', get_option( 'stand_in_events', array( STAND_IN_EVENT ) ) ) );
+	$events                      = get_option( 'stand_in_events', array( STAND_IN_EVENT ) );
+	$result->content             = implode( '', array_map( 'stand_in_list_item', $events ) );
 	return $result;
 }
 
 /** Passes a sign-up on and its answer back; what the next page prints is stored under the key that its address gets. */
 function stand_in_sign_up( $request ) {
-	$body = stand_in_post( 'subscribetoevent', get_option( 'verowa_instance' ), get_option( 'verowa_api_key' ), json_decode( $request->get_body(), true ) )[1];
+	$form = json_decode( $request->get_body(), true );
+	$body = stand_in_post( 'subscribetoevent', get_option( 'verowa_instance' ), get_option( 'verowa_api_key' ), $form )[1];
 	if ( isset( $body['redirect_url'] ) ) {
 		$key = md5( $body['redirect_url'] . $body['response'] );
 		update_option( "stand_in_$key", $body );
@@ -77,9 +79,10 @@ function stand_in_newsletter() {
 	if ( ! isset( $_GET['email'] ) ) {
 		return '<p>First the address.</p>' . do_shortcode( '[verowa_newsletter_small_form]' );
 	}
-	$path   = 'getnlsubscriberfrom/' . get_option( 'verowa_instance' ) . '/' . get_option( 'verowa_api_key' ) . '/' . sanitize_email( $_GET['email'] );
-	$answer = wp_remote_get( "https://api.verowa.ch/$path" );
-	return '<p>' . ( 200 === wp_remote_retrieve_response_code( $answer ) ? 'the form' : wp_remote_retrieve_response_message( $answer ) ) . '</p>';
+	$access = get_option( 'verowa_instance' ) . '/' . get_option( 'verowa_api_key' );
+	$answer = wp_remote_get( "https://api.verowa.ch/getnlsubscriberfrom/$access/" . sanitize_email( $_GET['email'] ) );
+	$is_ok  = 200 === wp_remote_retrieve_response_code( $answer );
+	return '<p>' . ( $is_ok ? 'the form' : wp_remote_retrieve_response_message( $answer ) ) . '</p>';
 }
 
 add_action(

@@ -89,6 +89,14 @@ function embedEvent(reading: PageParts, position: number): EmbedEvent {
     note,
     text: shortDesc === '' ? wire.topic : shortDesc,
     url: homeOf(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
-    image: picture === undefined ? null : { url: picture.address, width: picture.width, height: picture.height },
+    // Other websites show it, so a path of this server would lead nowhere (rule K8).
+    image:
+      picture === undefined
+        ? null
+        : { url: onServer(picture.address, publicUrl), width: picture.width, height: picture.height },
   };
+}
+
+function onServer(address: string, publicUrl: string): string {
+  return address.startsWith('/') ? publicUrl + address : address;
 }
