@@ -134,8 +134,8 @@ export type ConnectorEventDetail = {
   readonly seats_entrance?: number;
   /** Why there is no form, in state `no_subs_form`. Only where people sign up here. */
   readonly subs_form_no_subs_form_text?: string;
-  /** Empty, in state `no_subs_form`. Only where people sign up here. */
-  readonly subs_list_no_subs_form_text?: '';
+  /** In state `no_subs_form`: when it opens, for lists; empty if it is closed or the event does not take place. Only where people sign up here. */
+  readonly subs_list_no_subs_form_text?: string;
   /** Who serves in role 1. Only where the parish has such a role. */
   readonly service1?: readonly (ConnectorServing)[];
   /** The name of role 1. Only where the parish has such a role. */
@@ -1089,6 +1089,7 @@ export type GeteventdetailsConnectorAnswer = readonly (ConnectorEventDetail)[];
 
 export type GeteventidsAnswer = readonly (string)[];
 
+/** The wrapper of every list of events. */
 export type GeteventsAnswer = {
   /** How many events match, whatever the page. */
   readonly total_events_nbr: number;
@@ -1096,6 +1097,7 @@ export type GeteventsAnswer = {
   readonly events: readonly (Event)[];
 };
 
+/** The wrapper of every list of events. */
 export type GeteventsConnectorAnswer = {
   /** How many events match, whatever the page. */
   readonly total_events_nbr: number;
@@ -1103,6 +1105,7 @@ export type GeteventsConnectorAnswer = {
   readonly events: readonly (EventOfLayer)[];
 };
 
+/** The wrapper of every list of events. */
 export type GeteventsbygroupAnswer = {
   /** How many events match, whatever the page. */
   readonly total_events_nbr: number;
@@ -1110,6 +1113,7 @@ export type GeteventsbygroupAnswer = {
   readonly events: readonly (EventOfGroup)[];
 };
 
+/** The wrapper of every list of events. */
 export type GeteventsbylayermergedAnswer = {
   /** How many events match, whatever the page. */
   readonly total_events_nbr: number;
@@ -1117,6 +1121,7 @@ export type GeteventsbylayermergedAnswer = {
   readonly events: readonly (EventOfLayer)[];
 };
 
+/** The wrapper of every list of events. */
 export type GeteventsbylistAnswer = {
   /** How many events match, whatever the page. */
   readonly total_events_nbr: number;
@@ -1124,6 +1129,7 @@ export type GeteventsbylistAnswer = {
   readonly events: readonly (Event)[];
 };
 
+/** The wrapper of every list of events. */
 export type GeteventsbylistfromdateAnswer = {
   /** How many events match, whatever the page. */
   readonly total_events_nbr: number;
@@ -1173,27 +1179,43 @@ export type PostpersondetailsAnswer = Readonly<Record<string, PersonDetail>>;
 
 export type PostpersondetailsConnectorAnswer = Readonly<Record<string, ConnectorPerson>>;
 
+/** The same answer for every address. */
 export type ResendSubscriptionMailAnswer = {
+  /** Always true. */
   readonly mail_sent: true;
+  /** A text for visitors. */
   readonly message: string;
 };
 
+/** The outcome of a sign-up. */
 export type SubscribetoeventAnswer = {
+  /** For `error` a text for visitors, otherwise empty. */
   readonly message: string;
+  /** The outcome. */
   readonly subs_state: 'ok' | 'refine' | 'error';
+  /** For `ok` the path of the website’s page that follows, otherwise empty. */
   readonly redirect_url: string;
+  /** For `refine` what is wrong. */
   readonly arr_errors: {
+    /** A text for each wrong field, by `field_` and its id. */
     readonly fields: Readonly<Record<string, string>>;
+    /** Always empty. */
     readonly general: Readonly<Record<string, string>>;
   };
+  /** For `ok` a text for that page; it names no address. */
   readonly response: string;
+  /** Always empty. */
   readonly subs_formfields: readonly [];
+  /** What was sent of the form. */
   readonly subs_data: {
+    /** The event. */
     readonly event_id: string;
   };
+  /** Always false. */
   readonly back_to_form: boolean;
 };
 
+/** What has changed, or everything. */
 export type SyncAnswer = {
   /** New and changed events, as in geteventdetails, by id. */
   readonly events: readonly (EventDetail)[];
@@ -1221,6 +1243,7 @@ export type SyncAnswer = {
   readonly more: boolean;
 };
 
+/** What has changed, or everything. */
 export type SyncConnectorAnswer = {
   /** New and changed events, as in geteventdetails, by id. */
   readonly events: readonly (ConnectorEventDetail)[];
@@ -1250,8 +1273,11 @@ export type SyncConnectorAnswer = {
 
 export type UpdatenlsubscriberAnswer = number | Message;
 
+/** The outcome of a confirmation. */
 export type ValidateEventSubscriptionAnswer = {
+  /** A text for visitors. */
   readonly message: string;
+  /** The event; 0 if there is no such sign-up. */
   readonly event_id: number;
 };
 

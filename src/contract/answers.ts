@@ -17,10 +17,12 @@ export function eventList(view: View, shape: Shape<Event, EventContext>, { total
 }
 
 export function eventListSchema(shape: Shape<Event, EventContext>): z.ZodType {
-  return z.strictObject({
-    total_events_nbr: integer.describe('How many events match, whatever the page.'),
-    events: z.array(shape.schema).describe('By start, then by id.'),
-  });
+  return z
+    .strictObject({
+      total_events_nbr: integer.describe('How many events match, whatever the page.'),
+      events: z.array(shape.schema).describe('By start, then by id.'),
+    })
+    .describe('The wrapper of every list of events.');
 }
 
 /** A plain array of events. */

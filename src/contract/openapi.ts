@@ -32,6 +32,12 @@ export const STATUSES: Readonly<Record<string, string>> = {
   503: 'The server is overloaded, or its data are temporarily unavailable; `Retry-After` says when to try again.',
 };
 
+/** Statuses of one operation: `STATUSES` with its own limits. */
+export function statusesOf({ scope }: Pick<Operation, 'scope'>): Readonly<Record<string, string>> {
+  if (scope !== 'signup') return STATUSES;
+  return { ...STATUSES, 400: 'The body is not a JSON object.', 413: 'The body is longer than 64 kB.' };
+}
+
 const DESCRIPTION = `Events, persons, rooms, areas, target groups, lists, document groups and the newsletter form of a parish.
 
 **Access.** Every call needs the name of an instance and one of its keys. In the *path form* they are the first two segments of
@@ -167,7 +173,7 @@ function pathParameter(name: string, description: string, pattern: string, examp
 
 function get(operation: Operation, operationId: string, hasExamples: boolean): Json {
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/Message' } } };
-  const others = Object.entries(STATUSES).map(([status, description]) => [
+  const others = Object.entries(statusesOf(operation)).map(([status, description]) => [
     status,
     status === '304' ? { description } : { description, content: error },
   ]);

@@ -48,7 +48,7 @@ const WRAPPER = 'The answer';
 
 /** Whether a table is of the answer itself, and not of an object that other answers have, too. */
 export function isWrapper({ name }: Pick<FieldTable, 'name'>): boolean {
-  return name === WRAPPER;
+  return name.startsWith(WRAPPER);
 }
 
 export function referenceOf(operation: Operation): OperationReference {
@@ -107,31 +107,31 @@ function typeName(schema: z.ZodType): string {
 
 function tablesOf(schema: z.ZodType): FieldTable[] {
   const tables = new Map<z.ZodType, FieldTable>();
-  const visit = (type: z.ZodType): void => {
+  const visit = (type: z.ZodType, key?: string): void => {
     if (tables.has(type)) return;
-    if (type instanceof z.ZodOptional) visit(type.unwrap() as z.ZodType);
-    else if (type instanceof z.ZodArray) visit(type.element as z.ZodType);
-    else if (type instanceof z.ZodRecord) visit(type.valueType as z.ZodType);
-    else if (type instanceof z.ZodUnion) for (const option of type.options) visit(option as z.ZodType);
+    if (type instanceof z.ZodOptional) visit(type.unwrap() as z.ZodType, key);
+    else if (type instanceof z.ZodArray) visit(type.element as z.ZodType, key);
+    else if (type instanceof z.ZodRecord) visit(type.valueType as z.ZodType, key);
+    else if (type instanceof z.ZodUnion) for (const option of type.options) visit(option as z.ZodType, key);
     else if (type instanceof z.ZodObject) {
-      const described = shapeOf(type) ?? wrapper(type);
+      const described = shapeOf(type) ?? unnamed(type, key);
       tables.set(type, tableOf(described));
-      for (const { schema: inner } of Object.values(described.fields)) visit(inner);
+      for (const [name, { schema: inner }] of Object.entries(described.fields)) visit(inner, name);
     }
   };
   visit(schema);
   return [...tables.values()];
 }
 
-/** An object that is no shape of its own: the wrapper of list operations. */
-function wrapper(schema: z.ZodObject): DescribedShape {
+/** An object that is no shape of its own: a whole answer, or the value of a key in it. */
+function unnamed(schema: z.ZodObject, key: string | undefined): DescribedShape {
   const fields = Object.entries(schema.shape).map(([key, type]) => {
     const line = type as z.ZodType;
     return [key, { schema: line, doc: line.description ?? '' }] as const;
   });
   return {
-    name: WRAPPER,
-    doc: 'The wrapper of every list of events.',
+    name: key === undefined ? WRAPPER : `The answer’s ${key}`,
+    doc: schema.description ?? '',
     schema,
     fields: Object.fromEntries(fields),
   };

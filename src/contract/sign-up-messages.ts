@@ -28,10 +28,10 @@ const FOUR = {
     en: 'This sign-up does not count any more.',
   },
   mail: {
-    de: 'Was gilt, steht in der E-Mail an {email}. Mit dem Link darin sehen und ändern Sie Ihre Anmeldung.',
-    fr: 'Ce qui compte figure dans l’e-mail à {email}. Son lien vous permet de voir et de modifier votre inscription.',
-    it: 'Ciò che conta è nell’e-mail a {email}. Con il suo link può vedere e modificare l’iscrizione.',
-    en: 'What counts is in the e-mail to {email}. By its link you see and change your sign-up.',
+    de: 'Was gilt, steht in der E-Mail an Ihre Adresse. Mit dem Link darin sehen und ändern Sie Ihre Anmeldung.',
+    fr: 'Ce qui compte figure dans l’e-mail envoyé à votre adresse. Son lien vous permet de voir et de modifier votre inscription.',
+    it: 'Ciò che conta è nell’e-mail inviata al Suo indirizzo. Con il suo link può vedere e modificare l’iscrizione.',
+    en: 'What counts is in the e-mail we sent you. By its link you see and change your sign-up.',
   },
   noMail: {
     de: 'An diese Adresse können wir gerade keine E-Mail senden. Bewahren Sie diesen persönlichen Link auf; er wird nur jetzt gezeigt.',
@@ -61,6 +61,18 @@ const FOUR = {
     fr: 'De nombreuses inscriptions attendent leur confirmation. Réessayez dans quelques heures, ou appelez-nous.',
     it: 'Molte iscrizioni attendono la conferma. Riprovi tra qualche ora, o ci telefoni.',
     en: 'Many sign-ups wait to be confirmed just now. Please try again in a few hours, or telephone us.',
+  },
+  body_too_large: {
+    de: 'Das ist zu viel Text. Kürzen Sie Ihre Antworten und senden Sie das Formular noch einmal.',
+    fr: 'Le texte est trop long. Raccourcissez vos réponses et envoyez le formulaire à nouveau.',
+    it: 'Il testo è troppo lungo. Accorci le risposte e invii di nuovo il modulo.',
+    en: 'The text is too long. Shorten your answers and send the form again.',
+  },
+  too_many_sign_ups: {
+    de: 'Im Moment melden sich sehr viele an. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
+    fr: 'Les inscriptions sont très nombreuses en ce moment. Réessayez dans quelques minutes.',
+    it: 'Al momento le iscrizioni sono moltissime. Riprovi tra qualche minuto.',
+    en: 'A lot of people are signing up just now. Please try again in a few minutes.',
   },
   too_many_mails: {
     de:

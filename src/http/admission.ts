@@ -27,7 +27,7 @@ export interface Admission {
 }
 
 export interface AdmissionOptions {
-  readonly router: Pick<ApiRouter, 'operationOf' | 'needsKey'>;
+  readonly router: Pick<ApiRouter, 'operationOf' | 'needsKey' | 'formed'>;
   readonly load: Load;
   readonly connections: Connections;
   readonly counters: HttpCounters;
@@ -69,13 +69,14 @@ export function openAdmission({
     refuse: (incoming) => {
       if (connections.isSurplus(incoming.socket)) {
         counters.rejected.connections++;
-        return { name: 'none', response: TOO_MANY_CONNECTIONS };
+        return { name: 'none', response: router.formed(incoming.url ?? '/', TOO_MANY_CONNECTIONS) };
       }
       const wasShedding = load.isShedding();
       if (isAdmitted(incoming)) return undefined;
       if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'load is being shed');
       counters.rejected.overload++;
-      return { name: router.operationOf(incoming.url ?? '/') ?? 'page', response: OVERLOADED };
+      const target = incoming.url ?? '/';
+      return { name: router.operationOf(target) ?? 'page', response: router.formed(target, OVERLOADED) };
     },
     whenDone: (incoming) => {
       if (!isOpen(incoming)) {

@@ -1,6 +1,7 @@
 // Responds to calls with a body: those that ask by it, and those that change something.
 
-import type { FormFields } from '../contract/operation.ts';
+import { signUpMessage } from '../contract/sign-up-messages.ts';
+import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import { expectNoValues, type GrantedCall } from './api-call.ts';
 import { type ApiContext, waitForTexts } from './api-context.ts';
@@ -8,7 +9,7 @@ import { methodNotAllowed } from './api-refusals.ts';
 import { respondOnce, termsOf } from './cached-body.ts';
 import { fieldsOf, jsonFields, parseJson } from './content.ts';
 import { type HttpResponse, JSON_TYPE, refusal } from './http-response.ts';
-import { BodyTooLarge, headerOf } from './request.ts';
+import { BodyTooLarge, headerOf, type Request } from './request.ts';
 
 /** A body up to so many bytes asks for little. */
 const FEW_BYTES = 16 * 1024;
@@ -36,11 +37,14 @@ export async function respondToChange(context: ApiContext, call: GrantedCall, vi
   const service = isSignUp ? signUps : subscriptions;
   if (change === undefined || service === undefined) return methodNotAllowed(operation, cors);
   expectNoValues(call);
-  const body = await request.body();
-  const fields = isSignUp ? signUpFields(body) : fieldsOf(body, headerOf(request, 'content-type'));
+  const { language } = view.snapshot;
+  const body = isSignUp ? await signUpBody(request, language) : await request.body();
+  const fields = isSignUp ? jsonFields(body) : fieldsOf(body, headerOf(request, 'content-type'));
   const asked = change.read(fields);
   const wait = isSignUp ? context.countSignUp(String(key.id)) : 0;
-  if (wait > 0) return refusal(429, MANY_SIGN_UPS, { 'Retry-After': String(wait), ...cors });
+  if (wait > 0) {
+    return refusal(429, signUpMessage('too_many_sign_ups', language), { 'Retry-After': String(wait), ...cors });
+  }
   const done = await waitFor(
     view.snapshot.instance.name,
     change.act(view, asked, { subscriptions, signUps, publicUrl }),
@@ -51,12 +55,15 @@ export async function respondToChange(context: ApiContext, call: GrantedCall, vi
 
 /** The most that a sign-up may have, in bytes (rule J16). */
 const MOST_OF_SIGN_UP = 65_536;
-const MANY_SIGN_UPS = 'This key has signed up too many people in a short time; try again later.';
 
-/** Whatever the type of the body says, it is a JSON object (rule J19). */
-function signUpFields(body: Buffer): FormFields {
-  if (body.length > MOST_OF_SIGN_UP) throw new BodyTooLarge(`The body is longer than ${MOST_OF_SIGN_UP} bytes.`);
-  return jsonFields(body);
+/** The body of a sign-up. Too long, it is refused in the language of the instance, since websites show the message to visitors. */
+async function signUpBody(request: Request, language: Language): Promise<Buffer> {
+  const tooLarge = () => new BodyTooLarge(signUpMessage('body_too_large', language));
+  const body = await request.body().catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? tooLarge() : error;
+  });
+  if (body.length > MOST_OF_SIGN_UP) throw tooLarge();
+  return body;
 }
 
 /** An answer about signing up: what is refused has the keys by which website programs tell it (rule J19). */

@@ -25,6 +25,8 @@ export interface ApiRouter {
   readonly bytes: () => number;
   /** Answers a request for an operation or a public document; undefined when the path leads to neither. */
   readonly answer: (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
+  /** A refusal from outside of the router in the form that its operation promises. */
+  readonly formed: (target: string, refusal: HttpResponse) => HttpResponse;
   /** What a request is counted and logged as: the name of its operation or document; undefined when it is for neither. */
   readonly operationOf: (target: string) => string | undefined;
   /** Whether it is for an operation. */
@@ -56,6 +58,10 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
       if (operation !== undefined) return answered(operation, answerOperation(context, operation, request, path));
       const found = findDocument(documents, path, live.outsideOf);
       return found && respondToDocument(context, request, found);
+    },
+    formed: (target, refused) => {
+      const operation = byName.get(firstSegment(pathOf(target)) ?? '');
+      return operation?.scope === 'signup' ? asSignUp(refused) : refused;
     },
     operationOf: (target) => {
       const path = pathOf(target);

@@ -67,7 +67,8 @@ export class Dispatcher {
   #answer(request: Request): HttpResponse | undefined | Promise<HttpResponse | undefined> {
     try {
       if (this.#phase() === 'stopping') {
-        return refusal(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
+        const refused = refusal(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
+        return this.#options.router.formed(request.target, refused);
       }
       const answer = this.#options.router.answer(request);
       return answer instanceof Promise ? answer.catch((error) => this.#failed(error, request)) : answer;
@@ -76,7 +77,11 @@ export class Dispatcher {
     }
   }
 
-  #failed(error: unknown, { headers }: Request): HttpResponse {
+  #failed(error: unknown, { target, headers }: Request): HttpResponse {
+    return this.#options.router.formed(target, this.#failure(error, headers));
+  }
+
+  #failure(error: unknown, headers: IncomingHttpHeaders): HttpResponse {
     if (error instanceof ClientGone) return refusal(400, 'The request ended before it was whole.');
     if (error instanceof TooManyBodies) return OVERLOADED;
     return failureResponse(error, this.#options.log, requestId(headers));

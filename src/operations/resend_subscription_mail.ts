@@ -15,7 +15,12 @@ export const resendSubscriptionMail = operation({
   rules: ['J19', 'R19', 'R17'],
   personal: true,
   parameters: {},
-  schema: z.strictObject({ mail_sent: z.literal(true), message: wire.text }),
+  schema: z
+    .strictObject({
+      mail_sent: z.literal(true).describe('Always true.'),
+      message: wire.text.describe('A text for visitors.'),
+    })
+    .describe('The same answer for every address.'),
   change: {
     doc: 'The event and the address.',
     schema: z.looseObject({ event_id: z.union([z.string(), z.int()]), email: z.string() }),

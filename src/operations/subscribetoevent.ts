@@ -13,18 +13,25 @@ import { numberOf, readSignUp, textOf, toldFaults } from './sign-up-fields.ts';
 /** Where the website shows what came of it. */
 const CONFIRMATION = '/verowa-subscription-confirmation';
 
-const messages = z.record(z.string(), z.string().min(1));
+const messages = z.record(z.string(), z.string().min(1)).meta({ title: 'object of texts' });
 
-const answer = z.strictObject({
-  message: wire.text,
-  subs_state: z.enum(['ok', 'refine', 'error']),
-  redirect_url: wire.text,
-  arr_errors: z.strictObject({ fields: messages, general: messages }),
-  response: wire.text,
-  subs_formfields: z.tuple([]),
-  subs_data: z.strictObject({ event_id: wire.text }),
-  back_to_form: z.boolean(),
-});
+const answer = z
+  .strictObject({
+    message: wire.text.describe('For `error` a text for visitors, otherwise empty.'),
+    subs_state: z.enum(['ok', 'refine', 'error']).describe('The outcome.'),
+    redirect_url: wire.text.describe('For `ok` the path of the website’s page that follows, otherwise empty.'),
+    arr_errors: z
+      .strictObject({
+        fields: messages.describe('A text for each wrong field, by `field_` and its id.'),
+        general: messages.describe('Always empty.'),
+      })
+      .describe('For `refine` what is wrong.'),
+    response: wire.html.describe('For `ok` a text for that page; it names no address.'),
+    subs_formfields: z.tuple([]).meta({ title: 'empty array' }).describe('Always empty.'),
+    subs_data: z.strictObject({ event_id: wire.text.describe('The event.') }).describe('What was sent of the form.'),
+    back_to_form: wire.boolean.describe('Always false.'),
+  })
+  .describe('The outcome of a sign-up.');
 
 type Answer = z.infer<typeof answer>;
 
@@ -84,7 +91,7 @@ export const subscribetoevent = operation({
       JSON.parse(
         answering(4711, {
           redirect_url: CONFIRMATION,
-          response: toldOutcome({ state: 'booked', place: 0 }, language, 'visitor@example.org'),
+          response: toldOutcome({ state: 'booked', place: 0 }, language),
         }),
       ),
     act: async (view, fields: FormFields, services) => {
@@ -118,7 +125,7 @@ async function signUp(
   }
   const { state, place, link } = outcome;
   const own = link === undefined ? undefined : `${publicUrl}/${instance.name}/signup/${link}?event=${eventId}`;
-  const response = toldOutcome({ state, place, own }, language, entered.email.trim());
+  const response = toldOutcome({ state, place, own }, language);
   return answering(eventId, { redirect_url: CONFIRMATION, response });
 }
 
@@ -133,10 +140,10 @@ interface ToldOutcome {
   readonly own?: string | undefined;
 }
 
-/** What counts, as HTML, as the page of this server says it. */
-function toldOutcome({ state, place, own }: ToldOutcome, language: Language, email: string): string {
+/** Outcome for visitors, as HTML. It names no address: a website stores it for days (rule J27). */
+function toldOutcome({ state, place, own }: ToldOutcome, language: Language): string {
   const said = html`<p><strong>${signUpMessage(state, language, { place })}</strong></p>`;
-  if (own === undefined) return html`${said}<p>${signUpMessage('mail', language, { email })}</p>`.toString();
+  if (own === undefined) return html`${said}<p>${signUpMessage('mail', language)}</p>`.toString();
   const name = signUpMessage('link', language);
   return html`${said}<p>${signUpMessage('noMail', language)}</p><p><a href="${own}">${name}</a></p>`.toString();
 }

@@ -57,26 +57,28 @@ function othersOf(view: View): readonly (readonly [key: string, json: string])[]
 }
 
 function schemaOf(event: z.ZodType, person: z.ZodType) {
-  return z.strictObject({
-    events: z.array(event).describe('New and changed events, as in geteventdetails, by id.'),
-    removed: z.array(goneEvent.schema).describe('Events to forget; some of them may never have been told.'),
-    persons: z
-      .array(person)
-      .optional()
-      .describe('Everybody on the web. Left out, as all that follow, where nothing of it has changed.'),
-    person_groups: z.array(personGroup.schema).optional().describe('All of them.'),
-    list_groups: z.array(listGroup.schema).optional().describe('All of them.'),
-    layers: z.array(layer.schema).optional().describe('All of them.'),
-    target_groups: z.array(targetGroup.schema).optional().describe('All of them.'),
-    rooms: z.array(roomEntry.schema).optional().describe('All of them.'),
-    document_groups: z.array(documentGroup.schema).optional().describe('All of them.'),
-    lists: z
-      .array(listWithEvents.schema)
-      .optional()
-      .describe('All of them with their events, where any event or list has changed.'),
-    cursor: wire.text.describe('Where to go on: the next `since`.'),
-    more: wire.boolean.describe('Whether there is more of this pass at once.'),
-  });
+  return z
+    .strictObject({
+      events: z.array(event).describe('New and changed events, as in geteventdetails, by id.'),
+      removed: z.array(goneEvent.schema).describe('Events to forget; some of them may never have been told.'),
+      persons: z
+        .array(person)
+        .optional()
+        .describe('Everybody on the web. Left out, as all that follow, where nothing of it has changed.'),
+      person_groups: z.array(personGroup.schema).optional().describe('All of them.'),
+      list_groups: z.array(listGroup.schema).optional().describe('All of them.'),
+      layers: z.array(layer.schema).optional().describe('All of them.'),
+      target_groups: z.array(targetGroup.schema).optional().describe('All of them.'),
+      rooms: z.array(roomEntry.schema).optional().describe('All of them.'),
+      document_groups: z.array(documentGroup.schema).optional().describe('All of them.'),
+      lists: z
+        .array(listWithEvents.schema)
+        .optional()
+        .describe('All of them with their events, where any event or list has changed.'),
+      cursor: wire.text.describe('Where to go on: the next `since`.'),
+      more: wire.boolean.describe('Whether there is more of this pass at once.'),
+    })
+    .describe('What has changed, or everything.');
 }
 
 export const sync = operation({

@@ -17,7 +17,12 @@ export const validateEventSubscription = operation({
   rules: ['J19', 'J5', 'R2'],
   personal: true,
   parameters: {},
-  schema: z.strictObject({ message: wire.text, event_id: wire.integer }),
+  schema: z
+    .strictObject({
+      message: wire.text.describe('A text for visitors.'),
+      event_id: wire.integer.describe('The event; 0 if there is no such sign-up.'),
+    })
+    .describe('The outcome of a confirmation.'),
   change: {
     doc: 'The key and the number of the sign-up.',
     schema: z.looseObject({ subs_key: z.string(), subs_id: z.union([z.string(), z.int()]) }),

@@ -1,6 +1,6 @@
 // The reference as Markdown files: one page per operation, and an index.
 
-import { STATUSES } from '../contract/openapi.ts';
+import { statusesOf } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type FieldTable, type OperationReference, referenceOf } from '../contract/reference.ts';
 import { type Example, openExamples } from './examples.ts';
@@ -77,7 +77,7 @@ ${example.answer}
 | status | when |
 |---|---|
 | 200 | ${operation.summary}; an empty result too. |
-${Object.entries(STATUSES)
+${Object.entries(statusesOf(operation))
   .map(([status, when]) => `| ${status} | ${when} |`)
   .join('\n')}
 

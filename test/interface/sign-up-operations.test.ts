@@ -5,6 +5,7 @@ import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openSignUps } from '../../src/signup/open-sign-ups.ts';
+import { openDoor } from '../support/door.ts';
 import { openSignUpPages, type SignUpWish } from '../support/sign-up-pages.ts';
 
 const NAMES = ['subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail'] as const;
@@ -51,7 +52,7 @@ async function open(wish: SignUpWish = {}) {
   };
   const signUp = (fields: object, wishes = {}) =>
     ask('subscribetoevent', { event_id: '1', ...AROUND, ...fields }, wishes);
-  return { ...pages, page: pages.ask, ask, signUp, apiKey: key };
+  return { ...pages, page: pages.ask, ask, signUp, apiKey: key, router: door };
 }
 
 let server: Awaited<ReturnType<typeof open>>;
@@ -86,7 +87,7 @@ describe('subscribetoevent', () => {
         redirect_url: '/verowa-subscription-confirmation',
         arr_errors: { fields: {}, general: {} },
         response:
-          '<p><strong>Sie sind angemeldet.</strong></p><p>Was gilt, steht in der E-Mail an anna@example.org. Mit dem Link ' +
+          '<p><strong>Sie sind angemeldet.</strong></p><p>Was gilt, steht in der E-Mail an Ihre Adresse. Mit dem Link ' +
           'darin sehen und ändern Sie Ihre Anmeldung.</p>',
         subs_formfields: [],
         subs_data: { event_id: '1' },
@@ -309,6 +310,48 @@ describe('all three', () => {
     expect((await ask(first, {}, { apikey: await key('dorf', { scopes: ['signup'] }) })).status).toBe(200);
     pass(600_001);
     expect((await ask(first, {})).status).toBe(200);
+  });
+
+  it.each([
+    ['de-CH', /Kürzen Sie/, /in ein paar Minuten/],
+    ['fr-CH', /Raccourcissez/, /dans quelques minutes/],
+    ['it-CH', /Accorci/, /tra qualche minuto/],
+    ['en-GB', /Shorten/, /in a few minutes/],
+  ])('tell visitors in the language of the instance what is too much: %s', async (locale, tooLong, tooMany) => {
+    const { ask } = await open({ settings: { locale } });
+    const [name] = NAMES;
+    const long = await ask(name, { event_id: '1', field_4: 'x'.repeat(70_000) });
+    expect([long.status, long.json.message]).toEqual([413, expect.stringMatching(tooLong)]);
+    for (let time = 0; time < 1000; time++) await ask(name, {});
+    const many = await ask(name, {});
+    expect([many.status, many.json.message]).toEqual([429, expect.stringMatching(tooMany)]);
+  });
+
+  it('carry subs_state and arr_errors also when a busy server refuses before any operation is asked (J27)', async () => {
+    const { router } = await open();
+    const door = await openDoor(router, { maxConcurrent: 0 });
+    const refused = async (path: string) => {
+      const answer = await fetch(`${door.url}${path}`, { method: 'POST', body: '{}' });
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1']);
+      return answer.json();
+    };
+    for (const name of NAMES) expect(await refused(`/${name}`)).toEqual({ message: expect.any(String), ...ERROR });
+    expect(await refused('/geteventdetails')).toEqual({ message: expect.any(String) });
+    await door.server.stop();
+  });
+
+  it('carry them also when the work fails (J27)', async () => {
+    const { router } = await open();
+    const failing = {
+      ...router,
+      answer: () => {
+        throw new Error('this test breaks it');
+      },
+    };
+    const door = await openDoor(failing);
+    const answer = await fetch(`${door.url}/subscribetoevent`, { method: 'POST', body: '{}' });
+    expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining(ERROR)]);
+    await door.server.stop();
   });
 
   it('are for no key of a browser', async () => {

@@ -177,7 +177,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
       seats_online: 1,
       seats_entrance: 0,
       subs_form_no_subs_form_text: 'Anmelden kann man sich ab Samstag, 21. November 2026, 09:00 Uhr.',
-      subs_list_no_subs_form_text: '',
+      subs_list_no_subs_form_text: 'Anmelden kann man sich ab Samstag, 21. November 2026, 09:00 Uhr.',
     });
     expect(Object.keys(early.json).slice(-2)).toEqual(['subs_form_no_subs_form_text', 'subs_list_no_subs_form_text']);
     expect(early.json.subs_form.template_options.subs_list_button_text).toBe('Anmeldung noch nicht offen');

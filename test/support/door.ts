@@ -35,6 +35,7 @@ export function answering(answer: Answering): ApiRouter {
     bytes: () => 0,
     answer: (request) => (request.target.startsWith('/getevents') ? answer(request) : undefined),
     operationOf: (target) => (target.startsWith('/getevents') ? 'getevents' : undefined),
+    formed: (_, refused) => refused,
     needsKey: (target) => target.startsWith('/getevents'),
     instanceOf: () => 'test',
   };

@@ -293,8 +293,13 @@ export const connectorEventDetail = shape<Event, EventContext>(
       'Why there is no form, in state `no_subs_form`.',
       (now, context) => (signUpState(now) === 'no_subs_form' ? noFormText(now, context) : undefined),
     ),
-    subs_list_no_subs_form_text: whereOnline(wire.emptyText, 'Empty, in state `no_subs_form`.', (now) =>
-      signUpState(now) === 'no_subs_form' ? ('' as const) : undefined,
+    subs_list_no_subs_form_text: whereOnline(
+      wire.text,
+      'In state `no_subs_form`: when it opens, for lists; empty if it is closed or the event does not take place.',
+      (now, context) => {
+        if (signUpState(now) !== 'no_subs_form') return undefined;
+        return now.phase === 'early' ? noFormText(now, context) : '';
+      },
     ),
     ...serviceFields,
   },

@@ -184,7 +184,7 @@ function signUpAsStored(event: Event, { instance, forms }: NamedEntities): objec
     seats_online: 100_000,
     seats_entrance: 100_000,
     subs_form_no_subs_form_text: texts.opensAt(MOMENT_TEXT),
-    subs_list_no_subs_form_text: '',
+    subs_list_no_subs_form_text: texts.opensAt(MOMENT_TEXT),
   };
 }
 
