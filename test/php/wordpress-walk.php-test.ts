@@ -112,7 +112,7 @@ async function visit(path: string): Promise<string> {
   expect([path, response.status]).toEqual([path, 200]);
   const text = await response.text();
   // Of a page what its theme puts around the content is left out.
-  return /<main[^]*<\/main>/.exec(text)?.[0] ?? text;
+  return /<main.*<\/main>/s.exec(text)?.[0] ?? text;
 }
 
 async function synchronise(): Promise<unknown> {
