@@ -63,9 +63,10 @@ function entryOf({ time, mark, isOff, title, titleLanguage, facts, note, hint }:
   const below = [note, facts.join(' · '), hint].filter((text) => text !== '');
   const language = titleLanguage === undefined ? {} : { language: { value: titleLanguage } };
   const runs = [
-    new TextRun({ children: [time, new Tab()] }),
+    new TextRun({ text: time, strike: isOff }),
+    new TextRun({ children: [new Tab()] }),
     ...(mark === '' ? [] : [new TextRun({ text: `${mark}: `, bold: true })]),
-    new TextRun({ text: title, bold: true, strike: isOff, ...language }),
+    new TextRun({ text: title, bold: true, ...language }),
   ];
   const details = below.map(
     (text, index) => new Paragraph({ text, style: DETAIL, keepNext: index < below.length - 1 }),

@@ -62,9 +62,9 @@ function entryHtml({ time, mark, isOff, isInternal, title, titleLanguage, facts,
   const marked = mark === '' ? '' : html`<strong>${mark}:</strong> `;
   const line = (text: string, kind: string) => (text === '' ? '' : html`<p class="${kind}">${text}</p>`);
   return html`<li${isInternal === true ? html` class="internal"` : ''}>
-      <p class="time">${time}</p>
+      <p class="time">${isOff && time !== '' ? html`<s>${time}</s>` : time}</p>
       <div>
-        <p class="title">${marked}${isOff ? html`<s>${named}</s>` : named}</p>
+        <p class="title">${marked}${named}</p>
         ${line(note, 'note')}${line(facts.join(' · '), 'place')}${line(hint, 'hint-text')}
       </div>
     </li>`;

@@ -73,7 +73,8 @@ describe('a sheet as HTML', () => {
   it('says what is cancelled in a word, and marks another language', () => {
     const entries = [cancelled, entry({ title: 'Culte', titleLanguage: 'fr' })];
     const html = sheetHtml(sheet({ blocks: [{ heading: 'x', rail: ['Sonntag', ''], entries }] }), { language: 'en' });
-    expect(String(html)).toContain('<strong>Abgesagt:</strong> <s>Gottesdienst</s>');
+    expect(String(html)).toContain('<strong>Abgesagt:</strong> Gottesdienst</p>');
+    expect(String(html)).toContain('<p class="time"><s>10:00–11:00 Uhr</s></p>');
     expect(String(html)).toContain('<span lang="fr">Culte</span>');
     expect(String(html)).toMatch(/<article class="paper single points-14" lang="de">/);
     expect(String(html)).not.toContain('<footer>');

@@ -118,7 +118,7 @@ describe('the agenda', () => {
     expect(titlesIn(text).slice(0, 5)).toEqual([
       'Ausstellung',
       'Gottesdienst &amp; Kaffee',
-      '<s>Spielnachmittag</s>',
+      'Spielnachmittag',
       'Gottesdienst &amp; Kaffee',
       'Im Wald',
     ]);
@@ -138,9 +138,7 @@ describe('the agenda', () => {
 
   it('says of a cancelled event that it is, and why (rule V2)', async () => {
     const { text } = await page('/?q=spielnachmittag');
-    expect(text).toContain(
-      '<span class="pill bad">Abgesagt</span> <a href="/test/events/2"><s>Spielnachmittag</s></a>',
-    );
+    expect(text).toContain('<span class="pill bad">Abgesagt</span> <a href="/test/events/2">Spielnachmittag</a>');
     expect(text).toContain('Wasserschaden.');
   });
 
@@ -245,7 +243,7 @@ describe('what an agenda shows of some days', () => {
     ['when=week', ['Ausstellung', 'Gottesdienst &amp; Kaffee']],
     ['when=today&list=1', ['Gottesdienst &amp; Kaffee']],
     ['when=today&q=ausstellung', ['Ausstellung']],
-    ['from=2026-11-23&to=2026-11-23', ['Ausstellung', '<s>Spielnachmittag</s>']],
+    ['from=2026-11-23&to=2026-11-23', ['Ausstellung', 'Spielnachmittag']],
     ['to=2026-11-23&list=1', ['Gottesdienst &amp; Kaffee']],
     ['from=2026-12-01&to=2026-12-02', ['Im Wald']],
     ['when=week&from=2026-11-23', []],
@@ -309,7 +307,9 @@ describe('a month of the agenda', () => {
     expect(status).toBe(200);
     expect(text.match(/<td/g)).toHaveLength(42);
     expect(text).toContain('<h2>November 2026</h2>');
-    expect(cellOf(text, '2026-11-23')).toContain('<s>Spielnachmittag</s>');
+    expect(cellOf(text, '2026-11-23')).toMatch(
+      /<time><s>\d\d:\d\d<\/s><\/time> <a [^>]*><span class="hidden">Abgesagt: <\/span>Spielnachmittag/,
+    );
     expect(cellOf(text, '2026-11-29')).toContain('/test/events/3');
     // It has begun before today, and ends on the last day of the month.
     expect(cellOf(text, '2026-11-22')).toContain(
@@ -520,9 +520,12 @@ describe('the page of an event', () => {
     expect((await page('/events/8')).text).toContain('<dd>Waldhütte');
   });
 
-  it('of what is cancelled says so and why, and strikes the title through', async () => {
+  it('of what is cancelled or postponed strikes the date through, not the title, and adds it to no calendar (rule G9)', async () => {
     const { text } = await page('/events/2');
-    expect(text).toContain('<h1><s>Spielnachmittag</s></h1>');
+    expect(text).toContain('<h1>Spielnachmittag</h1>');
+    expect(text).toMatch(/<p class="when">\s*<time [^>]*><s>[^<]+<\/s><\/time>/);
+    expect(text).not.toContain('In meinen Kalender');
+    expect((await page('/events/3')).text).toContain('In meinen Kalender');
   });
 
   it('of what is cancelled tells why by itself, at the top, and its text as the text', async () => {
@@ -533,7 +536,7 @@ describe('the page of an event', () => {
     expect(text.match(/Abgesagt/g)).toHaveLength(TOLD_IN_THE_HEAD + 1);
     expect(text).toContain('<p class="intro">Mit Kuchen.</p>');
     expect(text).toContain(`<meta name="description" content="${DAY_OF_TWO} – Wasserschaden. – Mit Kuchen.">`);
-    expect(text).toContain('<a class="button second" href="/test/export/ical/e2">');
+    expect(text).not.toContain('/test/export/ical/e2');
     expect((await page('/events/1')).text).toContain('<a class="button second" href="/test/export/ical/e1">');
     const agenda = await page('/');
     expect(unbroken(agenda.text)).toContain('<p class="note">Wasserschaden.</p><p class="soft short">Mit Kuchen.</p>');

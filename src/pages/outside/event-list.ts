@@ -82,7 +82,8 @@ function entry(reading: PageParts, event: ShownDetail, day: string): Html {
   const { wire, status, note, shortDesc } = event;
   const place = placeName(wire.rooms[0]);
   const when = whenOf(reading, event, day);
-  const line = [when, place].filter((part) => part !== '').join(' · ');
+  const line = html`${when === '' ? '' : shownDate(event, html`${when}`)}${when === '' || place === '' ? '' : ' · '}${place}`;
+  const hasLine = when !== '' || place !== '';
   const picture = pictureOf(wire, reading.view.snapshot, reading.publicUrl);
   const path = eventPath(instance.name, wire.event_id);
   const organizer = wire.organizer.name;
@@ -90,7 +91,7 @@ function entry(reading: PageParts, event: ShownDetail, day: string): Html {
   return html`<li class="${status === 'confirmed' ? 'entry' : 'entry off'}">
     <div class="words">
       <h3>${linkedTitle(reading, event)}</h3>
-      ${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>`}
+      ${hasLine ? html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>` : ''}
       ${note === '' ? '' : html`<p class="note">${note}</p>`}
       ${text === '' ? '' : html`<p class="soft short">${text}</p>`}
       ${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}
@@ -119,11 +120,15 @@ function linkedTitle(reading: PageParts, event: ShownDetail): Html {
   return html`${pill}<a href="${eventPath(instance.name, wire.event_id)}">${shownTitle(reading, event)}</a>`;
 }
 
-/** The title without the word of its state, struck through where it is off. */
+/** The title as it is written, without the word of its state (rule G9). */
 export function shownTitle({ view }: PageParts, { wire, status }: ShownDetail): Html {
   const { language } = view.snapshot;
-  const title = spoken(titleAlone(wire.title, status, language), language);
-  return status === 'cancelled' ? html`<s>${title}</s>` : title;
+  return spoken(titleAlone(wire.title, status, language), language);
+}
+
+/** A date or time, struck through if the event is cancelled or postponed and it no longer holds (rule G9). */
+export function shownDate({ status }: Pick<ShownDetail, 'status'>, date: Html): Html {
+  return status === 'confirmed' ? date : html`<s>${date}</s>`;
 }
 
 /** A title, marked where it is in another language than the page, so that it is read aloud in its own (WCAG 3.1.2). */
@@ -156,7 +161,7 @@ export function shortList(reading: PageParts, positions: readonly number[]): Htm
       ? t('agendaPages.until', { day: times.day(wire.date_to) })
       : `${times.day(wire.date_from)}${time}`;
     return html`<li>
-      <time datetime="${machineTime(wire)}">${when}</time>
+      <time datetime="${machineTime(wire)}">${shownDate(event, html`${when}`)}</time>
       <span>${linkedTitle(reading, event)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}
     </li>`;
   })}</ul>`;

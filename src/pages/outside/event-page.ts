@@ -18,7 +18,7 @@ import { agendaPath, EVERYTHING, eventPath, homeOf } from './addresses.ts';
 import { becameOf } from './became.ts';
 import { furtherFacts, placeFacts } from './event-facts.ts';
 import { eventJsonLd, inShort } from './event-json-ld.ts';
-import { machineTime, type PageParts, readingOf, shownTitle } from './event-list.ts';
+import { machineTime, type PageParts, readingOf, shownDate, shownTitle } from './event-list.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, ownAddress, pictureOf, shownAddress } from './pictures.ts';
@@ -88,7 +88,7 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
       <header>
         ${stateOf(reading, event)}
         <p class="when">
-          <time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
+          <time datetime="${machineTime(wire)}">${shownDate(event, html`${wire.date_text}`)}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
         </p>
         <h1>${shownTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
@@ -154,7 +154,7 @@ function otherDates({ view, times, t }: PageParts, found: readonly number[]): Ht
     const when = html`<time datetime="${machineTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
     const word = statusWord(status, view.snapshot.language);
     const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
-    const text = status === 'cancelled' ? html`<s>${when}</s>` : when;
+    const text = shownDate({ status }, when);
     return html`<li><a class="chip" href="${eventPath(view.snapshot.instance.name, wire.event_id)}">${state}${text}</a></li>`;
   });
   return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
@@ -199,8 +199,9 @@ function actions({ view, t, publicUrl }: PageParts, { wire, status }: ShownDetai
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
       : html`\n<p><a class="way" href="${home}">${t('eventPage.onWebsite')}</a></p>`;
-  // Hardly anybody adds to a calendar what does not take place, and whoever has to sign up does that first.
-  const button = status === 'cancelled' || hasSignUp ? 'button second' : 'button';
+  // A date that does not hold is added to no calendar (rule G9). With a sign-up, that is the first thing to do.
+  if (status !== 'confirmed') return html`${website}`;
+  const button = hasSignUp ? 'button second' : 'button';
   return html`<p class="actions">
       <a class="${button}" href="/${instance.name}/export/ical/e${wire.event_id}">${t('eventPage.toCalendar')}</a>
     </p>

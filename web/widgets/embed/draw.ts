@@ -51,13 +51,10 @@ function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
   return made;
 }
 
-function when({ day, time, date_from: from, hide_time: isHidden }: EmbedEvent): HTMLElement {
-  const made = make(
-    'time',
-    'when',
-    make('span', 'date', day),
-    ...(time === '' ? [] : [document.createElement('br'), time]),
-  );
+function when({ day, time, date_from: from, hide_time: isHidden, status }: EmbedEvent): HTMLElement {
+  const date = [make('span', 'date', day), ...(time === '' ? [] : [document.createElement('br'), time])];
+  // A date that no longer holds is struck through (rule G9).
+  const made = make('time', 'when', ...(status === 'confirmed' ? date : [make('s', '', ...date)]));
   made.dateTime = isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
   return made;
 }
@@ -71,12 +68,9 @@ function link(text: Child, address: string, server: URL): HTMLElement | undefine
   return made;
 }
 
-function titleOf(
-  { title, title_language: language, url, status, status_word: word }: EmbedEvent,
-  server: URL,
-): Child[] {
+function titleOf({ title, title_language: language, url, status_word: word }: EmbedEvent, server: URL): Child[] {
   const pill = word === '' ? undefined : make('span', 'status', word);
-  const made = link(status === 'cancelled' ? make('s', '', title) : title, url, server);
+  const made = link(title, url, server);
   if (made !== undefined && language) made.lang = language;
   return [pill, pill && ' ', made];
 }

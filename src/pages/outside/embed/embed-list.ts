@@ -26,14 +26,17 @@ function machine({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
 }
 
 function when(event: EmbedEvent): Html {
-  const { day, time } = event;
+  const { day, time, status } = event;
   const hours = time === '' ? '' : html`<br>${time}`;
-  return html`<time class="when" datetime="${machine(event)}"><span class="date">${day}</span>${hours}</time>`;
+  const date = html`<span class="date">${day}</span>${hours}`;
+  // A date that no longer holds (rule G9).
+  const shown = status === 'confirmed' ? date : html`<s>${date}</s>`;
+  return html`<time class="when" datetime="${machine(event)}">${shown}</time>`;
 }
 
-function title({ title: text, title_language: language, url, status, status_word: word }: EmbedEvent): Html {
+function title({ title: text, title_language: language, url, status_word: word }: EmbedEvent): Html {
   const pill = word === '' ? '' : html`<span class="status">${word}</span> `;
-  return html`${pill}<a class="title" href="${url}"${inLanguage(language)}>${status === 'cancelled' ? html`<s>${text}</s>` : text}</a>`;
+  return html`${pill}<a class="title" href="${url}"${inLanguage(language)}>${text}</a>`;
 }
 
 /** The attribute of what is in another language than its page; "" for nothing. */

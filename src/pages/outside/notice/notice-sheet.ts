@@ -99,7 +99,7 @@ function entryOf(parts: PageParts, event: ShownDetail, day: string, { extras }: 
   return {
     time,
     mark: statusWord(status, language),
-    isOff: status === 'cancelled',
+    isOff: status !== 'confirmed',
     title,
     titleLanguage: otherLanguageOf(title, language),
     facts: [until, placeNames(wire.rooms), person].map(inOneLine).filter((fact) => fact !== ''),
