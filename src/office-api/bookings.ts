@@ -38,6 +38,7 @@ const FULL = {
   words: 'There is no place for so many, or its state does not allow it; nothing changed.',
   schema: MESSAGE,
 };
+const TOO_MANY = { words: 'Too many mails lately; `Retry-After` says when to try again.', schema: MESSAGE };
 const MISMATCH = { words: 'It has another revision: this is what stands there now.', schema: BOOKING };
 
 const {
@@ -198,7 +199,8 @@ export const bookingRoutes: readonly Route[] = [
     name: 'bookings.resend',
     role: 'contributor',
     summary: 'Mails the private link of a booking once more.',
-    answers: { 200: { words: 'It is on its way.', schema: BOOKING }, 404: GONE, 409: FULL },
+    detail: 'Within an hour the office sends at most three mails about one booking, by this address and by messages.',
+    answers: { 200: { words: 'It is on its way.', schema: BOOKING }, 404: GONE, 409: FULL, 429: TOO_MANY },
     run: async (asked) => one(await resendLink(asked.editing, asked.instance, idOf(asked))),
   },
   {
@@ -244,7 +246,15 @@ export const bookingRoutes: readonly Route[] = [
         ['dry_run'],
       ),
     },
-    answers: { 200: { words: 'How many bookings.', schema: record({ count: COUNT }) }, ...REFUSALS, 404: GONE },
+    detail:
+      'At most five messages a day are sent for one event, and at most three mails an hour about one booking. If one of them ' +
+      'has had three, nobody gets the message.',
+    answers: {
+      200: { words: 'How many bookings.', schema: record({ count: COUNT }) },
+      ...REFUSALS,
+      404: GONE,
+      429: TOO_MANY,
+    },
     run: async (asked) => {
       const message = readMessage(asked.body);
       return { status: 200, body: { count: await messageBooked(asked.editing, asked.instance, idOf(asked), message) } };

@@ -70,6 +70,8 @@ async function remind({ tx, event, dues: { remind: due }, done }: Tending): Prom
 
 /** Tells who is asked about the event what is new, once a day, and the list at the deadline (rule J12). */
 async function tellContact({ tx, event, dues, done }: Tending): Promise<void> {
+  // Before that, a contributor could mail anybody by naming them as the contact (rule J21).
+  if (event.state !== 'ready') return;
   const isListDue = dues.list <= tx.at && dues.list !== done.listed_at;
   const news = (await tx.log(event.id, MOST_DEEDS)).filter(({ by, at }) => by === 'visitor' && at > done.told_at);
   const first = news.at(-1);

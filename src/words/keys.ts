@@ -191,6 +191,9 @@ export interface Words {
   'refusals.picture_not_shrunk': 'width' | 'height' | 'most';
   'refusals.source_foreign_kind': 'value';
   'refusals.source_old_office': never;
+  'refusals.not_accepted': never;
+  'refusals.too_many_mails': 'most' | 'minutes';
+  'refusals.too_many_messages': 'most' | 'hours';
   'remarks.missing': never;
   'remarks.empty': never;
   'remarks.only_markup': never;
@@ -3555,6 +3558,8 @@ export interface Words {
   'signUps.deeds.removed': never;
   'signUps.deeds.deleted': never;
   'signUps.deeds.asked_again': never;
+  'signUps.deeds.resent': never;
+  'signUps.deeds.message': never;
   'signUps.open': never;
   'signUps.told.called': 'count';
   'signUps.told.changed': 'count';

@@ -24,6 +24,7 @@ import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 import { expectDealsWith } from './booked-event.ts';
+import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
 
 /** What can be written of a booking. */
 type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
@@ -194,14 +195,16 @@ export async function notePresent(
   });
 }
 
-/** Mails the private link once more. Throws as `createBooking`, and Refused where there is no address. */
+/** Mails the private link again. Throws as `createBooking`, Refused where there is no address, and RefusedForNow. */
 export async function resendLink(editing: Editing, instance: string, id: number): Promise<PresentBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);
     if (one.booking.state === 'cancelled' || event === undefined) throw wrongState(one.booking.state);
     const about = one.booking.state === 'pending' ? 'confirm' : 'link';
-    const isMailed = await tx.mail(one, event, { about, isCounted: false });
+    await expectMailsLeft(tx, one.booking);
+    const isMailed = await tx.mail(one, event, { about, isCounted: false, isLimited: true });
     if (!isMailed) throw new Refused(refusal('no_mail_possible'));
+    await tx.note(event.id, { what: 'resent', by: editing.actor, people: one.booking.people.length });
   });
 }
 
@@ -246,12 +249,14 @@ async function withBooking(
 
 /** Does the work, and answers the booking as it stands after that: one that waits may have got a place. */
 async function change(
-  { store, clock, actor }: Editing,
+  { store, clock, actor, authority }: Editing,
   instance: string,
   action: string,
   work: (tx: BookingTransaction) => Promise<number>,
 ): Promise<PresentBooking> {
-  const done = await store.bookings.change(instance, { actor, action, at: clock() }, work);
+  const done = await store.bookings.change(instance, { actor, action, at: clock() }, (tx) =>
+    work(withMailsJudged(authority, tx)),
+  );
   const now = done && (await store.bookings.read(instance, clock(), (tx) => tx.byId(done.result)));
   if (now === undefined) throw new NotFound('booking');
   return now;

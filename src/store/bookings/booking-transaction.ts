@@ -21,6 +21,7 @@ import { settleEvent } from './settle.ts';
 import {
   type BookingDeed,
   isBarred,
+  limitedMails,
   mailTo,
   type NewBookingMail,
   type NotedDeed,
@@ -66,6 +67,12 @@ export interface BookingTransaction {
     event: Event,
     mail: NewBookingMail,
   ) => Promise<boolean>;
+  /** When the office had the link of a booking, or a message, mailed to it since an instant, oldest first (rule J21). */
+  readonly officeMails: (bookingId: number, since: number) => Promise<number[]>;
+  /** When messages to those who signed up for an event were sent since an instant, oldest first (rule J21). */
+  readonly messages: (eventId: number, since: number) => Promise<number[]>;
+  /** Adds a line to the log of an event for what changes no booking. */
+  readonly note: (eventId: number, deed: NotedDeed) => Promise<void>;
   /** Lets a mail to who is asked about an event wait. */
   readonly tell: (email: string, news: BookingNews) => Promise<void>;
   readonly bar: (eventId: number, email: string) => Promise<void>;
@@ -205,6 +212,23 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     mail: (one, event, mail) => {
       isChanged = true;
       return mailTo(tx, record, at, one, event, mail);
+    },
+    officeMails: (bookingId, since) => limitedMails(tx, instanceId, bookingId, since),
+    messages: async (eventId, since) => {
+      const rows = await tx
+        .selectFrom('booking_log')
+        .select('at')
+        .where('instance_id', '=', instanceId)
+        .where('event_id', '=', eventId)
+        .where('what', '=', 'message' satisfies BookingDeed)
+        .where('at', '>', since)
+        .orderBy('at')
+        .execute();
+      return rows.map((row) => row.at);
+    },
+    note: async (eventId, deed) => {
+      isChanged = true;
+      await note(tx, instanceId, eventId, at, deed);
     },
     tell: async (email, news) => {
       isChanged = true;

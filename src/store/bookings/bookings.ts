@@ -36,6 +36,8 @@ export type BookingReader = Pick<
   | 'placeOf'
   | 'seats'
   | 'log'
+  | 'officeMails'
+  | 'messages'
 >;
 
 export interface Bookings {

@@ -98,13 +98,15 @@ export async function nextDue(
   const begins = pending.length === 0 ? [] : [instantOf(event.startsAt, instance.timeZone)];
   const again = pending.filter(({ reminded }) => reminded === 0).map(({ created }) => Number(created) + ASKS_AGAIN_MS);
   const { remind, list, first, last } = duesOf(event, instance.timeZone);
-  const news = await firstNews(tx, instanceId, event.id, done.told_at);
+  // The contact of an event gets no mail before the event is accepted (rule J21).
+  const isTold = event.state === 'ready';
+  const news = isTold ? await firstNews(tx, instanceId, event.id, done.told_at) : undefined;
   return Math.min(
     ...expiries,
     ...again,
     ...begins,
     ...(remind === undefined || remind === done.reminded_at ? [] : [remind]),
-    ...(list === done.listed_at ? [] : [list]),
+    ...(list === done.listed_at || !isTold ? [] : [list]),
     ...(news === undefined ? [] : [nextMorning(news, instance.timeZone)]),
     ...(first <= done.cleaned_at ? [] : [first]),
     last,

@@ -28,9 +28,14 @@ export async function settleEvent(tx: Transaction<Tables>, record: InstanceRecor
   await writeSeats(tx, record, settling);
 }
 
-/** From 24 hours before the start, and after the deadline, only the office gives places to who waits; so for events called off. */
+/**
+ * Whether free places go to the waiting list by themselves: not from 24 hours before the start, after the deadline, for events called
+ * off, nor before the event is accepted, since that sends mails (rules J6 and J21).
+ */
 function mayMoveUp(event: OnlineEvent, now: string): boolean {
-  return event.status === 'confirmed' && now < lastDayBegins(event) && now < signUpEnds(event);
+  return (
+    event.state === 'ready' && event.status === 'confirmed' && now < lastDayBegins(event) && now < signUpEnds(event)
+  );
 }
 
 async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: OnlineEvent, at: number): Promise<void> {

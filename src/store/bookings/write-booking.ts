@@ -1,6 +1,7 @@
 // Writing a booking, what was done to it, and a mail about it.
 
 import type { Transaction } from 'kysely';
+import { hashKey } from '../../kit/hash-key.ts';
 import type { Booking } from '../../model/booking.ts';
 import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
@@ -26,7 +27,9 @@ export type BookingDeed =
   | 'present'
   | 'erased'
   | 'removed'
-  | 'deleted';
+  | 'deleted'
+  | 'resent'
+  | 'message';
 
 /** Who does it: `visitor`, `parvis`, or who of the office. */
 export interface NotedDeed {
@@ -40,6 +43,8 @@ export interface NewBookingMail {
   readonly about: BookingMailAbout;
   /** Whether it counts towards what a mailbox may get: visitors cause it (rule R17). */
   readonly isCounted: boolean;
+  /** Whether it counts towards what the office may send about one booking within an hour (rule J21). */
+  readonly isLimited?: boolean;
   readonly subject?: string;
   readonly text?: string;
 }
@@ -75,7 +80,7 @@ export async function mailTo(
   at: number,
   { booking, language }: Pick<PresentBooking, 'booking' | 'language'>,
   event: Event,
-  { about, isCounted, ...said }: NewBookingMail,
+  { about, isCounted, isLimited = false, ...said }: NewBookingMail,
 ): Promise<boolean> {
   const { id: instanceId } = record;
   const { email, id, key, people } = booking;
@@ -93,7 +98,33 @@ export async function mailTo(
     ...said,
   };
   const isProven = !isCounted || (await isKnown(tx, instanceId, email, id));
-  return putMail(tx, instanceId, { email, kind: 'booking', details, at, isProven, isCounted, bookingId: id });
+  const cause = isLimited ? { cause: { name: limitedCause(instanceId, id), most: MAX_OFFICE_MAILS } } : {};
+  const mail = { email, kind: 'booking', details, at, isProven, isCounted, bookingId: id, ...cause } as const;
+  return putMail(tx, instanceId, mail);
+}
+
+/** Maximum mails that the office sends about one booking within an hour: its link again, and messages (rule J21). */
+export const MAX_OFFICE_MAILS = 3;
+
+function limitedCause(instanceId: number, bookingId: number): string {
+  return `booking ${instanceId} ${bookingId}`;
+}
+
+/** When the limited mails about a booking were queued since an instant, oldest first, in milliseconds since 1970. */
+export async function limitedMails(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  bookingId: number,
+  since: number,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('created_at')
+    .where('mailbox', '=', hashKey(limitedCause(instanceId, bookingId)))
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.created_at);
 }
 
 /**
