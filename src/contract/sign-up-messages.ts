@@ -72,12 +72,6 @@ const FOUR = {
     it: 'Al momento non possiamo inviare altre e-mail a questo indirizzo. Riprovi tra un’ora. Se non funziona ancora, si rivolga a noi.',
     en: 'We can’t send another e-mail to this address just now. Please try again in an hour. If it does not work then, ask us.',
   },
-  no_mails: {
-    de: 'Mit dieser Adresse kann man sich zu diesem Anlass hier nicht anmelden. Bitte melden Sie sich bei uns.',
-    fr: 'Avec cette adresse, il n’est pas possible de s’inscrire ici à cet événement. Adressez-vous à nous.',
-    it: 'Con questo indirizzo qui non ci si può iscrivere a questo evento. Si rivolga a noi.',
-    en: 'With this address one can’t sign up for this event here. Please ask us.',
-  },
   not_open: {
     de: 'Im Moment kann man sich nicht anmelden.',
     fr: 'Il n’est pas possible de s’inscrire pour l’instant.',

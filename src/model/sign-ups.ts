@@ -58,10 +58,9 @@ export type SignUpOutcome =
     }
   | { readonly refused: NoForm }
   /**
-   * The form is to be shown again, with all that was typed and a fresh token; `stale`: too old, too quick or filled by a robot; `no_mails`:
-   * the mailbox wants none about this event. Where sign-ups are to be confirmed that is `too_many_mails`, as for any that had too many.
+   * The form is to be shown again, with all that was typed and a fresh token; `stale`: too old, too quick or filled by a robot.
    */
-  | { readonly refused: 'stale' | 'full' | 'unconfirmed' | 'not_open' | 'too_many_mails' | 'no_mails' }
+  | { readonly refused: 'stale' | 'full' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
 /** A booking as its own page shows it. */

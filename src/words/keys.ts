@@ -3250,7 +3250,6 @@ export interface Words {
   'signUp.notices.unconfirmed': never;
   'signUp.notices.not_open': never;
   'signUp.notices.too_many_mails': never;
-  'signUp.notices.no_mails': never;
   'signUp.notices.people': never;
   'signUp.became.cancelled.title': never;
   'signUp.became.cancelled.text': never;
@@ -3560,6 +3559,7 @@ export interface Words {
   'signUps.deeds.asked_again': never;
   'signUps.deeds.resent': never;
   'signUps.deeds.message': never;
+  'signUps.deeds.repeated': never;
   'signUps.open': never;
   'signUps.told.called': 'count';
   'signUps.told.changed': 'count';

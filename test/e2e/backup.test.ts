@@ -281,7 +281,7 @@ describe('a restore', () => {
       'memberships',
       'accounts',
     ];
-    const ofSignUps = ['bookings', 'booking_log', 'event_seats', 'spent_forms', 'barred_mailboxes'];
+    const ofSignUps = ['bookings', 'booking_log', 'event_seats', 'spent_forms', 'decoy_holds', 'barred_mailboxes'];
     const ofServing = ['person_keys', 'plan_asks', 'plan_rounds'];
     const newest = [
       ...ofServing,

@@ -36,8 +36,9 @@ const furtherOf = (instance: number, apart: number): string[] => [
     `'[{"name":"Ü “x”","answers":{}}]', 'a@example.org', ` +
     "'hash', '044', '{}', '', 1, 'de', 1795000000000, null, null, 0, 3, 1795000000000, 'visitor')",
   `insert into booking_log values (${instance}, ${9 + apart}, 77, 1795000000000, 'visitor', 'booked', 2)`,
-  `insert into event_seats values (${instance}, 77, 2, 0, 0, 0, '{}', 3, 0, 0, 0, 0, 0, 1795000000000)`,
-  `insert into spent_forms values (${instance}, 'hash', 77, 5, 'hash', 1795000000000)`,
+  `insert into event_seats values (${instance}, 77, 2, 0, 0, 0, '{}', 3, 0, 0, 0, 0, 0, 1795000000000, 1, 0)`,
+  `insert into spent_forms values (${instance}, 'hash', 77, 5, 'hash', 1795000000000, '{"state":"booked","people":2,"place":0}')`,
+  `insert into decoy_holds values (${instance}, ${9 + apart}, 77, 1, 0, 1795000000000)`,
   `insert into barred_mailboxes values (${instance}, 77, 'hash')`,
   `insert into person_keys values (${instance}, 1, 'a-key-0123456789-02', 1795000000000, 1)`,
   `insert into plan_asks values (${instance}, 77, 1, 1, 'office@example.org', 1795000000000)`,

@@ -279,7 +279,7 @@ async function onlineEvent(tx: BookingReader, eventId: number): Promise<Event> {
 async function roomLeft(tx: BookingReader, event: Event): Promise<number> {
   const seats = event.subscription?.online?.seats ?? null;
   if (seats === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, seats - takenOf(await tx.occupancy(event.id)));
+  return Math.max(0, seats - takenOf(await tx.trueOccupancy(event.id)));
 }
 
 async function expectRoom(tx: BookingReader, event: Event, party: number, isOver: boolean): Promise<void> {

@@ -27,6 +27,7 @@ export type BookingReader = Pick<
   | 'event'
   | 'form'
   | 'occupancy'
+  | 'trueOccupancy'
   | 'occupancies'
   | 'smallestWaiting'
   | 'byId'

@@ -8,7 +8,7 @@ import { isOnline, lastDayBegins, type OnlineEvent, signUpEnds } from '../../mod
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow } from './booking-rows.ts';
-import { countPeople, writeSeats } from './event-seats.ts';
+import { countShown, writeSeats } from './event-seats.ts';
 import { mailTo, note, putBooking } from './write-booking.ts';
 
 export interface Settling {
@@ -50,7 +50,7 @@ async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: On
     .orderBy('id')
     .execute();
   if (rows.length === 0) return;
-  const free = freeOf(event.subscription.online, await countPeople(tx, instanceId, event.id, at));
+  const free = freeOf(event.subscription.online, await countShown(tx, instanceId, event.id, at));
   const waiting = rows.map((row) => ({ ...fromBookingRow(row), party: row.size }));
   for (const { booking, language, party } of promoted(waiting, free)) {
     const moved = { ...booking, state: 'booked' as const };

@@ -32,6 +32,7 @@ import { planSettings } from './0029-plan-settings.ts';
 import { bookingChanges } from './0030-booking-changes.ts';
 import { personKeys } from './0031-person-keys.ts';
 import { planRoles } from './0032-plan-roles.ts';
+import { decoyHolds } from './0033-decoy-holds.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -69,5 +70,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0030-booking-changes': { up: bookingChanges(columnTypes) },
     '0031-person-keys': { up: personKeys(columnTypes) },
     '0032-plan-roles': { up: planRoles(columnTypes) },
+    '0033-decoy-holds': { up: decoyHolds(columnTypes) },
   };
 }

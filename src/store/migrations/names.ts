@@ -32,4 +32,5 @@ export const MIGRATIONS = [
   '0030-booking-changes',
   '0031-person-keys',
   '0032-plan-roles',
+  '0033-decoy-holds',
 ] as const;
