@@ -4,7 +4,7 @@ import { type Booking, CONFIRMS_WITHIN_MS, fromInstant, toInstant } from '../mod
 import { decide } from '../model/seats.ts';
 import type { OnlineEvent } from '../model/sign-up.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/sign-ups.ts';
-import type { AnsweredForm, BookingTransaction, SpentBefore } from '../store/bookings/booking-transaction.ts';
+import type { BookingTransaction, SignUpResult, SpentBefore } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
 import { instantOf } from '../store/bookings/due.ts';
 import { freeBookingId, newBookingKey } from '../store/bookings/new-booking.ts';
@@ -109,7 +109,7 @@ async function decisionFor(tx: BookingReader, { event, phase }: SignUpPlace, par
 
 type Taken = 'booked' | 'waiting' | 'pending' | 'pending_to_wait';
 
-type NewBooking = Booking & { readonly state: AnsweredForm['state'] };
+type NewBooking = Booking & { readonly state: SignUpResult['state'] };
 
 async function newBooking(
   tx: BookingTransaction,

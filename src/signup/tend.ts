@@ -113,8 +113,9 @@ async function listOf(
 
 /** Deletes what is kept for long enough (rule J15). */
 async function clean({ tx, event, dues, done }: Tending): Promise<void> {
+  // What the office cancels, or an import brings, later than that goes at once.
+  if (dues.first <= tx.at) await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
   if (dues.first <= tx.at && done.cleaned_at < dues.first) {
-    await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
     await dropSensitive(tx, event);
     await tx.noteDone(event.id, { cleaned_at: dues.first });
   }

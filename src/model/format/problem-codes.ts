@@ -185,6 +185,7 @@ const ENTITIES = {
     ({ id }) => `field ${id} does not stand before it, or is asked of each person`,
   ),
   no_such_field: plain('is no field of the form that is asked here'),
+  no_longer_kept: plain('is a sensitive answer, which is no longer kept so long after the event'),
   too_many_people: code(
     { has: 'number', most: 'number' },
     ({ has, most }) => `is for ${has} people, more than ${most}`,

@@ -3,7 +3,7 @@
 
 import { visitorText } from '../../kit/visitor-text.ts';
 import { checkAnswers, keptAnswers } from '../../model/answers.ts';
-import { type Booking, type BookingState, isLapsed, toInstant } from '../../model/booking.ts';
+import { type Booking, type BookingState, type FieldAnswers, isLapsed, toInstant } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { object } from '../../model/format/objects.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -17,6 +17,7 @@ import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import type { BookingTransaction, Forgotten } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';
 import { freeBookingId, newBookingKey } from '../../store/bookings/new-booking.ts';
+import { expiredFields } from '../../store/bookings/sensitive-answers.ts';
 import type { BookingDeed } from '../../store/bookings/write-booking.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { BadContent } from '../content/errors.ts';
@@ -300,6 +301,16 @@ function cleaned({ people, phone, ...others }: Written): Written {
   };
 }
 
+/** A problem for each answer that is no longer kept. */
+function expiredFaults({ answers, people }: Pick<Written, 'answers' | 'people'>, expired: ReadonlySet<string>) {
+  const faultsIn = (of: FieldAnswers, path: string) =>
+    Object.keys(of).flatMap((id) => (expired.has(id) ? [problem(`${path}["${id}"]`, 'no_longer_kept')] : []));
+  return [
+    ...faultsIn(answers, 'answers'),
+    ...people.flatMap((one, index) => faultsIn(one.answers, `people[${index}].answers`)),
+  ];
+}
+
 /** Reads what was given, and judges it against the form of the event; what is required of visitors may be left out. */
 async function read(
   tx: BookingReader,
@@ -322,7 +333,8 @@ async function read(
   const fields = formId === null ? [] : ((await tx.form(formId))?.fields ?? []);
   if (!isAnswered) return value;
   const kept = keptAnswers(value, fields);
-  const faults = checkAnswers(kept, fields, false);
+  const expired = expiredFields(event, { fields }, { timeZone: tx.instance.timeZone, at: tx.at });
+  const faults = [...checkAnswers(kept, fields, false), ...expiredFaults(kept, expired)];
   if (faults.length > 0) throw new BadContent(problems(faults));
   return { ...value, ...kept };
 }

@@ -87,7 +87,7 @@ export interface BookingTransaction {
   /** Whether no mail about an event goes to a mailbox any more. */
   readonly isBarred: (eventId: number, email: string) => Promise<boolean>;
   /** Notes which booking came of a form, if any, and what was answered. */
-  readonly spentOn: (hash: string, bookingId: number | null, answered: AnsweredForm) => Promise<void>;
+  readonly spentOn: (hash: string, bookingId: number | null, answered: SignUpResult) => Promise<void>;
   /** Holds places for nobody as for a new booking that is never confirmed, until an instant (rule J22). */
   readonly holdDecoy: (eventId: number, hold: DecoyHold) => Promise<void>;
   /** Gives back places that were held for nobody until an instant, or all where the event has begun. */
@@ -114,7 +114,7 @@ export interface SpentForm {
 }
 
 /** What was answered to whoever sent a form. */
-export interface AnsweredForm {
+export interface SignUpResult {
   readonly state: 'booked' | 'waiting' | 'pending';
   readonly people: number;
   readonly place: number;
@@ -125,7 +125,7 @@ export interface SpentBefore {
   /** Whether it was sent for the same mailbox. */
   readonly isSame: boolean;
   /** Undefined for a form of before this was noted. */
-  readonly answered: AnsweredForm | undefined;
+  readonly answered: SignUpResult | undefined;
 }
 
 export interface DecoyHold {
@@ -384,6 +384,6 @@ async function spend(
     .where('hash', '=', hash)
     .executeTakeFirst();
   const { bookingId = null, outcome = '' } = before ?? {};
-  const answered = outcome === '' ? undefined : (storedJson(outcome, 'a form that was sent') as AnsweredForm);
+  const answered = outcome === '' ? undefined : (storedJson(outcome, 'a form that was sent') as SignUpResult);
   return { bookingId, isSame: before?.mailbox === mailbox, answered };
 }

@@ -131,7 +131,7 @@ export async function nextDue(
     ...(remind === undefined || remind === done.reminded_at ? [] : [remind]),
     ...(list === done.listed_at || !isTold ? [] : [list]),
     ...(news === undefined ? [] : [nextMorning(news, instance.timeZone)]),
-    ...(first <= done.cleaned_at ? [] : [first]),
+    ...(first <= done.cleaned_at && !rows.some(({ state }) => state === 'cancelled') ? [] : [first]),
     last,
   );
 }
