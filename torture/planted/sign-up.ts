@@ -107,8 +107,8 @@ export const SIGN_UP: readonly Fault[] = [
     name: 'not-me-mailed-on',
     what: 'who said that somebody else had signed them up is mailed again',
     file: 'src/store/bookings/write-booking.ts',
-    find: `if (email === '' || (await isBarred(tx, instanceId, event.id, email))) return false;`,
-    replace: `if (email === '' || ((await isBarred(tx, instanceId, event.id, email)) && about === 'message')) return false;`,
+    find: 'const isWithheld = await isBarred(tx, instanceId, event.id, email);',
+    replace: `const isWithheld = (await isBarred(tx, instanceId, event.id, email)) && about === 'message';`,
     caughtBy: HISTORIES,
   },
   {

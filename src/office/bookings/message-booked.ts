@@ -39,7 +39,8 @@ export function readMessage(given: unknown): BookingMessage {
     to: TO.find((known) => known === to) ?? 'all',
     isTrial: isTrial === true,
   };
-  if (!TO.some((known) => known === to)) {
+  if (to === undefined) problems.push(problem('/to', 'missing'));
+  else if (!TO.some((known) => known === to)) {
     problems.push(problem('/to', 'not_one_of', { values: TO, given: described(to) }));
   }
   if (typeof isTrial !== 'boolean') problems.push(problem('/dry_run', 'no_flag', { given: described(isTrial) }));
