@@ -1,5 +1,5 @@
-// Whether the time of an answer tells what its text does not (rules A2, R19, J22): who is registered or signed up, and which keys and parishes
-// there are. Requests of both kinds come in a random order, each followed by one of somebody else, whose time is compared
+// Whether the time of an answer tells what its text does not (rules A2, R19 and J22): who is registered or signed up, and which keys and
+// parishes there are. Requests of both kinds come in a random order, each followed by one of somebody else, whose time is compared
 // too: what is done after an answer must not be told by the next one.
 
 import { Agent } from 'node:http';

@@ -55,6 +55,8 @@ export type SignUpOutcome =
       /** The place in the line of who waits, from 1; else 0. */
       readonly place: number;
       readonly link: string | undefined;
+      /** Whether places that come free go to who waits by themselves (rule J6). */
+      readonly movesUp: boolean;
     }
   | { readonly refused: NoForm }
   /**
@@ -75,6 +77,8 @@ export interface OwnBooking {
   readonly place: number;
   /** For how many people it can be now. */
   readonly most: number;
+  /** Whether places that come free go to who waits by themselves (rule J6). */
+  readonly movesUp: boolean;
   /** Whether nothing can be changed any more: the event has begun. */
   readonly isOver: boolean;
 }

@@ -116,9 +116,13 @@ async function signUp(
     }
     return refused(eventId, messageOf(outcome.refused), language);
   }
-  const { state, place, link } = outcome;
+  const { state, place, link, movesUp } = outcome;
   const own = link === undefined ? undefined : `${publicUrl}/${instance.name}/signup/${link}?event=${eventId}`;
-  const response = toldOutcome({ state, place, own }, language, entered.email.trim());
+  const response = toldOutcome(
+    { state: state === 'waiting' && !movesUp ? 'waiting_late' : state, place, own },
+    language,
+    entered.email.trim(),
+  );
   return answering(eventId, { redirect_url: CONFIRMATION, response });
 }
 
@@ -127,7 +131,7 @@ function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['ref
 }
 
 interface ToldOutcome {
-  readonly state: 'booked' | 'waiting' | 'pending';
+  readonly state: 'booked' | 'waiting' | 'waiting_late' | 'pending';
   readonly place: number;
   /** The address of the private page, where no mail brings it. */
   readonly own?: string | undefined;

@@ -2,7 +2,7 @@
 
 import { type Booking, CONFIRMS_WITHIN_MS, fromInstant, toInstant } from '../model/booking.ts';
 import { decide } from '../model/seats.ts';
-import type { OnlineEvent } from '../model/sign-up.ts';
+import { movesUpAt, type OnlineEvent } from '../model/sign-up.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/sign-ups.ts';
 import type { BookingTransaction, SignUpResult, SpentBefore } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
@@ -57,7 +57,7 @@ export async function signUp(
   const isMailed = await tx.mail(addressee, event, { about, isCounted: true, isProbe: true });
   if (!isMailed && state === 'pending') throw new SignUpRefused({ refused: 'too_many_mails' });
   // The link of a known mailbox is of no booking: nobody gets the key of somebody else's.
-  return { ...answered, event, link: isMailed ? undefined : link };
+  return { ...answered, event, link: isMailed ? undefined : link, movesUp: movesUpAt(event, tx.now) };
 }
 
 /** Throws SignUpRefused with what is wrong. A website asks the first person only; the others answer on the private page (rule J18). */
@@ -99,7 +99,7 @@ async function again(
   // Whether somebody pressed "that wasn't me" is not for whoever sent the form.
   const isWithdrawn = booking?.state === 'cancelled' && !(await tx.isBarred(event.id, email));
   if (answered === undefined || isWithdrawn) throw new SignUpRefused({ refused: 'stale' });
-  return { ...answered, event, link: undefined };
+  return { ...answered, event, link: undefined, movesUp: movesUpAt(event, tx.now) };
 }
 
 async function decisionFor(tx: BookingReader, { event, phase }: SignUpPlace, party: number) {

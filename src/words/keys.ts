@@ -316,6 +316,7 @@ export interface Words {
   'remarks.only_true': never;
   'remarks.key_not_alone': never;
   'remarks.deadline_after_event': 'deadline' | 'end';
+  'remarks.deadline_after_start': 'deadline' | 'start';
   'remarks.date_of_itself': 'date';
   'remarks.not_ids_or_filter': never;
   'remarks.not_expected': 'expected';
@@ -660,6 +661,7 @@ export interface Words {
   'mails.booking.waiting.subject': 'event';
   'mails.booking.waiting.heading': never;
   'mails.booking.waiting.first': 'place';
+  'mails.booking.waiting.late': 'place';
   'mails.booking.waiting.button': never;
   'mails.booking.place.subject': 'event';
   'mails.booking.place.heading': never;
@@ -3204,6 +3206,7 @@ export interface Words {
   'signUp.free': 'count';
   'signUp.full': never;
   'signUp.canWait': never;
+  'signUp.canWaitLate': never;
   'signUp.toConfirm': never;
   'signUp.name': never;
   'signUp.email': never;
@@ -3268,6 +3271,7 @@ export interface Words {
   'signUp.done.booked.text': 'count';
   'signUp.done.waiting.title': never;
   'signUp.done.waiting.text': 'place';
+  'signUp.done.waiting.late': 'place';
   'signUp.done.pending.title': never;
   'signUp.done.pending.text': 'email';
   'signUp.done.mail': 'email';
@@ -3288,6 +3292,7 @@ export interface Words {
   'signUp.own.booked.text': 'count';
   'signUp.own.waiting.title': never;
   'signUp.own.waiting.text': 'place';
+  'signUp.own.waiting.late': 'place';
   'signUp.own.cancelled.title': never;
   'signUp.own.cancelled.text': never;
   'signUp.own.cancelled.again': never;

@@ -5,6 +5,7 @@ import { DataAway } from '../../src/live/source.ts';
 import { LUNCH, openSignUpPages } from '../support/sign-up-pages.ts';
 
 const PAGE = '/dorf/events/1/signup';
+const PATH = '/dorf/events/1/signup';
 const ANNA = { name: 'Anna Muster', email: 'anna@example.org', phone: '044 000 00 00' };
 
 describe('the form of an event', () => {
@@ -282,6 +283,47 @@ describe('the form of an event', () => {
     const pages = await openSignUpPages({ change: (signUps) => ({ ...signUps, signUp: away }) });
     const answer = await pages.fill(ANNA);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+  });
+});
+
+describe('what is said of the last moments', () => {
+  it('is never a deadline after the start, also once the event is moved (J26)', async () => {
+    const wish = { online: { seats: 5 }, signUp: { deadline: '20261224', deadline_time: '18:00' } };
+    const { ask, reimport } = await openSignUpPages(wish);
+    const lines = async () => (await (await ask(PATH)).text()).replaceAll('\u00a0', ' ');
+    expect(await lines()).toContain('<li>Anmeldung bis Samstag, 5. Dezember 2026, 12:00 Uhr</li>');
+    expect(await (await ask('/dorf/events/1')).text()).not.toContain('24. Dezember');
+    await reimport({}, undefined, { date_from: '2026-12-28 12:00:00', date_to: '2026-12-28 14:00:00' });
+    expect(await lines()).toContain('<li>Anmeldung bis Donnerstag, 24. Dezember 2026, 18:00 Uhr</li>');
+    await reimport({}, undefined, { date_from: '2026-12-01 12:00:00', date_to: '2026-12-01 14:00:00' });
+    expect(await lines()).toContain('<li>Anmeldung bis Dienstag, 1. Dezember 2026, 12:00 Uhr</li>');
+  });
+
+  it.each([
+    ['five days before', 0, true],
+    ['within the last 24 hours', 15 * 86_400_000 - 3 * 3_600_000, false],
+  ])('promises those who wait a place that comes free: %s', async (_, later, isPromised) => {
+    const { ask, fill, mails, pass } = await openSignUpPages({ online: { seats: 1, waiting: 5 } });
+    await fill(ANNA);
+    pass(later);
+    const promised = (text: string) => [text.includes('Wird ein Platz frei'), text.includes('Automatisch rückt')];
+    const wanted = [isPromised, !isPromised];
+    expect(promised(await (await ask(PATH)).text())).toEqual(wanted);
+    const done = await (await fill({ ...ANNA, email: 'bea@example.org' })).text();
+    expect(promised(done)).toEqual(wanted);
+    const mail = (await mails()).find(({ about }) => about === 'waiting');
+    expect(promised(await (await ask(mail?.link ?? '')).text())).toEqual(wanted);
+  });
+
+  it('promises nothing on a private page after the deadline', async () => {
+    const wish = { online: { seats: 1, waiting: 5 }, signUp: { deadline: '20261122' } };
+    const { ask, fill, mails, pass } = await openSignUpPages(wish);
+    await fill(ANNA);
+    await fill({ ...ANNA, email: 'bea@example.org' });
+    const { link = '' } = (await mails()).find(({ about }) => about === 'waiting') ?? {};
+    expect(await (await ask(link)).text()).toContain('Wird ein Platz frei');
+    pass(4 * 86_400_000);
+    expect(await (await ask(link)).text()).not.toContain('Wird ein Platz frei');
   });
 });
 

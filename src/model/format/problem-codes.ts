@@ -329,6 +329,9 @@ const WARNINGS = {
   deadline_after_event: code({ deadline: 'when', end: 'when' }, ({ deadline, end }) => {
     return `lies after the event, which ends on ${end} (${deadline})`;
   }),
+  deadline_after_start: code({ deadline: 'when', start: 'when' }, ({ deadline, start }) => {
+    return `is after the start (${deadline}); people sign up until ${start}`;
+  }),
   date_taken: code({ series: 'number', date: 'when' }, ({ series, date }) => {
     return `series ${series} has another event for ${date}, so this one stands alone`;
   }),

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import { freeOf, promoted } from '../../model/seats.ts';
-import { isOnline, lastDayBegins, type OnlineEvent, signUpEnds } from '../../model/sign-up.ts';
+import { isOnline, movesUpAt, type OnlineEvent } from '../../model/sign-up.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow } from './booking-rows.ts';
@@ -34,7 +34,7 @@ export async function settleEvent(tx: Transaction<Tables>, record: InstanceRecor
  */
 function mayMoveUp(event: OnlineEvent, now: string): boolean {
   return (
-    event.state === 'ready' && event.status === 'confirmed' && now < lastDayBegins(event) && now < signUpEnds(event)
+    event.state === 'ready' && event.status === 'confirmed' && movesUpAt(event, now)
   );
 }
 
