@@ -26,6 +26,7 @@ import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 import { expectDealsWith } from './booked-event.ts';
 import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
+import { type BookingOnce, doOnce } from './once.ts';
 
 /** What can be written of a booking. */
 type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
@@ -39,6 +40,15 @@ export interface BookingWishes {
   readonly ifRevision?: number | undefined;
 }
 
+export interface CreateOptions extends Pick<BookingWishes, 'isOver'> {
+  readonly once?: BookingOnce | undefined;
+}
+
+export type CreatedBooking = PresentBooking & {
+  /** Whether the request had come before; then this is the booking as it is now. */
+  readonly isReplayed: boolean;
+};
+
 /** The booking has another revision than is expected: here it is. */
 export class BookingChanged extends Error {
   override readonly name = 'BookingChanged';
@@ -51,16 +61,16 @@ export class BookingChanged extends Error {
 }
 
 /**
- * Writes a booking down for somebody who telephones. `given` is as a body has it. Throws NotFound, Forbidden, BadContent, and Refused where
- * it is full.
+ * Writes a booking down for somebody who telephones. `given` is as a body has it. Throws NotFound, Forbidden, BadContent, KeyTaken, and
+ * Refused where it is full.
  */
 export async function createBooking(
   editing: Editing,
   instance: string,
   eventId: number,
   given: unknown,
-  { isOver = false }: BookingWishes = {},
-): Promise<PresentBooking> {
+  { isOver = false, once }: CreateOptions = {},
+): Promise<CreatedBooking> {
   await expectDealsWith(editing, instance, eventId);
   const state = isPlain(given) ? (given['state'] ?? 'booked') : 'booked';
   if (state !== 'booked' && state !== 'waiting') {
@@ -69,7 +79,8 @@ export async function createBooking(
     ]);
   }
   const { state: _, ...rest } = (isPlain(given) ? given : { given }) as Plain;
-  return change(editing, instance, `sign-up: ${editing.actor} wrote one down`, async (tx) => {
+  let isReplayed = false;
+  const create = async (tx: BookingTransaction) => {
     const event = await onlineEvent(tx, eventId);
     const value = await read(tx, event, isPlain(given) ? rest : given);
     if (state === 'booked') await expectRoom(tx, event, value.people.length, isOver);
@@ -87,7 +98,13 @@ export async function createBooking(
     await tx.put(booking, language, { what: state, by: editing.actor });
     await tx.mail({ booking, language }, event, { about: state, isCounted: false });
     return booking.id;
+  };
+  const present = await change(editing, instance, `sign-up: ${editing.actor} wrote one down`, async (tx) => {
+    const done = await doOnce(tx, once, () => create(tx));
+    isReplayed = done.isReplayed;
+    return done.number;
   });
+  return { ...present, isReplayed };
 }
 
 /** Changes some of a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChanged. */

@@ -4,12 +4,14 @@ import { MOST_CHARACTERS } from '../../model/booking.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { described, isPlain } from '../../model/format/rule.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { expectDealsWith } from './booked-event.ts';
 import { expectMailsLeft, expectMayMail, expectMessagesLeft } from './mail-limits.ts';
+import { type BookingOnce, doOnce } from './once.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
@@ -58,6 +60,7 @@ export async function messageBooked(
   instance: string,
   eventId: number,
   { subject, text, to, isTrial }: BookingMessage,
+  once?: BookingOnce,
 ): Promise<number> {
   const event = await expectDealsWith(editing, instance, eventId);
   const { store, clock, actor, authority } = editing;
@@ -72,14 +75,15 @@ export async function messageBooked(
   };
   if (isTrial) return (await store.bookings.read(instance, clock(), addressees))?.length ?? 0;
   const change = { actor, action: 'sign-up: a message', at: clock() };
-  const done = await store.bookings.change(instance, change, async (tx) => {
+  const send = async (tx: BookingTransaction) => {
     let count = 0;
     for (const one of await addressees(tx)) {
       if (await tx.mail(one, event, { about: 'message', isCounted: false, isLimited: true, subject, text })) count++;
     }
     if (count > 0) await tx.note(eventId, { what: 'message', by: actor, people: 0 });
     return count;
-  });
+  };
+  const done = await store.bookings.change(instance, change, (tx) => doOnce(tx, once, () => send(tx)));
   if (done === undefined) throw new NotFound(`instance ${instance}`);
-  return done.result;
+  return done.result.number;
 }

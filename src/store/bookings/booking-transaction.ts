@@ -10,7 +10,9 @@ import type { BookingForm } from '../../model/form.ts';
 import type { Instance, Language } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
 import type { Occupancy } from '../../model/seats.ts';
+import { findAnswered, keepAnswered } from '../content/answered.ts';
 import { entityOf } from '../content/documents.ts';
+import type { StoredAnswer } from '../content/port.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { putMail } from '../newsletter/mails.ts';
 import { storedJson } from '../stored-json.ts';
@@ -96,6 +98,9 @@ export interface BookingTransaction {
   readonly contactOf: (event: Event) => Promise<string>;
   /** Forgets what was noted of an event beside its bookings: the log, forms that were sent, mailboxes that want no mail. */
   readonly forgetEvent: (eventId: number) => Promise<void>;
+  /** What was answered to a request with an idempotency key within the last day (rule W4). */
+  readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
+  readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly noteDone: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
   /** Has an event settled at the end, though none of its bookings is changed. */
@@ -314,6 +319,8 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       return person?.email ?? '';
     },
     forgetEvent: (eventId) => forgetNotes(tx, instanceId, eventId),
+    answered: (key) => findAnswered(tx, instanceId, key, at),
+    keepAnswer: (key, answered) => keepAnswered(tx, instanceId, key, answered, at),
     seats: (eventId) => seatsOf(tx, instanceId, eventId),
     noteDone: async (eventId, done) => {
       touch(eventId);

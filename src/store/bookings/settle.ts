@@ -33,9 +33,7 @@ export async function settleEvent(tx: Transaction<Tables>, record: InstanceRecor
  * off, nor before the event is accepted, since that sends mails (rules J6 and J21).
  */
 function mayMoveUp(event: OnlineEvent, now: string): boolean {
-  return (
-    event.state === 'ready' && event.status === 'confirmed' && movesUpAt(event, now)
-  );
+  return event.state === 'ready' && event.status === 'confirmed' && movesUpAt(event, now);
 }
 
 async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: OnlineEvent, at: number): Promise<void> {
