@@ -82,9 +82,9 @@ export const SIGN_UP: readonly Fault[] = [
   {
     name: 'moved-up-on-the-last-day',
     what: 'somebody who waits is given a place hours before the event, and does not come',
-    file: 'src/store/bookings/settle.ts',
-    find: ' && now < lastDayBegins(event)',
-    replace: '',
+    file: 'src/model/sign-up.ts',
+    find: 'return now < lastDayBegins(event) && now < signUpEnds(event);',
+    replace: 'return now < signUpEnds(event);',
     caughtBy: HISTORIES,
   },
   {
