@@ -1,5 +1,5 @@
-// Whether the time of an answer tells what its text does not (rules A2, R19): who is registered, and which keys and parishes
-// there are. Requests of both kinds come in a random order, each followed by one of somebody else, whose time is compared
+// Whether the time of an answer tells what its text does not (rules A2, R19 and J22): who is registered or signed up, and which keys and
+// parishes there are. Requests of both kinds come in a random order, each followed by one of somebody else, whose time is compared
 // too: what is done after an answer must not be told by the next one.
 
 import { Agent } from 'node:http';
@@ -29,7 +29,7 @@ export const timing: Torture = {
     try {
       for (const name of [INSTANCE, OTHER]) {
         // Enough that nobody is asked for twice.
-        const { code, err } = await site.run(['import', '-'], JSON.stringify(parish(name, 3 * samples)));
+        const { code, err } = await site.run(['import', '-'], JSON.stringify(parish(name, 4 * samples)));
         if (code !== 0) throw new Error(err);
       }
       const keyOf = async (name: string, scope: string) =>
@@ -41,7 +41,8 @@ export const timing: Torture = {
       if (revoking.code !== 0) throw new Error(revoking.err);
       const server = await serve(site, { PARVIS_RATE_LIMIT: '0', PARVIS_TRUST_PROXY: '1' });
       const found: Finding[] = [];
-      for (const comparison of comparisons({ ...keys, revoked })) {
+      const tokens = await formTokens(server.url, 2 * samples);
+      for (const comparison of comparisons({ ...keys, revoked }, { samples, tokens })) {
         found.push(...(await compared(server, keys.own, comparison, { seed, samples, tell })));
       }
       return found;
@@ -65,19 +66,46 @@ function parish(name: string, subscribers: number): object {
   return {
     format: 'parvis-bundle',
     version: 1,
-    instance: { name, title: 'Leser', newsletter_lookup: 'link' },
+    instance: { name, title: 'Leser', newsletter_lookup: 'link', outside: { signup: true } },
     lists: [{ id: 1, name: 'Alles' }],
     events: Array.from({ length: 50 }, (_, index) => ({
       id: index + 1,
       title: `Anlass ${index}`,
       date_from: '2096-11-22 10:00:00',
       date_to: '2096-11-22 11:00:00',
+      // Without a limit no answer depends on the ones before.
+      ...(index + 1 === SIGN_UP_EVENT && { subscription: { online: { confirm: true } } }),
+    })),
+    bookings: Array.from({ length: subscribers }, (_, index) => ({
+      id: index + 1,
+      key: `private-key-of-booking-${String(index).padStart(9, '0')}`,
+      event_id: SIGN_UP_EVENT,
+      state: 'booked',
+      people: [{ name: 'Anna Muster', answers: {} }],
+      email: emailOf('known', index),
+      created_at: '2026-11-20T10:00:00Z',
     })),
     newsletter: {
       target_lists: [{ list_id: 1, public_name: 'Alles' }],
       subscribers: Array.from({ length: subscribers }, subscriber),
     },
   };
+}
+
+const SIGN_UP_EVENT = 1;
+const SIGN_UP_FORM = `/${INSTANCE}/events/${SIGN_UP_EVENT}/signup`;
+
+/** One-time tokens of forms, old enough to be sent. */
+async function formTokens(url: string, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  while (tokens.length < count) {
+    const page = await fetch(`${url}${SIGN_UP_FORM}`);
+    const token = /name="token" value="([^"]+)"/.exec(await page.text())?.[1];
+    if (token === undefined) await delay(100);
+    else tokens.push(token);
+  }
+  await delay(2500);
+  return tokens;
 }
 
 /** Addresses of the same length, whether they are known or not. */
@@ -105,13 +133,16 @@ interface Comparison {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-function comparisons({ own, other, revoked }: Readonly<Record<'own' | 'other' | 'revoked', string>>): Comparison[] {
+function comparisons(
+  { own, other, revoked }: Readonly<Record<'own' | 'other' | 'revoked', string>>,
+  { samples, tokens }: { readonly samples: number; readonly tokens: string[] },
+): Comparison[] {
   // Each address is asked for once: each comparison has some of them for itself.
   const ofAddresses = (what: string, part: number, asking: (email: string) => Asking): Comparison => ({
     what,
     kinds: {
-      unknown: (number) => asking(emailOf('alien', part * FULL + number)),
-      known: (number) => asking(emailOf('known', part * FULL + number)),
+      unknown: (number) => asking(emailOf('alien', part * samples + number)),
+      known: (number) => asking(emailOf('known', part * samples + number)),
     },
   });
   const form = (email: string) => new URLSearchParams({ email, 'targetlists[]': '1', nl_interval: 'WEEK' }).toString();
@@ -129,7 +160,13 @@ function comparisons({ own, other, revoked }: Readonly<Record<'own' | 'other' | 
       headers: FORM,
       body: form(email),
     })),
-    ofAddresses('looking an address up', 2, (email) => ({
+    ofAddresses('signing up for an event', 2, (email) => ({
+      method: 'POST',
+      path: SIGN_UP_FORM,
+      headers: FORM,
+      body: new URLSearchParams({ token: tokens.pop() ?? '', name: 'Anna Muster', email, number: '1' }).toString(),
+    })),
+    ofAddresses('looking an address up', 3, (email) => ({
       method: 'GET',
       path: `/getnlsubscriberfrom/${INSTANCE}/${own}/${email}/`,
     })),

@@ -1,14 +1,16 @@
 // What subscribers do by their own number or key is shown before it is answered (rule R25).
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
+import { readSettings } from '../config/config.ts';
 import { writerFor } from '../contract/writing.ts';
 import { openLive } from '../live/live.ts';
 import { openSource } from '../live/source.ts';
 import { openNewsletterSubscriptions } from '../newsletter/subscription.ts';
 import { importBundle } from '../office/import-bundle.ts';
+import { sweepDaily } from '../store/maintenance/sweep.ts';
 import { openStore } from '../store/store.ts';
-import { shown } from './subscriptions.ts';
+import { openSubscribing, shown } from './subscriptions.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const CHANGES = 200;
@@ -55,5 +57,23 @@ it('the very next reading shows every change and the removal of a subscriber by 
   expect(seen).toEqual(Array.from({ length: CHANGES }, (_, turn) => `Ort ${turn}`));
   await subscriptions.remove('test', 1);
   expect(await subscriber()).toBeUndefined();
+  await store.close();
+});
+
+it('what was kept for long enough is forgotten within seconds of a start, also where that was done a moment ago', async () => {
+  const longAgo = Date.now() - 401 * 86_400_000;
+  const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  await importBundle({ store, clock: () => longAgo, actor: 'test' }, Buffer.from(JSON.stringify(BUNDLE)));
+  const history = async () => (await store.content.history('test', { limit: 9 })).length;
+  const onTrouble = vi.fn();
+  // Another process swept, before there was anything to forget.
+  const nothing = async () => undefined;
+  await sweepDaily({ ...store, content: { ...store.content, forgetOld: nothing } }, Date.now());
+  expect(await history()).toBe(1);
+  const config = readSettings({ PARVIS_DATABASE: 'sqlite::memory:' }).config;
+  const subscribing = openSubscribing({ store, config, renew: nothing, viewOf: () => undefined, onTrouble });
+  await vi.waitFor(async () => expect(await history()).toBe(0), { timeout: 8000, interval: 100 });
+  await subscribing.stop();
+  expect(onTrouble).not.toHaveBeenCalled();
   await store.close();
 });

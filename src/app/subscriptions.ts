@@ -13,7 +13,7 @@ import { folderMailer, type Mailer, type NotDeliverable, removeLetters, smtpMail
 import { openScheduler, type Scheduler } from '../newsletter/scheduler.ts';
 import { openNewsletterSubscriptions } from '../newsletter/subscription.ts';
 import type { View } from '../readmodel/view.ts';
-import { sweepDaily } from '../store/maintenance/sweep.ts';
+import { sweepAtStart, sweepDaily } from '../store/maintenance/sweep.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import type { Store } from '../store/store.ts';
 import { retryBusy } from './retry-busy.ts';
@@ -26,6 +26,9 @@ const LOOKS_AFTER_MS = () => 100 + Math.random() * 400;
 
 /** Between two looks for what was kept for long enough, such as registrations that nobody has confirmed in time. */
 const TIDIES_EVERY_MS = 600_000;
+
+/** How long after the start that is done first; again after the same time while another process writes. */
+const TIDIES_FIRST_MS = 2000;
 
 export interface SubscribingOptions {
   readonly store: Store;
@@ -59,7 +62,18 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
   let intake: Intake | undefined;
   const turns: ReturnType<typeof pollSerially>[] = [];
   let stopped: Promise<void> | undefined;
-  const tidying = pollSerially(TIDIES_EVERY_MS, onTrouble, async () => {
+  let isSwept = false;
+  const tidyAfter = () => (isSwept ? TIDIES_EVERY_MS : TIDIES_FIRST_MS);
+  const tidying = pollSerially(tidyAfter, onTrouble, async () => {
+    try {
+      if (!isSwept) await sweepAtStart(store, systemClock());
+      isSwept = true;
+    } catch (error) {
+      if (store.isBusy(error)) return;
+      // It is not tried every few seconds.
+      isSwept = true;
+      throw error;
+    }
     await store.subscriptions.removeExpired(systemClock());
     await store.subscriptions.removeOldSuppressions(systemClock());
     await forgetMails(store.mails, systemClock());

@@ -15,6 +15,20 @@ const FOUR = {
     it: 'Non ha ancora un posto: è al posto {place} della lista d’attesa. Se si libera un posto, Le scriveremo.',
     en: 'You have no place yet: you are number {place} on the waiting list. When a place comes free, we will write to you.',
   },
+  waiting_late: {
+    de:
+      'Sie haben noch keinen Platz: Sie stehen auf Platz {place} der Warteliste. Automatisch rückt jetzt niemand mehr nach; ' +
+      'fragen Sie bei uns nach.',
+    fr:
+      'Vous n’avez pas encore de place : vous êtes au rang {place} de la liste d’attente. Plus personne n’obtient ' +
+      'automatiquement une place ; renseignez-vous auprès de nous.',
+    it:
+      'Non ha ancora un posto: è al posto {place} della lista d’attesa. Ormai nessuno ottiene più automaticamente un ' +
+      'posto; si informi presso di noi.',
+    en:
+      'You have no place yet: you are number {place} on the waiting list. Places are no longer given out automatically; ' +
+      'please contact us.',
+  },
   pending: {
     de: 'Ihre Anmeldung zählt noch nicht: Bestätigen Sie sie innerhalb von 24 Stunden mit dem Link in unserer E-Mail.',
     fr: 'Votre inscription ne compte pas encore : confirmez-la dans les 24 heures par le lien de notre e-mail.',
@@ -83,12 +97,6 @@ const FOUR = {
       'Si cela ne va toujours pas, adressez-vous à nous.',
     it: 'Al momento non possiamo inviare altre e-mail a questo indirizzo. Riprovi tra un’ora. Se non funziona ancora, si rivolga a noi.',
     en: 'We can’t send another e-mail to this address just now. Please try again in an hour. If it does not work then, ask us.',
-  },
-  no_mails: {
-    de: 'Mit dieser Adresse kann man sich zu diesem Anlass hier nicht anmelden. Bitte melden Sie sich bei uns.',
-    fr: 'Avec cette adresse, il n’est pas possible de s’inscrire ici à cet événement. Adressez-vous à nous.',
-    it: 'Con questo indirizzo qui non ci si può iscrivere a questo evento. Si rivolga a noi.',
-    en: 'With this address one can’t sign up for this event here. Please ask us.',
   },
   not_open: {
     de: 'Im Moment kann man sich nicht anmelden.',

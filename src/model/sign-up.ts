@@ -14,7 +14,7 @@ export function isOnline(event: Event): event is OnlineEvent {
 const LAST_DAY = '9999-12-31';
 
 /** When signing up ends, the first moment at which it no longer goes, wall-clock; the event's start where nothing is said (rule J8). */
-export function signUpEnds({ startsAt, subscription }: OnlineEvent): string {
+export function signUpEnds({ startsAt, subscription }: Pick<OnlineEvent, 'startsAt' | 'subscription'>): string {
   const { deadline, deadlineTime } = subscription;
   if (deadline === null) return startsAt;
   const day = fromCompactDate(deadline);
@@ -27,6 +27,20 @@ export function signUpEnds({ startsAt, subscription }: OnlineEvent): string {
 /** Since when places that come free go to nobody by themselves: 24 hours before the event (rule J6), wall-clock. */
 export function lastDayBegins({ startsAt }: Pick<Event, 'startsAt'>): string {
   return fromUtc(asUtc(startsAt).getTime() - 24 * 3_600_000);
+}
+
+/** Whether places that come free go to the waiting list by themselves at a wall-clock time (rule J6). */
+export function movesUpAt(event: Pick<OnlineEvent, 'startsAt' | 'subscription'>, now: string): boolean {
+  return now < lastDayBegins(event) && now < signUpEnds(event);
+}
+
+/** Whether the office named a last moment to sign up that is after the start, so that the start counts instead (rule J26). */
+export function isDeadlineAfterStart({ startsAt, subscription }: Pick<Event, 'startsAt' | 'subscription'>): boolean {
+  const { deadline = null, deadlineTime = '' } = subscription ?? {};
+  if (deadline === null) return false;
+  const day = fromCompactDate(deadline);
+  const startDay = startsAt.slice(0, 10);
+  return day > startDay || (day === startDay && deadlineTime !== '' && `${day} ${deadlineTime}:00` > startsAt);
 }
 
 /**

@@ -55,13 +55,14 @@ export type SignUpOutcome =
       /** The place in the line of who waits, from 1; else 0. */
       readonly place: number;
       readonly link: string | undefined;
+      /** Whether places that come free go to who waits by themselves (rule J6). */
+      readonly movesUp: boolean;
     }
   | { readonly refused: NoForm }
   /**
-   * The form is to be shown again, with all that was typed and a fresh token; `stale`: too old, too quick or filled by a robot; `no_mails`:
-   * the mailbox wants none about this event. Where sign-ups are to be confirmed that is `too_many_mails`, as for any that had too many.
+   * The form is to be shown again, with all that was typed and a fresh token; `stale`: too old, too quick or filled by a robot.
    */
-  | { readonly refused: 'stale' | 'full' | 'unconfirmed' | 'not_open' | 'too_many_mails' | 'no_mails' }
+  | { readonly refused: 'stale' | 'full' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
 /** A booking as its own page shows it. */
@@ -76,6 +77,8 @@ export interface OwnBooking {
   readonly place: number;
   /** For how many people it can be now. */
   readonly most: number;
+  /** Whether places that come free go to who waits by themselves (rule J6). */
+  readonly movesUp: boolean;
   /** Whether nothing can be changed any more: the event has begun. */
   readonly isOver: boolean;
 }

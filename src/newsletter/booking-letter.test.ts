@@ -146,6 +146,16 @@ describe('a mail to who signed up', () => {
     expect(letter(about).attachments?.length).toBe(has ? 1 : undefined);
   });
 
+  it('promises a place that comes free only while people move up by themselves', () => {
+    const online = { seats: 1 } as NonNullable<NonNullable<typeof EVENT.subscription>['online']>;
+    const subscription = { deadline: null, deadlineTime: '', open: true, person: null, online };
+    const textAt = (startsAt: string) =>
+      letter('waiting', { place: 2, event: { ...EVENT, startsAt, subscription } }).text;
+    expect(textAt('2026-12-05 12:00:00')).toContain('Wird etwas frei, schreiben wir Ihnen.');
+    expect(textAt('2026-11-21 09:59:00')).toContain('Automatisch rückt jetzt niemand mehr nach');
+    expect(textAt('2026-11-21 09:59:00')).not.toContain('Wird etwas frei');
+  });
+
   it('lets somebody else say that it was not them only where nobody was asked to confirm', () => {
     const online = { confirm: true } as NonNullable<NonNullable<BookingMail['event']['subscription']>['online']>;
     const subscription = { online } as BookingMail['event']['subscription'];

@@ -3,8 +3,10 @@
 import { mailedEntry } from '../contract/calendar-event.ts';
 import { calendarOf } from '../feeds/ical.ts';
 import { type Html, html, joined } from '../kit/html.ts';
+import { wallClock } from '../kit/wall-clock.ts';
 import type { BookingMail } from '../model/booking-mail.ts';
 import { publicNote } from '../model/public-event.ts';
+import { movesUpAt } from '../model/sign-up.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import { saidNames } from '../words/said-names.ts';
@@ -35,7 +37,7 @@ export function bookingLetter(mail: WaitingMail, view: View, { baseUrl, from }: 
   const t = translator(language);
   const sender = senderIn(mail.sender, language);
   const link = `${baseUrl}/${mail.instance}/signup/${key}?event=${event.id}`;
-  const told = toldIn(details, t, link);
+  const told = toldIn(details, t, link, wallClock(view.snapshot.instance.timeZone)(mail.createdAt));
   const note = publicNote(event);
   const facts = eventFacts(event, view, { t, locale: sender.locale, who: saidNames(names, t) });
   return {
@@ -51,6 +53,7 @@ function toldIn(
   { about, event, names, place, subject = '', text = '' }: BookingMail,
   t: Translate,
   link: string,
+  writtenAt: string,
 ): Told {
   const title = oneLine(event.title);
   const count = names.length;
@@ -59,7 +62,10 @@ function toldIn(
     return { subject: oneLine(subject), heading: subject, first: text, button, after: '', quiet: undefined };
   }
   const said: Said = about === 'called_off' && event.status === 'postponed' ? 'postponed' : about;
-  const first = t(`mails.booking.${said}.first`, { count, place });
+  const first =
+    said === 'waiting' && isLate(event, writtenAt)
+      ? t('mails.booking.waiting.late', { place })
+      : t(`mails.booking.${said}.first`, { count, place });
   // Whoever waits is told where, whatever else they are told.
   const line = place > 0 && said !== 'waiting' ? ` ${t('mails.booking.line', { place })}` : '';
   // Whom a website signed up without a name.
@@ -72,6 +78,13 @@ function toldIn(
     after: t.maybe(`mails.booking.${said}.after`) ?? '',
     quiet: quietOf(said, event.subscription?.online?.confirm ?? false, t, link),
   };
+}
+
+/** Whether nobody gets a place by moving up any more (rule J26). */
+function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: string): boolean {
+  const online = subscription?.online ?? null;
+  if (subscription === null || online === null) return false;
+  return !movesUpAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
 /** A way to say that it was somebody else, where nobody was asked to confirm (rule J5); a way to give the place back. */

@@ -14,6 +14,7 @@ import {
   resendLink,
 } from '../office/bookings/change-booking.ts';
 import { messageBooked, readMessage } from '../office/bookings/message-booked.ts';
+import type { BookingOnce } from '../office/bookings/once.ts';
 import { type BookingPlace, findBooking, listBookings, readBookingLog } from '../office/bookings/read-bookings.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
@@ -21,7 +22,7 @@ import { BadRequest } from './bad-request.ts';
 import { bookingFileRoute } from './booking-files.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { idOf } from './entities.ts';
-import { expectedRevision } from './headers.ts';
+import { expectedRevision, onceKey } from './headers.ts';
 import { type ApiParameter, integer, oneOf, text } from './parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { COUNT, INSTANT, listOf, MESSAGE, NEXT, REFUSALS, REVISION, record, TEXT } from './schemas.ts';
@@ -38,6 +39,7 @@ const FULL = {
   words: 'There is no place for so many, or its state does not allow it; nothing changed.',
   schema: MESSAGE,
 };
+const TOO_MANY = { words: 'Too many mails lately; `Retry-After` says when to try again.', schema: MESSAGE };
 const MISMATCH = { words: 'It has another revision: this is what stands there now.', schema: BOOKING };
 
 const {
@@ -70,6 +72,11 @@ const despiteFull: ApiParameter = {
 };
 
 const wishes = ({ query }: ApiRequest) => ({ isOver: query['despite'] === true });
+
+function bookingOnce(asked: ApiRequest): BookingOnce | undefined {
+  const key = onceKey(asked);
+  return key === undefined ? undefined : { key, request: asked.fingerprint() };
+}
 
 function answer(present: PresentBooking) {
   const { key: _key, ...value } = writeWhole(bookingRule, present.booking) as Record<string, unknown>;
@@ -136,11 +143,24 @@ export const bookingRoutes: readonly Route[] = [
     name: 'bookings.create',
     role: 'contributor',
     summary: 'Writes down a sign-up for somebody who telephones; no address is needed.',
+    headers: ['Idempotency-Key'],
     query: { despite: despiteFull },
     body: { type: 'application/json', schema: NEW },
     answers: { 201: { words: 'It is written down.', schema: BOOKING }, ...REFUSALS, 404: GONE, 409: FULL },
-    run: async (asked) =>
-      one(await createBooking(asked.editing, asked.instance, idOf(asked), asked.body, wishes(asked)), 201),
+    detail:
+      'A request that comes again with the same `Idempotency-Key` books nothing, and is answered the booking as it is now.',
+    run: async (asked) => {
+      const options = { ...wishes(asked), once: bookingOnce(asked) };
+      const { isReplayed, ...present } = await createBooking(
+        asked.editing,
+        asked.instance,
+        idOf(asked),
+        asked.body,
+        options,
+      );
+      const { headers, ...answer } = one(present, 201);
+      return { ...answer, headers: { ...headers, ...(isReplayed && { 'Idempotent-Replayed': 'true' }) } };
+    },
   },
   {
     method: 'GET',
@@ -198,7 +218,8 @@ export const bookingRoutes: readonly Route[] = [
     name: 'bookings.resend',
     role: 'contributor',
     summary: 'Mails the private link of a booking once more.',
-    answers: { 200: { words: 'It is on its way.', schema: BOOKING }, 404: GONE, 409: FULL },
+    detail: 'Within an hour the office sends at most three mails about one booking, by this address and by messages.',
+    answers: { 200: { words: 'It is on its way.', schema: BOOKING }, 404: GONE, 409: FULL, 429: TOO_MANY },
     run: async (asked) => one(await resendLink(asked.editing, asked.instance, idOf(asked))),
   },
   {
@@ -232,6 +253,7 @@ export const bookingRoutes: readonly Route[] = [
     name: 'bookings.message',
     role: 'contributor',
     summary: 'Mails a message to those who signed up; with `dry_run` it only says how many.',
+    headers: ['Idempotency-Key'],
     body: {
       type: 'application/json',
       schema: record(
@@ -244,10 +266,20 @@ export const bookingRoutes: readonly Route[] = [
         ['dry_run'],
       ),
     },
-    answers: { 200: { words: 'How many bookings.', schema: record({ count: COUNT }) }, ...REFUSALS, 404: GONE },
+    detail:
+      'At most five messages a day are sent for one event, and at most three mails an hour about one booking. If one of them ' +
+      'has had three, nobody gets the message.',
+    answers: {
+      200: { words: 'How many bookings.', schema: record({ count: COUNT }) },
+      ...REFUSALS,
+      404: GONE,
+      429: TOO_MANY,
+    },
     run: async (asked) => {
       const message = readMessage(asked.body);
-      return { status: 200, body: { count: await messageBooked(asked.editing, asked.instance, idOf(asked), message) } };
+      const once = bookingOnce(asked);
+      const count = await messageBooked(asked.editing, asked.instance, idOf(asked), message, once);
+      return { status: 200, body: { count } };
     },
   },
   {

@@ -10,7 +10,7 @@ import { RemovesMany, WrongParameter } from '../office/errors.ts';
 import { CellsChanged, PlanRefused } from '../office/plan/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
-import { Refused } from '../office/refused.ts';
+import { Refused, RefusedForNow } from '../office/refused.ts';
 import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
 import {
@@ -102,6 +102,9 @@ export function failureAnswer(
     return answer(409, error.refusal, numbers);
   }
   if (error instanceof IdsUsedUp) return answer(409, refusal('ids_used_up', { kind: error.kind, most: error.most }));
+  if (error instanceof RefusedForNow) {
+    return { ...answer(429, error.refusal), headers: { 'Retry-After': String(error.seconds) } };
+  }
   if (error instanceof Refused) return answer(409, error.refusal);
   return undefined;
 }

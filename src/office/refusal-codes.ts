@@ -136,6 +136,13 @@ const STATES = {
     return `There is no place for so many; ${free} are free. With despite=full they are booked all the same.`;
   }),
   no_mail_possible: plain('No mail can go there: there is no address, or nobody wants mails about this event there.'),
+  not_accepted: plain('This event is not accepted yet; until an editor accepts it, no mail about it is sent.'),
+  too_many_mails: code({ most: 'number', minutes: 'number' }, ({ most, minutes }) => {
+    return `At most ${most} mails an hour go to one booking; try again in ${minutes} min.`;
+  }),
+  too_many_messages: code({ most: 'number', hours: 'number' }, ({ most, hours }) => {
+    return `At most ${most} messages a day go out for one event; try again in ${hours} h.`;
+  }),
   no_online: plain('Nobody signs up for this event here.'),
   in_use: code({ what: 'text', count: 'number' }, ({ what, count }) => {
     return `${capitalised(words(what))} is named by others (${count}), so it was not removed; take it out of them first.`;

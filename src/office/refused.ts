@@ -12,3 +12,14 @@ export class Refused extends Error {
     this.refusal = why;
   }
 }
+
+/** An input that is refused because there were too many; the same one may succeed later. */
+export class RefusedForNow extends Refused {
+  /** After how many seconds to try again. */
+  readonly seconds: number;
+
+  constructor(why: Refusal, seconds: number) {
+    super(why);
+    this.seconds = seconds;
+  }
+}

@@ -123,9 +123,10 @@ async function signUp(
     }
     return refused(eventId, messageOf(outcome.refused), language);
   }
-  const { state, place, link } = outcome;
+  const { state, place, link, movesUp } = outcome;
   const own = link === undefined ? undefined : `${publicUrl}/${instance.name}/signup/${link}?event=${eventId}`;
-  const response = toldOutcome({ state, place, own }, language);
+  const told = { state: state === 'waiting' && !movesUp ? ('waiting_late' as const) : state, place, own };
+  const response = toldOutcome(told, language);
   return answering(eventId, { redirect_url: CONFIRMATION, response });
 }
 
@@ -134,7 +135,7 @@ function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['ref
 }
 
 interface ToldOutcome {
-  readonly state: 'booked' | 'waiting' | 'pending';
+  readonly state: 'booked' | 'waiting' | 'waiting_late' | 'pending';
   readonly place: number;
   /** The address of the private page, where no mail brings it. */
   readonly own?: string | undefined;

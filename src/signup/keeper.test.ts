@@ -1,6 +1,8 @@
 // What is done for bookings as time goes by.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createBooking, moveBooking } from '../office/bookings/change-booking.ts';
+import { OPERATOR } from '../office/editing.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Keeper, openKeeper } from './keeper.ts';
@@ -122,6 +124,25 @@ it('tells the contact every morning what is new, and the list at the deadline, w
   for (const said of ['Brot', '5.12.2026']) expect(JSON.stringify(mail?.details)).toContain(said);
   expect(JSON.stringify(mail?.details)).not.toContain('Nüsse');
   expect(await at('2026-12-01T11:00')).toEqual([]);
+});
+
+it('tells the contact of bookings by telephone too, and of no sign-up that changes nothing', async () => {
+  await open({ seats: 9, remind_days: 0 });
+  const acting = { store, clock: () => now, actor: 'Eva', authority: OPERATOR };
+  const { booking } = await createBooking(acting, 'dorf', 1, { people: [{ name: 'Ida', answers: {} }] });
+  await at('2026-11-20T10:00');
+  now = utc('2026-11-21T06:00');
+  await keeper.once();
+  const [mail] = await store.mails.take({ holder: 'y', now: 9e12, until: 9e12 + 1, count: 9, digests: 0 });
+  expect(mail?.email).toBe('buero@example.org');
+  expect(mail?.details).toMatchObject({ about: 'news', deeds: [{ what: 'booked', people: 1 }] });
+  now += 1000;
+  await moveBooking(acting, 'dorf', booking.id, 'cancel');
+  expect(await at('2026-11-22T06:00')).toEqual(['buero@example.org news']);
+  await signUp('a@example.org');
+  await at('2026-11-23T06:00');
+  expect(await signUp('a@example.org')).toMatchObject({ state: 'booked' });
+  expect(await at('2026-11-24T06:00')).toEqual(['a@example.org known']);
 });
 
 it('deletes sensitive answers and what was cancelled after a week, all in time, and keeps the numbers', async () => {

@@ -2,7 +2,7 @@
 
 import { type Booking, isLapsed } from '../model/booking.ts';
 import { decide, mayGrow } from '../model/seats.ts';
-import { isOnline, type OnlineEvent, phaseAt, type SignUpPhase } from '../model/sign-up.ts';
+import { isOnline, movesUpAt, type OnlineEvent, phaseAt, type SignUpPhase } from '../model/sign-up.ts';
 import type { EnteredBooking, OwnBooking, OwnOutcome } from '../model/sign-ups.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
@@ -28,6 +28,7 @@ async function own(tx: BookingReader, { booking, language }: PresentBooking): Pr
     phase,
     place: await tx.placeOf(booking),
     most: isOnline(event) ? await mostPeople(tx, booking, event, phase) : booking.people.length,
+    movesUp: isOnline(event) && movesUpAt(event, tx.now),
     isOver: event.startsAt <= tx.now,
   };
 }

@@ -95,7 +95,7 @@ describe('who signs up', () => {
     expect(await mails()).toEqual(['anna@example.org booked', 'anna@example.org known']);
   });
 
-  it('is told the same by a form that is sent twice where the mailbox had signed up before, and by none that is erased', async () => {
+  it('is told the same by a form that is sent twice where the mailbox had signed up before', async () => {
     await open({ seats: 1, waiting: 3 });
     const plain = (email: string) => ({ ...anna(email), answers: {} });
     await signUp(plain('a@example.org'));
@@ -109,8 +109,33 @@ describe('who signs up', () => {
     const key =
       (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
       '';
+    // What becomes of a booking is not told by the form of another one, only by its own.
     await signUps.erase('dorf', key);
-    expect(await send()).toEqual({ refused: 'stale' });
+    expect(await send()).toEqual(first);
+    const own = (await signUps.form('dorf', 1)) as { token: string };
+    now += 3000;
+    const sendOwn = () => signUps.signUp('dorf', 1, plain('c@example.org'), { token: own.token, trap: '' });
+    expect(await sendOwn()).toMatchObject({ state: 'waiting' });
+    const ownKey =
+      (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'c@example.org'))?.booking.key)) ??
+      '';
+    await signUps.erase('dorf', ownKey);
+    expect(await sendOwn()).toEqual({ refused: 'stale' });
+  });
+
+  it('books nobody, and tells nothing of it, where the mailbox said that it was somebody else', async () => {
+    await open({ seats: 3, confirm: true });
+    const { token } = (await signUps.form('dorf', 1)) as { token: string };
+    now += 3000;
+    const send = () => signUps.signUp('dorf', 1, { ...anna(), answers: {} }, { token, trap: '' });
+    const first = await send();
+    const read = async () => (await store.bookings.read('dorf', now, (tx) => tx.ofEvent(1))) ?? [];
+    const [one] = await read();
+    await signUps.notMe('dorf', one?.booking.key ?? '');
+    expect(await send()).toEqual(first);
+    expect(await signUp({ ...anna(), answers: {} })).toMatchObject({ state: 'pending', link: undefined });
+    expect((await read()).map(({ booking }) => booking.state)).toEqual(['cancelled']);
+    expect(await mails()).toEqual(['anna@example.org confirm']);
   });
 
   it('is asked again by a form that is too quick, of another event, or filled by a robot', async () => {

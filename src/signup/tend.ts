@@ -10,7 +10,7 @@ import { languageOf } from '../model/instance.ts';
 import { isOnline, type OnlineEvent } from '../model/sign-up.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
-import { ASKS_AGAIN_MS, type Done, duesOf, type EventDues, nextMorning } from '../store/bookings/due.ts';
+import { ASKS_AGAIN_MS, type Done, duesOf, type EventDues, isNews, nextMorning } from '../store/bookings/due.ts';
 import { bookingTable } from './booking-table.ts';
 import { formOf } from './place.ts';
 
@@ -50,6 +50,7 @@ export async function tendEvent(tx: BookingTransaction, eventId: number): Promis
 /** What nobody confirms in time goes; before that it is asked for once more (rule J5). */
 async function tendPending({ tx, event }: Tending): Promise<void> {
   const hasBegun = event.startsAt <= tx.now;
+  await tx.endDecoys(event.id, hasBegun ? 'all' : tx.at);
   for (const one of await tx.ofEvent(event.id, { states: ['pending'] })) {
     const { booking, language, isReminded } = one;
     if (hasBegun || isLapsed(booking, tx.at)) {
@@ -73,8 +74,10 @@ async function remind({ tx, event, dues: { remind: due }, done }: Tending): Prom
 
 /** Tells who is asked about the event what is new, once a day, and the list at the deadline (rule J12). */
 async function tellContact({ tx, event, dues, done }: Tending): Promise<void> {
+  // Before that, a contributor could mail anybody by naming them as the contact (rule J21).
+  if (event.state !== 'ready') return;
   const isListDue = dues.list <= tx.at && dues.list !== done.listed_at;
-  const news = (await tx.log(event.id, MOST_DEEDS)).filter(({ by, at }) => by === 'visitor' && at > done.told_at);
+  const news = (await tx.log(event.id, MOST_DEEDS)).filter((one) => isNews(one) && one.at > done.told_at);
   const first = news.at(-1);
   const isNewsDue = first !== undefined && nextMorning(first.at, tx.instance.timeZone) <= tx.at;
   if (!isListDue && !isNewsDue) return;
@@ -85,7 +88,7 @@ async function tellContact({ tx, event, dues, done }: Tending): Promise<void> {
   const contact = await tx.contactOf(event);
   // Of what is long over nobody has to hear.
   if (contact === '' || event.endsAt < tx.now) return;
-  const of = await tx.occupancy(event.id);
+  const of = await tx.trueOccupancy(event.id);
   const numbers = {
     booked: of.booked,
     waiting: of.waiting,
@@ -113,8 +116,9 @@ async function listOf(
 
 /** Deletes what is kept for long enough (rule J15). */
 async function clean({ tx, event, dues, done }: Tending): Promise<void> {
+  // What the office cancels, or an import brings, later than that goes at once.
+  if (dues.first <= tx.at) await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
   if (dues.first <= tx.at && done.cleaned_at < dues.first) {
-    await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
     await dropSensitive(tx, event);
     await tx.noteDone(event.id, { cleaned_at: dues.first });
   }

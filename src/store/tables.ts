@@ -403,6 +403,9 @@ export interface EventSeatsTable {
   held: number;
   waiting: number;
   to_wait: number;
+  /** Held, and to wait, for nobody: what is shown counts it, the office does not (rule J22). */
+  decoy_held: number;
+  decoy_to_wait: number;
   /** What the outside is told of it, as JSON, and the revision at which that changed last (rule J20). */
   shown: string;
   revision: number;
@@ -427,6 +430,20 @@ export interface SpentFormsTable {
   booking_id: number | null;
   /** A hash of the mailbox that it was sent for. */
   mailbox: string;
+  expires_at: number;
+  /** What was answered, as JSON; "" for forms of before this was noted. */
+  outcome: string;
+}
+
+/** A place held for nobody, as one of a booking that is never confirmed (rule J22). */
+export interface DecoyHoldsTable {
+  instance_id: number;
+  id: Generated<number>;
+  event_id: number;
+  /** How many people. */
+  size: number;
+  /** 1 where it takes room to wait instead of places. */
+  waits: number;
   expires_at: number;
 }
 
@@ -695,6 +712,7 @@ export interface Tables extends AccountTables {
   booking_log: BookingLogTable;
   event_seats: EventSeatsTable;
   spent_forms: SpentFormsTable;
+  decoy_holds: DecoyHoldsTable;
   barred_mailboxes: BarredMailboxesTable;
   person_keys: PersonKeysTable;
   plan_asks: PlanAsksTable;

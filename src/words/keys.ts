@@ -193,6 +193,9 @@ export interface Words {
   'refusals.picture_not_shrunk': 'width' | 'height' | 'most';
   'refusals.source_foreign_kind': 'value';
   'refusals.source_old_office': never;
+  'refusals.not_accepted': never;
+  'refusals.too_many_mails': 'most' | 'minutes';
+  'refusals.too_many_messages': 'most' | 'hours';
   'remarks.missing': never;
   'remarks.empty': never;
   'remarks.only_markup': never;
@@ -315,6 +318,7 @@ export interface Words {
   'remarks.only_true': never;
   'remarks.key_not_alone': never;
   'remarks.deadline_after_event': 'deadline' | 'end';
+  'remarks.deadline_after_start': 'deadline' | 'start';
   'remarks.date_of_itself': 'date';
   'remarks.not_ids_or_filter': never;
   'remarks.not_expected': 'expected';
@@ -335,6 +339,7 @@ export interface Words {
   'remarks.bound_of_numbers': never;
   'remarks.no_field_before': never;
   'remarks.no_such_field': never;
+  'remarks.no_longer_kept': never;
   'remarks.too_many_people': 'has' | 'most';
   'remarks.type_of_answered': never;
   'remarks.option_answered': 'option';
@@ -661,6 +666,7 @@ export interface Words {
   'mails.booking.waiting.subject': 'event';
   'mails.booking.waiting.heading': never;
   'mails.booking.waiting.first': 'place';
+  'mails.booking.waiting.late': 'place';
   'mails.booking.waiting.button': never;
   'mails.booking.place.subject': 'event';
   'mails.booking.place.heading': never;
@@ -3218,6 +3224,7 @@ export interface Words {
   'signUp.free': 'count';
   'signUp.full': never;
   'signUp.canWait': never;
+  'signUp.canWaitLate': never;
   'signUp.toConfirm': never;
   'signUp.name': never;
   'signUp.email': never;
@@ -3265,7 +3272,6 @@ export interface Words {
   'signUp.notices.unconfirmed': never;
   'signUp.notices.not_open': never;
   'signUp.notices.too_many_mails': never;
-  'signUp.notices.no_mails': never;
   'signUp.notices.people': never;
   'signUp.became.cancelled.title': never;
   'signUp.became.cancelled.text': never;
@@ -3283,6 +3289,7 @@ export interface Words {
   'signUp.done.booked.text': 'count';
   'signUp.done.waiting.title': never;
   'signUp.done.waiting.text': 'place';
+  'signUp.done.waiting.late': 'place';
   'signUp.done.pending.title': never;
   'signUp.done.pending.text': 'email';
   'signUp.done.mail': 'email';
@@ -3303,6 +3310,7 @@ export interface Words {
   'signUp.own.booked.text': 'count';
   'signUp.own.waiting.title': never;
   'signUp.own.waiting.text': 'place';
+  'signUp.own.waiting.late': 'place';
   'signUp.own.cancelled.title': never;
   'signUp.own.cancelled.text': never;
   'signUp.own.cancelled.again': never;
@@ -3575,6 +3583,9 @@ export interface Words {
   'signUps.deeds.removed': never;
   'signUps.deeds.deleted': never;
   'signUps.deeds.asked_again': never;
+  'signUps.deeds.resent': never;
+  'signUps.deeds.message': never;
+  'signUps.deeds.repeated': never;
   'signUps.open': never;
   'signUps.told.called': 'count';
   'signUps.told.changed': 'count';

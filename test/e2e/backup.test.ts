@@ -281,7 +281,15 @@ describe('a restore', () => {
       'memberships',
       'accounts',
     ];
-    const ofSignUps = ['bookings', 'removed_bookings', 'booking_log', 'event_seats', 'spent_forms', 'barred_mailboxes'];
+    const ofSignUps = [
+      'bookings',
+      'removed_bookings',
+      'booking_log',
+      'event_seats',
+      'spent_forms',
+      'decoy_holds',
+      'barred_mailboxes',
+    ];
     const ofServing = ['person_keys', 'plan_asks', 'plan_rounds'];
     const newest = [
       ...ofServing,

@@ -221,6 +221,18 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect((await server.get('geteventdetails/1')).json[0].subscribe_date).toBe('0');
   });
 
+  test('names the start as the last moment where the deadline is after it (J26)', async () => {
+    const late = online(2, {}, { deadline: '20261226', deadline_time: '18:30' });
+    await server.import({ format: 'parvis-bundle', version: 1, ...content(), events: [late] });
+    expect(await signingUp(2)).toMatchObject({ subs_date: '20261224', subs_time: '0900', subs_state: 'subs_link' });
+    server.clock.set('2026-12-24T09:00:00+01:00');
+    expect(await signingUp(2)).toMatchObject({
+      subs_date: '20261224',
+      subs_time: '0900',
+      subs_state: 'deadline_expired',
+    });
+  });
+
   test('says why there is no form where the office closed it or the event is called off', async () => {
     const why = async (id: number) => {
       const { subs_state, subs_form_no_subs_form_text, subs_form, subs_person_id, seats_online } = await signingUp(id);

@@ -133,6 +133,29 @@ describe('the sign-ups of an event', () => {
     }
   });
 
+  it('keep what was typed where no mail may be sent, and say why', async () => {
+    await write('Ida', { email: 'ida@example.org' });
+    const id = await idOf('Ida');
+    const message = { to: 'booked', subject: 'Treffpunkt', text: 'Um 8 Uhr.', send: '1' };
+    for (const path of [`/bookings/${id}/resend`, `${at}/message`, `/bookings/${id}/resend`]) {
+      expect((await of.office.post(path, message)).status).toBeLessThan(400);
+    }
+    const link = await of.office.post(`/bookings/${id}/resend`);
+    expect([link.status, unescaped(await link.text())]).toEqual([429, expect.stringContaining('höchstens 3 E-Mails')]);
+    const sent = await of.office.post(`${at}/message`, message);
+    expect([sent.status, unescaped(await sent.text())]).toEqual([429, expect.stringContaining('Um 8 Uhr.')]);
+
+    await of.change('event', of.event.id, { state: 'proposed' });
+    const leader: Authority = { role: 'contributor', areas: of.event.layerIds };
+    const form = { person: 'Otto', email: 'otto@example.org', phone: '', note: 'ruft an' };
+    const made = await of.office.post(`${at}/new`, form, leader);
+    const text = unescaped(await made.text());
+    expect([made.status, text]).toEqual([409, expect.stringContaining('noch nicht freigegeben')]);
+    expect(text).toContain('ruft an');
+    const told = await of.office.post(`${at}/message`, message, leader);
+    expect([told.status, unescaped(await told.text())]).toEqual([409, expect.stringContaining('Um 8 Uhr.')]);
+  });
+
   it('get a message that is shown with how many it goes to before it is sent', async () => {
     await write('Anna', { email: 'anna@example.org' });
     await write('Beat');

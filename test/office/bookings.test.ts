@@ -60,6 +60,34 @@ it('writes down who telephones, up to all seats, and over them only where that i
   expect(await due()).toEqual(['carl@example.org booked']);
 });
 
+it('books and mails once where a request comes again with its Idempotency-Key', async () => {
+  const headers = { 'idempotency-key': 'a-phone-call' };
+  const body = { people: [person('Anna')], email: 'anna@example.org' };
+  const send = (path: string, sent: object) => office.call('POST', path, { body: sent, headers });
+  const first = await send('/events/1/bookings', body);
+  const again = await send('/events/1/bookings', body);
+  expect([again.status, again.json, again.headers.get('idempotent-replayed')]).toEqual([201, first.json, 'true']);
+  expect(first.headers.get('idempotent-replayed')).toBeNull();
+  const other = await send('/events/1/bookings', { people: [person('Bea')] });
+  expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_taken']);
+  expect((await office.call('GET', '/events/1/bookings')).json.total).toBe(1);
+  expect(await due()).toEqual(['anna@example.org booked']);
+
+  const message = { subject: 'Treffpunkt', text: 'Um 8 Uhr.', to: 'all' };
+  const once = { body: message, headers: { 'idempotency-key': 'a-message' } };
+  for (let time = 0; time < 5; time++) {
+    const { status, json } = await office.call('POST', '/events/1/bookings/message', once);
+    expect([status, json]).toEqual([200, { count: 1 }]);
+  }
+  expect(await due()).toEqual(['anna@example.org message']);
+
+  // Nothing that holds a name is kept for it.
+  await post(`/bookings/${first.json.value.id}/erase`);
+  expect((await send('/events/1/bookings', body)).status).toBe(404);
+  office.time.now += 25 * 3_600_000;
+  expect((await send('/events/1/bookings', body)).status).toBe(201);
+});
+
 it('refuses what no field asks, and what is no booking', async () => {
   const faults = async (body: object) => {
     const { status, json } = await book(body);

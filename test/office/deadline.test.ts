@@ -26,6 +26,33 @@ it.each([
   await office.close();
 });
 
+it.each([
+  ['20270405', '', undefined],
+  ['20270405', '16:59', undefined],
+  ['20270405', '17:30', { deadline: '2027-04-05 17:30:00', start: AT.date_from }],
+  ['20270406', '', { deadline: '2027-04-06', start: AT.date_from }],
+])('the last moment %s %s to sign up here for an event of two days', async (deadline, deadline_time, params) => {
+  const office = await openOffice(fullBundle());
+  const subscription = { deadline, deadline_time, online: {} };
+  const { json } = await office.call('POST', '/events', {
+    body: { ...AT, date_to: '2027-04-06 18:00:00', subscription },
+  });
+  const warning = { path: '/subscription/deadline', code: 'deadline_after_start', params };
+  expect(json.warnings).toEqual(params === undefined ? undefined : [expect.objectContaining(warning)]);
+  await office.close();
+});
+
+it('is told again when the event is moved before it', async () => {
+  const office = await openOffice(fullBundle());
+  const subscription = { deadline: '20270404', online: {} };
+  const { json } = await office.call('POST', '/events', { body: { ...AT, subscription } });
+  expect(json.warnings).toBeUndefined();
+  const body = { date_from: '2027-04-01 17:00:00', date_to: '2027-04-01 18:00:00' };
+  const moved = await office.call('PATCH', `/events/${json.value.id}`, { body, headers: { 'if-match': '*' } });
+  expect(moved.json.warnings).toMatchObject([{ code: 'deadline_after_event' }]);
+  await office.close();
+});
+
 it('is told of a file by the number of the event', () => {
   const bundle = fullBundle();
   Object.assign(bundle['events'][0], { ...AT, subscription: { open: true, deadline: '20270501' } });

@@ -28,6 +28,7 @@ const COUNTED = [
   'consents',
   'mails',
   'booking_log',
+  'decoy_holds',
   'intake',
   'uploads',
   'account_journal',

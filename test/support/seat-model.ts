@@ -46,6 +46,8 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
   let mails: { readonly of: number; readonly text: string }[] = [];
   const counted: { readonly mailbox: string; readonly at: number }[] = [];
   const barred = new Set<string>();
+  /** Places, and room to wait, held for nobody: what visitors see counts them, the office does not. */
+  let decoys: { readonly size: number; readonly isHeld: boolean; readonly goesAt: number }[] = [];
 
   const closesAt = () => Math.min(limits.deadline ?? start, start);
   const isLastDay = () => now >= start - DAY;
@@ -58,29 +60,43 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
       .filter((one) => one.state === state && one !== but && isThere(one))
       .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id);
   const taken = () => sum(those('booked')) + sum(those('pending').filter(({ isHeld }) => isHeld));
-  const free = () => (limits.seats === null ? Number.POSITIVE_INFINITY : limits.seats - limits.kept - taken());
+  const forNobody = (...kinds: readonly boolean[]) =>
+    decoys
+      .filter(({ goesAt, isHeld }) => now < goesAt && kinds.includes(isHeld))
+      .reduce((people, { size }) => people + size, 0);
+  const free = () =>
+    limits.seats === null ? Number.POSITIVE_INFINITY : limits.seats - limits.kept - taken() - forNobody(true);
   const officeFree = () => (limits.seats === null ? Number.POSITIVE_INFINITY : limits.seats - taken());
   const roomToWait = (but?: Party) =>
-    limits.waiting - sum(those('waiting', but)) - sum(those('pending', but).filter(({ isHeld }) => !isHeld));
+    limits.waiting -
+    sum(those('waiting', but)) -
+    sum(those('pending', but).filter(({ isHeld }) => !isHeld)) -
+    forNobody(false);
   /** Nobody is overtaken who would fit; on the last day nobody at all. */
   const isOverFree = (size: number) =>
     size <= free() && !those('waiting').some((one) => isLastDay() || one.size <= free());
   /** Those who are not confirmed are half of what is free at most, or one; a party alone is let in. */
   const mayBePending = (size: number, but?: Party) => {
-    const others = sum(those('pending', but));
+    const others = sum(those('pending', but)) + forNobody(true, false);
     if (limits.seats === null || others === 0) return true;
     const half = Math.floor((limits.seats - limits.kept - sum(those('booked'))) / 2);
     return others + size <= Math.max(1, half);
   };
 
   /** Three mails an hour that a visitor causes reach a mailbox. */
-  const mail = ({ id, mailbox }: Pick<Party, 'id' | 'mailbox'>, about: string, isCounted: boolean) => {
-    if (mailbox === '' || barred.has(mailbox)) return false;
+  const mail = (
+    { id, mailbox }: Pick<Party, 'id' | 'mailbox'>,
+    about: string,
+    isCounted: boolean,
+    isProbe = false,
+  ): boolean => {
+    // Whoever signs a mailbox up learns nothing of it: one that wants no mail is counted as any.
+    if (mailbox === '' || (barred.has(mailbox) && !isProbe)) return false;
     if (isCounted) {
       if (counted.filter((one) => one.mailbox === mailbox && one.at > now - HOUR).length >= 3) return false;
       counted.push({ mailbox, at: now });
     }
-    mails.push({ of: id, text: `${mailbox} ${about}` });
+    if (!barred.has(mailbox)) mails.push({ of: id, text: `${mailbox} ${about}` });
     return true;
   };
 
@@ -94,9 +110,11 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     }
   };
 
+  const goesAtOf = (isHeld: boolean) => Math.floor((isHeld ? Math.min(now + DAY, start) : now + DAY) / 1000) * 1000;
+
   const add = (id: number, mailbox: string, size: number, state: PartyState, isHeld = false): Party => {
     const createdAt = Math.floor(now / 1000) * 1000;
-    const goesAt = Math.floor((isHeld ? Math.min(now + DAY, start) : now + DAY) / 1000) * 1000;
+    const goesAt = goesAtOf(isHeld);
     const one = { id, mailbox, size, state, isHeld, goesAt, createdAt, isAskedAgain: false, present: 0 };
     parties.push(one);
     return one;
@@ -125,16 +143,18 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     if (!fits && size > roomToWait()) return 'full';
     if (limits.confirm && !mayBePending(size)) return 'unconfirmed';
     const state = limits.confirm ? 'pending' : fits ? 'booked' : 'waiting';
-    // Whoever reads it said once that it was not them.
-    if (barred.has(mailbox)) return limits.confirm ? 'too_many_mails' : 'no_mails';
     const known = parties.find((one) => one.mailbox === mailbox && one.state !== 'cancelled' && isThere(one));
     const isMailed = mail(
       known ?? { id, mailbox },
       known === undefined ? (limits.confirm ? 'confirm' : state) : 'known',
       true,
+      true,
     );
     if (!isMailed && limits.confirm) return 'too_many_mails';
-    if (known === undefined) {
+    if (known !== undefined || barred.has(mailbox)) {
+      if (limits.confirm) decoys.push({ size, isHeld: fits, goesAt: goesAtOf(fits) });
+      moveUp();
+    } else {
       add(id, mailbox, size, state, limits.confirm && fits);
       moveUp();
     }
@@ -255,6 +275,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     }
     const lapsed = parties.filter((one) => !isThere(one) || (one.state === 'pending' && now >= start));
     forget(lapsed);
+    decoys = decoys.filter(({ goesAt }) => now < goesAt && now < start);
     if (now >= remind && !isReminded) {
       isReminded = true;
       const early = those('booked').filter(({ createdAt }) => createdAt < remind && now < start);

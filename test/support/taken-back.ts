@@ -41,6 +41,11 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
   ],
   '0032-plan-roles': [...dropColumns('memberships', 'plan_role_ids'), ...dropColumns('account_links', 'plan_role_ids')],
   '0033-removed-bookings': ['drop table removed_bookings'],
+  '0034-decoy-holds': [
+    'drop table decoy_holds',
+    ...dropColumns('event_seats', 'decoy_held', 'decoy_to_wait'),
+    ...dropColumns('spent_forms', 'outcome'),
+  ],
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

@@ -82,9 +82,9 @@ export const SIGN_UP: readonly Fault[] = [
   {
     name: 'moved-up-on-the-last-day',
     what: 'somebody who waits is given a place hours before the event, and does not come',
-    file: 'src/store/bookings/settle.ts',
-    find: ' && now < lastDayBegins(event)',
-    replace: '',
+    file: 'src/model/sign-up.ts',
+    find: 'return now < lastDayBegins(event) && now < signUpEnds(event);',
+    replace: 'return now < signUpEnds(event);',
     caughtBy: HISTORIES,
   },
   {
@@ -107,8 +107,8 @@ export const SIGN_UP: readonly Fault[] = [
     name: 'not-me-mailed-on',
     what: 'who said that somebody else had signed them up is mailed again',
     file: 'src/store/bookings/write-booking.ts',
-    find: `if (email === '' || (await isBarred(tx, instanceId, event.id, email))) return false;`,
-    replace: `if (email === '' || ((await isBarred(tx, instanceId, event.id, email)) && about === 'message')) return false;`,
+    find: 'const isWithheld = await isBarred(tx, instanceId, event.id, email);',
+    replace: `const isWithheld = (await isBarred(tx, instanceId, event.id, email)) && about === 'message';`,
     caughtBy: HISTORIES,
   },
   {

@@ -7,6 +7,7 @@ import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import { MOST_SERVICES, type PlanRole } from '../../model/plan.ts';
 import { peopleInField } from '../../model/plan-cells.ts';
+import { isDeadlineAfterStart } from '../../model/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../../model/sign-up-texts.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
 import { type EventContext, type FullContext, field, optional, shape, type WireContext } from '../shape.ts';
@@ -87,11 +88,15 @@ interface LastMoment {
   readonly time: string;
 }
 
-/** Without a deadline one can sign up until the event begins; these programs look for themselves whether that is over (rule J18). */
+/**
+ * Without a deadline, or with one after the start, one can sign up until the event begins; these programs look for themselves whether that
+ * is over (rules J18 and J26).
+ */
 function lastMoment(event: Event, context: EventContext): LastMoment {
   const now = signUpNow(event, context);
   const { deadline = null, deadlineTime = '' } = event.subscription ?? {};
-  if (now?.phase === 'late' && deadline === null) {
+  const isStart = deadline === null ? now?.phase === 'late' : now !== undefined && isDeadlineAfterStart(event);
+  if (isStart) {
     return { day: toCompactDate(event.startsAt), time: event.startsAt.slice(11, 16).replace(':', '') };
   }
   return { day: deadline ?? '', time: now === undefined ? '' : deadlineTime.replace(':', '') };

@@ -188,6 +188,7 @@ const ENTITIES = {
     ({ id }) => `field ${id} does not stand before it, or is asked of each person`,
   ),
   no_such_field: plain('is no field of the form that is asked here'),
+  no_longer_kept: plain('is a sensitive answer, which is no longer kept so long after the event'),
   too_many_people: code(
     { has: 'number', most: 'number' },
     ({ has, most }) => `is for ${has} people, more than ${most}`,
@@ -330,6 +331,9 @@ const WARNINGS = {
   ),
   deadline_after_event: code({ deadline: 'when', end: 'when' }, ({ deadline, end }) => {
     return `lies after the event, which ends on ${end} (${deadline})`;
+  }),
+  deadline_after_start: code({ deadline: 'when', start: 'when' }, ({ deadline, start }) => {
+    return `is after the start (${deadline}); people sign up until ${start}`;
   }),
   date_taken: code({ series: 'number', date: 'when' }, ({ series, date }) => {
     return `series ${series} has another event for ${date}, so this one stands alone`;

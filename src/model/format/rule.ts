@@ -91,7 +91,7 @@ export function writeWhole<T>(rule: Rule<T>, value: T): unknown {
 export function described(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

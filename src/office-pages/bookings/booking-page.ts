@@ -49,9 +49,9 @@ export async function saveBooking(asked: Asked): Promise<Made> {
     if ('again' in saved) return { ...(await bookingPage(asked, { filled: saved.again })), status: 422 };
     return { to: `/bookings/${id}`, did: saved.revision === undefined ? 'nothing' : 'saved' };
   } catch (error) {
-    if (!(error instanceof Refused && error.refusal.code === 'full')) throw error;
+    if (!(error instanceof Refused)) throw error;
     const filled = asSent(form, fields, [{ name: undefined, text: sayRefused(error.refusal, language) }]);
-    return { ...(await bookingPage(asked, { filled, isFull: true })), status: 409 };
+    return { ...(await bookingPage(asked, { filled, isFull: error.refusal.code === 'full' })), status: 409 };
   }
 }
 

@@ -3,7 +3,7 @@
 import { html } from '../../kit/html.ts';
 import { moveBooking, removeBooking, resendLink } from '../../office/bookings/change-booking.ts';
 import { findBooking } from '../../office/bookings/read-bookings.ts';
-import { Refused } from '../../office/refused.ts';
+import { Refused, RefusedForNow } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { type Confirming, confirmPages, drawQuestion } from '../kit/confirm.ts';
@@ -50,7 +50,8 @@ async function resend(asked: Asked): Promise<Made> {
     return { to: `/bookings/${ids['id']}`, did: 'saved' };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { ...(await bookingPage(asked, { refused: sayRefused(error.refusal, language) })), status: 409 };
+    const refused = sayRefused(error.refusal, language);
+    return { ...(await bookingPage(asked, { refused })), status: error instanceof RefusedForNow ? 429 : 409 };
   }
 }
 

@@ -6,6 +6,8 @@ import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
 import { BadContent } from '../../office/content/errors.ts';
+import { Refused, RefusedForNow } from '../../office/refused.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { blankOnceOnly } from '../kit/form/create.ts';
 import { drawForm } from '../kit/form/draw.ts';
 import type { Field } from '../kit/form/field.ts';
@@ -51,6 +53,11 @@ export async function sendMessage(asked: Asked): Promise<Made> {
     const main = html`${heading(asked, list, t('signUps.message'))}${message(t('signUps.sent', { count }))}${back}`;
     return { title: t('signUps.message'), main, at: '/agenda' };
   } catch (error) {
+    if (error instanceof Refused) {
+      const problems = [{ name: undefined, text: sayRefused(error.refusal, language) }];
+      const status = error instanceof RefusedForNow ? 429 : 409;
+      return { ...(await messagePage(asked, asSent(form, fields, problems))), status };
+    }
     if (!(error instanceof BadContent)) throw error;
     const problems = problemsOf(error.problems, fields, language);
     return { ...(await messagePage(asked, asSent(form, fields, problems))), status: 422 };

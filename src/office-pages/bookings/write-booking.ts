@@ -27,6 +27,8 @@ export const FULL = 'full';
 interface RefusedBooking {
   readonly filled: Filled;
   readonly isFull: boolean;
+  /** Whether the fields are right, but the event or its seats don't allow it. */
+  readonly isRefused?: boolean;
 }
 
 /** Reads the form of a booking and writes it by a verb; undefined where it is written. Throws what is no fault of the form. */
@@ -46,8 +48,9 @@ export async function writeFrom(
     await write(bookingOf(values), form.text(DESPITE) === FULL);
     return undefined;
   } catch (error) {
-    if (error instanceof Refused && error.refusal.code === 'full') {
-      return again([{ name: undefined, text: sayRefused(error.refusal, language) }], true);
+    if (error instanceof Refused) {
+      const isFull = error.refusal.code === 'full';
+      return { ...again([{ name: undefined, text: sayRefused(error.refusal, language) }], isFull), isRefused: true };
     }
     return again(refusedBy(error, fields, language).problems);
   }
@@ -72,7 +75,10 @@ export async function writeNewBooking(asked: Asked): Promise<Made> {
     createBooking(editing, instance.name, eventId, { ...value, state }, { isOver }),
   );
   if (refused !== undefined)
-    return { ...(await newPage(asked, refused.filled, refused.isFull)), status: refused.isFull ? 409 : 422 };
+    return {
+      ...(await newPage(asked, refused.filled, refused.isFull)),
+      status: refused.isRefused === true ? 409 : 422,
+    };
   return { to: bookingsPath(eventId), did: 'saved' };
 }
 

@@ -3,7 +3,7 @@
 
 import { visitorText } from '../../kit/visitor-text.ts';
 import { checkAnswers, keptAnswers } from '../../model/answers.ts';
-import { type Booking, type BookingState, isLapsed, toInstant } from '../../model/booking.ts';
+import { type Booking, type BookingState, type FieldAnswers, isLapsed, toInstant } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { object } from '../../model/format/objects.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -17,6 +17,7 @@ import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import type { BookingTransaction, Forgotten } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';
 import { freeBookingId, newBookingKey } from '../../store/bookings/new-booking.ts';
+import { expiredFields } from '../../store/bookings/sensitive-answers.ts';
 import type { BookingDeed } from '../../store/bookings/write-booking.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { BadContent } from '../content/errors.ts';
@@ -24,6 +25,8 @@ import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 import { expectDealsWith } from './booked-event.ts';
+import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
+import { type BookingOnce, doOnce } from './once.ts';
 
 /** What can be written of a booking. */
 type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
@@ -37,6 +40,15 @@ export interface BookingWishes {
   readonly ifRevision?: number | undefined;
 }
 
+export interface CreateOptions extends Pick<BookingWishes, 'isOver'> {
+  readonly once?: BookingOnce | undefined;
+}
+
+export type CreatedBooking = PresentBooking & {
+  /** Whether the request had come before; then this is the booking as it is now. */
+  readonly isReplayed: boolean;
+};
+
 /** The booking has another revision than is expected: here it is. */
 export class BookingChanged extends Error {
   override readonly name = 'BookingChanged';
@@ -49,16 +61,16 @@ export class BookingChanged extends Error {
 }
 
 /**
- * Writes a booking down for somebody who telephones. `given` is as a body has it. Throws NotFound, Forbidden, BadContent, and Refused where
- * it is full.
+ * Writes a booking down for somebody who telephones. `given` is as a body has it. Throws NotFound, Forbidden, BadContent, KeyTaken, and
+ * Refused where it is full.
  */
 export async function createBooking(
   editing: Editing,
   instance: string,
   eventId: number,
   given: unknown,
-  { isOver = false }: BookingWishes = {},
-): Promise<PresentBooking> {
+  { isOver = false, once }: CreateOptions = {},
+): Promise<CreatedBooking> {
   await expectDealsWith(editing, instance, eventId);
   const state = isPlain(given) ? (given['state'] ?? 'booked') : 'booked';
   if (state !== 'booked' && state !== 'waiting') {
@@ -67,7 +79,8 @@ export async function createBooking(
     ]);
   }
   const { state: _, ...rest } = (isPlain(given) ? given : { given }) as Plain;
-  return change(editing, instance, `sign-up: ${editing.actor} wrote one down`, async (tx) => {
+  let isReplayed = false;
+  const create = async (tx: BookingTransaction) => {
     const event = await onlineEvent(tx, eventId);
     const value = await read(tx, event, isPlain(given) ? rest : given);
     if (state === 'booked') await expectRoom(tx, event, value.people.length, isOver);
@@ -85,7 +98,13 @@ export async function createBooking(
     await tx.put(booking, language, { what: state, by: editing.actor });
     await tx.mail({ booking, language }, event, { about: state, isCounted: false });
     return booking.id;
+  };
+  const present = await change(editing, instance, `sign-up: ${editing.actor} wrote one down`, async (tx) => {
+    const done = await doOnce(tx, once, () => create(tx));
+    isReplayed = done.isReplayed;
+    return done.number;
   });
+  return { ...present, isReplayed };
 }
 
 /** Changes some of a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChanged. */
@@ -194,14 +213,16 @@ export async function notePresent(
   });
 }
 
-/** Mails the private link once more. Throws as `createBooking`, and Refused where there is no address. */
+/** Mails the private link again. Throws as `createBooking`, Refused where there is no address, and RefusedForNow. */
 export async function resendLink(editing: Editing, instance: string, id: number): Promise<PresentBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);
     if (one.booking.state === 'cancelled' || event === undefined) throw wrongState(one.booking.state);
     const about = one.booking.state === 'pending' ? 'confirm' : 'link';
-    const isMailed = await tx.mail(one, event, { about, isCounted: false });
+    await expectMailsLeft(tx, one.booking);
+    const isMailed = await tx.mail(one, event, { about, isCounted: false, isLimited: true });
     if (!isMailed) throw new Refused(refusal('no_mail_possible'));
+    await tx.note(event.id, { what: 'resent', by: editing.actor, people: one.booking.people.length });
   });
 }
 
@@ -246,12 +267,14 @@ async function withBooking(
 
 /** Does the work, and answers the booking as it stands after that: one that waits may have got a place. */
 async function change(
-  { store, clock, actor }: Editing,
+  { store, clock, actor, authority }: Editing,
   instance: string,
   action: string,
   work: (tx: BookingTransaction) => Promise<number>,
 ): Promise<PresentBooking> {
-  const done = await store.bookings.change(instance, { actor, action, at: clock() }, work);
+  const done = await store.bookings.change(instance, { actor, action, at: clock() }, (tx) =>
+    work(withMailsJudged(authority, tx)),
+  );
   const now = done && (await store.bookings.read(instance, clock(), (tx) => tx.byId(done.result)));
   if (now === undefined) throw new NotFound('booking');
   return now;
@@ -274,7 +297,7 @@ async function onlineEvent(tx: BookingReader, eventId: number): Promise<Event> {
 async function roomLeft(tx: BookingReader, event: Event): Promise<number> {
   const seats = event.subscription?.online?.seats ?? null;
   if (seats === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, seats - takenOf(await tx.occupancy(event.id)));
+  return Math.max(0, seats - takenOf(await tx.trueOccupancy(event.id)));
 }
 
 async function expectRoom(tx: BookingReader, event: Event, party: number, isOver: boolean): Promise<void> {
@@ -293,6 +316,16 @@ function cleaned({ people, phone, ...others }: Written): Written {
     people: people.map(({ name, answers }) => ({ name: visitorText(name), answers })),
     phone: visitorText(phone),
   };
+}
+
+/** A problem for each answer that is no longer kept. */
+function expiredFaults({ answers, people }: Pick<Written, 'answers' | 'people'>, expired: ReadonlySet<string>) {
+  const faultsIn = (of: FieldAnswers, path: string) =>
+    Object.keys(of).flatMap((id) => (expired.has(id) ? [problem(`${path}["${id}"]`, 'no_longer_kept')] : []));
+  return [
+    ...faultsIn(answers, 'answers'),
+    ...people.flatMap((one, index) => faultsIn(one.answers, `people[${index}].answers`)),
+  ];
 }
 
 /** Reads what was given, and judges it against the form of the event; what is required of visitors may be left out. */
@@ -317,7 +350,8 @@ async function read(
   const fields = formId === null ? [] : ((await tx.form(formId))?.fields ?? []);
   if (!isAnswered) return value;
   const kept = keptAnswers(value, fields);
-  const faults = checkAnswers(kept, fields, false);
+  const expired = expiredFields(event, { fields }, { timeZone: tx.instance.timeZone, at: tx.at });
+  const faults = [...checkAnswers(kept, fields, false), ...expiredFaults(kept, expired)];
   if (faults.length > 0) throw new BadContent(problems(faults));
   return { ...value, ...kept };
 }

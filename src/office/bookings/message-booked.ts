@@ -3,10 +3,15 @@
 import { MOST_CHARACTERS } from '../../model/booking.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { described, isPlain } from '../../model/format/rule.ts';
+import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
+import type { BookingReader } from '../../store/bookings/bookings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { expectDealsWith } from './booked-event.ts';
+import { expectMailsLeft, expectMayMail, expectMessagesLeft } from './mail-limits.ts';
+import { type BookingOnce, doOnce } from './once.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
@@ -36,7 +41,8 @@ export function readMessage(given: unknown): BookingMessage {
     to: TO.find((known) => known === to) ?? 'all',
     isTrial: isTrial === true,
   };
-  if (!TO.some((known) => known === to)) {
+  if (to === undefined) problems.push(problem('/to', 'missing'));
+  else if (!TO.some((known) => known === to)) {
     problems.push(problem('/to', 'not_one_of', { values: TO, given: described(to) }));
   }
   if (typeof isTrial !== 'boolean') problems.push(problem('/dry_run', 'no_flag', { given: described(isTrial) }));
@@ -45,28 +51,39 @@ export function readMessage(given: unknown): BookingMessage {
   return message;
 }
 
-/** Mails it to each booking with an address; answers how many. Throws NotFound and Forbidden. */
+/**
+ * Mails it to each booking with an address; answers how many. Throws NotFound, Forbidden, Refused where the event is not accepted, and
+ * RefusedForNow where one of them, or the event, had too many: then nobody gets it.
+ */
 export async function messageBooked(
   editing: Editing,
   instance: string,
   eventId: number,
   { subject, text, to, isTrial }: BookingMessage,
+  once?: BookingOnce,
 ): Promise<number> {
   const event = await expectDealsWith(editing, instance, eventId);
-  const { store, clock, actor } = editing;
+  const { store, clock, actor, authority } = editing;
+  expectMayMail(authority, event);
   const states = to === 'all' ? (['booked', 'waiting'] as const) : [to];
-  if (isTrial) {
-    const all = await store.bookings.read(instance, clock(), (tx) => tx.ofEvent(eventId, { states }));
-    return (all ?? []).filter(({ booking }) => booking.email !== '').length;
-  }
+  const addressees = async (tx: BookingReader): Promise<PresentBooking[]> => {
+    const all = await tx.ofEvent(eventId, { states });
+    const mailed = all.filter(({ booking }) => booking.email !== '');
+    if (mailed.length > 0) await expectMessagesLeft(tx, eventId);
+    for (const { booking } of mailed) await expectMailsLeft(tx, booking);
+    return mailed;
+  };
+  if (isTrial) return (await store.bookings.read(instance, clock(), addressees))?.length ?? 0;
   const change = { actor, action: 'sign-up: a message', at: clock() };
-  const done = await store.bookings.change(instance, change, async (tx) => {
+  const send = async (tx: BookingTransaction) => {
     let count = 0;
-    for (const one of await tx.ofEvent(eventId, { states })) {
-      if (await tx.mail(one, event, { about: 'message', isCounted: false, subject, text })) count++;
+    for (const one of await addressees(tx)) {
+      if (await tx.mail(one, event, { about: 'message', isCounted: false, isLimited: true, subject, text })) count++;
     }
+    if (count > 0) await tx.note(eventId, { what: 'message', by: actor, people: 0 });
     return count;
-  });
+  };
+  const done = await store.bookings.change(instance, change, (tx) => doOnce(tx, once, () => send(tx)));
   if (done === undefined) throw new NotFound(`instance ${instance}`);
-  return done.result;
+  return done.result.number;
 }

@@ -54,7 +54,7 @@ export async function listBookings(
 ): Promise<EventBookings> {
   const { event, sees } = await seesBookings(editing, instance, eventId);
   const read = await editing.store.bookings.read(instance, editing.clock(), async (tx) => {
-    const of = await tx.occupancy(eventId);
+    const of = await tx.trueOccupancy(eventId);
     const formId = event.subscription?.online?.formId ?? null;
     const states = state === undefined ? BOOKING_STATES : [state];
     const all = sees ? await tx.ofEvent(eventId, { states }) : [];

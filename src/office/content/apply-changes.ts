@@ -4,6 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
+import { isPublisher } from '../../model/authority.ts';
 import type { Reach } from '../../model/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import { missing as missingOne } from '../../model/format/problem.ts';
@@ -17,6 +18,8 @@ import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { gatherProblems, type ProblemOfMany } from '../many/gather-problems.ts';
+import { refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
 import { applyStep } from './apply-step.ts';
 import { warnOfClashes } from './clash-warnings.ts';
 import { type Effects, effectsOf } from './effects.ts';
@@ -232,6 +235,8 @@ async function applySteps(
   }
   const results = await resultsOf(content, numbered, stood, proposals);
   const { mailed: bookings, unreached } = await content.bookingsTold();
+  // A contributor's own changes take effect at once only before the event is accepted; until then they cause no mail (rule J21).
+  if (bookings > 0 && !isPublisher(editing.authority)) throw new Refused(refusal('not_accepted'));
   const serving = await content.servingTold();
   return {
     revision: content.revision,

@@ -6,6 +6,7 @@ import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
+import { isDeadlineAfterStart, isOnline } from '../../model/sign-up.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { eventOn } from '../series/events.ts';
@@ -47,10 +48,15 @@ function measuredOf({ kind, id, value }: StandingEntity): Event | Person | undef
   return ofKind('event', kind, value) ?? ofKind('person', kind, value);
 }
 
-/** Warns of a last day to sign up that lies after the event; `path` is where it stands. */
-export function deadlineWarnings({ subscription, endsAt }: Event, path: string): Problem[] {
+/** Warns of a last moment to sign up that is after the event, or after its start where people sign up here; `path` is its place. */
+export function deadlineWarnings(event: Event, path: string): Problem[] {
+  const { subscription, startsAt, endsAt } = event;
   const deadline = subscription?.deadline ?? null;
-  const end = endsAt.slice(0, 10);
-  if (deadline === null || fromCompactDate(deadline) <= end) return [];
-  return [problem(path, 'deadline_after_event', { deadline: fromCompactDate(deadline), end })];
+  if (deadline === null) return [];
+  const [day, end] = [fromCompactDate(deadline), endsAt.slice(0, 10)];
+  if (day > end) return [problem(path, 'deadline_after_event', { deadline: day, end })];
+  if (!isOnline(event) || !isDeadlineAfterStart(event)) return [];
+  const time = subscription?.deadlineTime ?? '';
+  const last = time === '' ? day : `${day} ${time}:00`;
+  return [problem(path, 'deadline_after_start', { deadline: last, start: startsAt })];
 }

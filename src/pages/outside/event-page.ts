@@ -79,6 +79,7 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
   const files = filesOf(reading, event, t);
   const isStory = [picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
   const isOnWeb = /^https?:/.test(home);
+  const date = shownDate(event, html`${wire.date_text}`);
   const main = html`<article>
       <div class="back">
         <a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a>
@@ -88,7 +89,7 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
       <header>
         ${stateOf(reading, event)}
         <p class="when">
-          <time datetime="${machineTime(wire)}">${shownDate(event, html`${wire.date_text}`)}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
+          <time datetime="${machineTime(wire)}">${date}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
         </p>
         <h1>${shownTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}

@@ -58,7 +58,9 @@ function withSomebody({ view, t, times }: PageParts, position: number, event: Sh
   const signUp = signUpOf(view, position);
   const { wire, status } = event;
   if (signUp === undefined) return undefined;
-  const deadline = wire.subscribe_date === '0' ? '' : fromCompactDate(wire.subscribe_date);
+  const given = wire.subscribe_date === '0' ? '' : fromCompactDate(wire.subscribe_date);
+  // One that is after the event is none.
+  const deadline = given > wire.date_from.slice(0, 10) ? '' : given;
   const dayOf = deadline.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const isOpen = signUp === 'open';
   const what = !isOpen

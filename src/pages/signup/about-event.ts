@@ -9,7 +9,7 @@ import { unbrokenDay, unbrokenTimes } from '../../kit/typesetting.ts';
 import type { Event } from '../../model/event.ts';
 import { publicNote } from '../../model/public-event.ts';
 import { offered, type ShownSeats } from '../../model/seats.ts';
-import type { OnlineEvent, SignUpPhase } from '../../model/sign-up.ts';
+import { isDeadlineAfterStart, type OnlineEvent, type SignUpPhase } from '../../model/sign-up.ts';
 import { visibleEvents } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Translate } from '../../words/translate.ts';
@@ -43,11 +43,18 @@ export function wayBack({ snapshot: { instance } }: View, t: Translate, { id }: 
     `;
 }
 
-/** Until when one can sign up; nothing where that is as long as it has not begun, and where it does not take place as planned. */
-export function deadlineLine({ snapshot }: View, t: Translate, { status, subscription }: OnlineEvent): string[] {
+/**
+ * Until when one can sign up, the start if the deadline is after it (rule J26). Empty without a deadline, and for an event that does not
+ * take place as planned.
+ */
+export function deadlineLine({ snapshot }: View, t: Translate, event: OnlineEvent): string[] {
+  const { status, subscription, startsAt } = event;
   const { deadline, deadlineTime } = subscription;
   if (deadline === null || status !== 'confirmed') return [];
   const times = pageTimes(snapshot.instance.locale);
+  if (isDeadlineAfterStart(event)) {
+    return [t('signUp.until', { when: `${times.day(startsAt)}, ${times.time(startsAt)}` })];
+  }
   const day = fromCompactDate(deadline);
   const time = deadlineTime === '' ? '' : `, ${times.time(`${day} ${deadlineTime}:00`)}`;
   return [t('signUp.until', { when: `${times.day(day)}${time}` })];

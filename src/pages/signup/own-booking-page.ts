@@ -121,14 +121,16 @@ function becameOfIt(t: Translate, { booking, event }: OwnBooking): Html {
 
 /** Where it stands, in large words, with the one thing that is to be done. */
 function stateOf(view: View, t: Translate, own: OwnBooking): Html {
-  const { booking, event, place, isOver } = own;
+  const { booking, event, place, isOver, movesUp } = own;
   const { state, people, heldUntil } = booking;
   const { instance } = view.snapshot;
   const isAsPlanned = event.status === 'confirmed';
   if (!isAsPlanned && state !== 'cancelled') return becameOfIt(t, own);
   if (isOver && isAsPlanned) return html`<p class="lead">${t('signUp.own.over')}</p>`;
   if (state === 'booked') return html`<p class="lead">${t('signUp.own.booked.text', { count: people.length })}</p>`;
-  if (state === 'waiting') return html`<p class="lead">${t('signUp.own.waiting.text', { place })}</p>`;
+  if (state === 'waiting') {
+    return html`<p class="lead">${t(movesUp ? 'signUp.own.waiting.text' : 'signUp.own.waiting.late', { place })}</p>`;
+  }
   if (state === 'cancelled') {
     const next = becameNotice(t, event) ?? link(signUpPath(instance.name, event.id), t('signUp.own.cancelled.again'));
     return html`<p class="lead">${t('signUp.own.cancelled.text')}</p>

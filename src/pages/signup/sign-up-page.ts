@@ -64,7 +64,10 @@ function pageOf(_view: View, t: Translate, title: string): Pick<AnsweredPage, 't
 }
 
 function introOf({ form, seats, phase, event }: SignUpForm, t: Translate): Html {
-  const waits = offered(seats, phase) === 'waiting' ? html`<p class="notice">${t('signUp.canWait')}</p>` : '';
+  const waits =
+    offered(seats, phase) === 'waiting'
+      ? html`<p class="notice">${t(phase === 'last' ? 'signUp.canWaitLate' : 'signUp.canWait')}</p>`
+      : '';
   const intro = form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`;
   const confirms = event.subscription.online.confirm ? html`<p class="soft">${t('signUp.toConfirm')}</p>` : '';
   return html`${waits}${intro}${confirms}`;
@@ -111,14 +114,14 @@ type Taken = Extract<SignUpOutcome, { readonly state: string }>;
 
 /** What came of it, in large words; the same where the mailbox had signed up before (rule J9). */
 export function donePage(view: View, t: Translate, done: Taken, email: string): AnsweredPage {
-  const { event, state, people, place, link } = done;
+  const { event, state, people, place, link, movesUp } = done;
   const { name } = view.snapshot.instance;
   const title = t(`signUp.done.${state}.title`);
   const said =
     state === 'booked'
       ? t('signUp.done.booked.text', { count: people })
       : state === 'waiting'
-        ? t('signUp.done.waiting.text', { place })
+        ? t(movesUp ? 'signUp.done.waiting.text' : 'signUp.done.waiting.late', { place })
         : t('signUp.done.pending.text', { email });
   const own = link === undefined ? '' : `/${name}/signup/${link}?event=${event.id}`;
   const next =

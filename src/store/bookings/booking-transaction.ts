@@ -10,18 +10,22 @@ import type { BookingForm } from '../../model/form.ts';
 import type { Instance, Language } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
 import type { Occupancy } from '../../model/seats.ts';
+import { findAnswered, keepAnswered } from '../content/answered.ts';
 import { entityOf } from '../content/documents.ts';
+import type { StoredAnswer } from '../content/port.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { putMail } from '../newsletter/mails.ts';
+import { storedJson } from '../stored-json.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
-import { countPeople, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
+import { countPeople, countShown, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
 import { expireRemovedBookings, forgetRemovedBookings, isRemovedBooking, removedByKey } from './removed-bookings.ts';
 import { settleEvent } from './settle.ts';
 import {
   type BookingDeed,
   isBarred,
+  limitedMails,
   mailTo,
   type NewBookingMail,
   type NotedDeed,
@@ -43,8 +47,10 @@ export interface BookingTransaction {
   readonly now: string;
   readonly event: (id: number) => Promise<Event | undefined>;
   readonly form: (id: number) => Promise<BookingForm | undefined>;
-  /** Counted from the bookings as they are. */
+  /** What is taken as visitors are shown it: with places held for nobody (rule J22). */
   readonly occupancy: (eventId: number) => Promise<Occupancy>;
+  /** What is taken by bookings, as the office sees it. */
+  readonly trueOccupancy: (eventId: number) => Promise<Occupancy>;
   /** As they were counted last, of several events. */
   readonly occupancies: (eventIds: readonly number[]) => Promise<ReadonlyMap<number, Occupancy>>;
   /** How many people the smallest party is that waits; undefined where none does. */
@@ -77,6 +83,12 @@ export interface BookingTransaction {
     event: Event,
     mail: NewBookingMail,
   ) => Promise<boolean>;
+  /** When the office had the link of a booking, or a message, mailed to it since an instant, oldest first (rule J21). */
+  readonly officeMails: (bookingId: number, since: number) => Promise<number[]>;
+  /** When messages to those who signed up for an event were sent since an instant, oldest first (rule J21). */
+  readonly messages: (eventId: number, since: number) => Promise<number[]>;
+  /** Adds a line to the log of an event for what changes no booking. */
+  readonly note: (eventId: number, deed: NotedDeed) => Promise<void>;
   /** Lets a mail to who is asked about an event wait. */
   readonly tell: (email: string, news: BookingNews) => Promise<void>;
   readonly bar: (eventId: number, email: string) => Promise<void>;
@@ -84,15 +96,22 @@ export interface BookingTransaction {
    * Notes that a form was sent, until it is too old anyway; answers what became of it where it was sent before (rule J9), and whether that
    * was for the same mailbox.
    */
-  readonly spend: (form: SpentForm) => Promise<'new' | { readonly bookingId: number | null; readonly isSame: boolean }>;
+  readonly spend: (form: SpentForm) => Promise<'new' | SpentBefore>;
   /** Whether no mail about an event goes to a mailbox any more. */
   readonly isBarred: (eventId: number, email: string) => Promise<boolean>;
-  /** Notes which booking came of a form. */
-  readonly spentOn: (hash: string, bookingId: number) => Promise<void>;
+  /** Notes which booking came of a form, if any, and what was answered. */
+  readonly spentOn: (hash: string, bookingId: number | null, answered: SignUpResult) => Promise<void>;
+  /** Holds places for nobody as for a new booking that is never confirmed, until an instant (rule J22). */
+  readonly holdDecoy: (eventId: number, hold: DecoyHold) => Promise<void>;
+  /** Gives back places that were held for nobody until an instant, or all where the event has begun. */
+  readonly endDecoys: (eventId: number, until: number | 'all') => Promise<void>;
   /** The address of who is asked about signing up for an event; "" where there is none (rule J12). */
   readonly contactOf: (event: Event) => Promise<string>;
   /** Forgets what was noted of an event beside its bookings: the log, forms that were sent, mailboxes that want no mail. */
   readonly forgetEvent: (eventId: number) => Promise<void>;
+  /** What was answered to a request with an idempotency key within the last day (rule W4). */
+  readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
+  readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly noteDone: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
   /** Has an event settled at the end, though none of its bookings is changed. */
@@ -107,6 +126,30 @@ export interface SpentForm {
   readonly email: string;
   readonly eventId: number;
   /** In milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** What was answered to whoever sent a form. */
+export interface SignUpResult {
+  readonly state: 'booked' | 'waiting' | 'pending';
+  readonly people: number;
+  readonly place: number;
+}
+
+export interface SpentBefore {
+  readonly bookingId: number | null;
+  /** Whether it was sent for the same mailbox. */
+  readonly isSame: boolean;
+  /** Undefined for a form of before this was noted. */
+  readonly answered: SignUpResult | undefined;
+}
+
+export interface DecoyHold {
+  /** How many people. */
+  readonly size: number;
+  /** Whether they take room to wait instead of places. */
+  readonly waits: boolean;
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -159,7 +202,8 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     now: wallClock(instance.timeZone)(at),
     event: async (id) => (await entity('event', id)) as Event | undefined,
     form: async (id) => (await entity('form', id)) as BookingForm | undefined,
-    occupancy: (eventId) => countPeople(tx, instanceId, eventId, at),
+    occupancy: (eventId) => countShown(tx, instanceId, eventId, at),
+    trueOccupancy: (eventId) => countPeople(tx, instanceId, eventId, at),
     occupancies: (eventIds) => readOccupancy(tx, instanceId, eventIds),
     smallestWaiting: async (eventId) => {
       const row = await tx
@@ -229,6 +273,23 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       isChanged = true;
       return mailTo(tx, record, at, one, event, mail);
     },
+    officeMails: (bookingId, since) => limitedMails(tx, instanceId, bookingId, since),
+    messages: async (eventId, since) => {
+      const rows = await tx
+        .selectFrom('booking_log')
+        .select('at')
+        .where('instance_id', '=', instanceId)
+        .where('event_id', '=', eventId)
+        .where('what', '=', 'message' satisfies BookingDeed)
+        .where('at', '>', since)
+        .orderBy('at')
+        .execute();
+      return rows.map((row) => row.at);
+    },
+    note: async (eventId, deed) => {
+      isChanged = true;
+      await note(tx, instanceId, eventId, at, deed);
+    },
     tell: async (email, news) => {
       isChanged = true;
       await putMail(tx, instanceId, {
@@ -253,10 +314,23 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       isChanged = true;
       return spend(tx, instanceId, form);
     },
-    spentOn: async (hash, bookingId) => {
+    holdDecoy: async (eventId, { size, waits, expiresAt }) => {
+      touch(eventId);
+      const row = { instance_id: instanceId, event_id: eventId, size, waits: waits ? 1 : 0, expires_at: expiresAt };
+      await tx.insertInto('decoy_holds').values(row).execute();
+    },
+    endDecoys: async (eventId, until) => {
+      await tx
+        .deleteFrom('decoy_holds')
+        .where('instance_id', '=', instanceId)
+        .where('event_id', '=', eventId)
+        .$if(until !== 'all', (query) => query.where('expires_at', '<=', Number(until)))
+        .execute();
+    },
+    spentOn: async (hash, bookingId, answered) => {
       await tx
         .updateTable('spent_forms')
-        .set({ booking_id: bookingId })
+        .set({ booking_id: bookingId, outcome: JSON.stringify(answered) })
         .where('instance_id', '=', instanceId)
         .where('hash', '=', hash)
         .execute();
@@ -268,6 +342,8 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       return person?.email ?? '';
     },
     forgetEvent: (eventId) => forgetNotes(tx, instanceId, eventId),
+    answered: (key) => findAnswered(tx, instanceId, key, at),
+    keepAnswer: (key, answered) => keepAnswered(tx, instanceId, key, answered, at),
     seats: (eventId) => seatsOf(tx, instanceId, eventId),
     noteDone: async (eventId, done) => {
       touch(eventId);
@@ -310,20 +386,34 @@ async function readLog(
   return rows.map(({ what, ...row }) => ({ ...row, what: what as BookingDeed }));
 }
 
-async function spend(tx: Transaction<Tables>, instanceId: number, { hash, eventId, expiresAt, email }: SpentForm) {
+async function spend(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { hash, eventId, expiresAt, email }: SpentForm,
+): Promise<'new' | SpentBefore> {
   const mailbox = mailboxOf(email);
   const [row] = await tx
     .insertInto('spent_forms')
-    .values({ instance_id: instanceId, hash, event_id: eventId, booking_id: null, mailbox, expires_at: expiresAt })
+    .values({
+      instance_id: instanceId,
+      hash,
+      event_id: eventId,
+      booking_id: null,
+      mailbox,
+      expires_at: expiresAt,
+      outcome: '',
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('hash')
     .execute();
   if (row !== undefined) return 'new';
   const before = await tx
     .selectFrom('spent_forms')
-    .select(['booking_id as bookingId', 'mailbox'])
+    .select(['booking_id as bookingId', 'mailbox', 'outcome'])
     .where('instance_id', '=', instanceId)
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return { bookingId: before?.bookingId ?? null, isSame: before?.mailbox === mailbox };
+  const { bookingId = null, outcome = '' } = before ?? {};
+  const answered = outcome === '' ? undefined : (storedJson(outcome, 'a form that was sent') as SignUpResult);
+  return { bookingId, isSame: before?.mailbox === mailbox, answered };
 }

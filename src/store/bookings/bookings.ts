@@ -27,6 +27,7 @@ export type BookingReader = Pick<
   | 'event'
   | 'form'
   | 'occupancy'
+  | 'trueOccupancy'
   | 'occupancies'
   | 'smallestWaiting'
   | 'byId'
@@ -38,6 +39,8 @@ export type BookingReader = Pick<
   | 'placeOf'
   | 'seats'
   | 'log'
+  | 'officeMails'
+  | 'messages'
 >;
 
 export interface Bookings {

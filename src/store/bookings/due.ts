@@ -59,8 +59,18 @@ export function nextMorning(at: number, timeZone: string): number {
 /** What was done of it. */
 export type Done = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
 
-/** The first deed of a visitor of which the contact was not told. */
-export async function firstNews(
+/** What a contact is told of: what visitors do, also where the office does it for them by telephone (rule J12). */
+const NEWS = ['pending', 'booked', 'waiting', 'confirmed', 'changed', 'cancelled', 'not_me', 'erased'] as const;
+const NEWS_OF_OFFICE = ['booked', 'waiting', 'changed', 'cancelled'] as const;
+
+/** Whether a line of the log is told to the contact of its event. */
+export function isNews({ by, what }: { readonly by: string; readonly what: string }): boolean {
+  const told: readonly string[] = by === 'visitor' ? NEWS : by === 'parvis' ? [] : NEWS_OF_OFFICE;
+  return told.includes(what);
+}
+
+/** When the first deed happened of which the contact of an event was not told. */
+async function firstNews(
   tx: Transaction<Tables>,
   instanceId: number,
   eventId: number,
@@ -71,8 +81,13 @@ export async function firstNews(
     .select(({ fn }) => fn.min('at').as('at'))
     .where('instance_id', '=', instanceId)
     .where('event_id', '=', eventId)
-    .where('by', '=', 'visitor')
     .where('at', '>', toldAt)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('by', '=', 'visitor'), eb('what', 'in', NEWS)]),
+        eb.and([eb('by', 'not in', ['visitor', 'parvis']), eb('what', 'in', NEWS_OF_OFFICE)]),
+      ]),
+    )
     .executeTakeFirst();
   return row?.at == null ? undefined : Number(row.at);
 }
@@ -91,22 +106,32 @@ export async function nextDue(
     .where('event_id', '=', event.id)
     .groupBy(['state', 'reminded'])
     .execute();
-  if (rows.length === 0) return null;
+  const decoy = await tx
+    .selectFrom('decoy_holds')
+    .select(({ fn }) => fn.min('expires_at').as('expires'))
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', event.id)
+    .executeTakeFirst();
+  const decoys = decoy?.expires == null ? [] : [Number(decoy.expires)];
+  if (rows.length === 0) return decoys[0] ?? null;
   const pending = rows.filter(({ state }) => state === 'pending');
   const expiries = pending.flatMap(({ expires }) => (expires === null ? [] : [Number(expires)]));
   // None is there any more once the event has begun.
   const begins = pending.length === 0 ? [] : [instantOf(event.startsAt, instance.timeZone)];
   const again = pending.filter(({ reminded }) => reminded === 0).map(({ created }) => Number(created) + ASKS_AGAIN_MS);
   const { remind, list, first, last } = duesOf(event, instance.timeZone);
-  const news = await firstNews(tx, instanceId, event.id, done.told_at);
+  // The contact of an event gets no mail before the event is accepted (rule J21).
+  const isTold = event.state === 'ready';
+  const news = isTold ? await firstNews(tx, instanceId, event.id, done.told_at) : undefined;
   return Math.min(
     ...expiries,
+    ...decoys,
     ...again,
     ...begins,
     ...(remind === undefined || remind === done.reminded_at ? [] : [remind]),
-    ...(list === done.listed_at ? [] : [list]),
+    ...(list === done.listed_at || !isTold ? [] : [list]),
     ...(news === undefined ? [] : [nextMorning(news, instance.timeZone)]),
-    ...(first <= done.cleaned_at ? [] : [first]),
+    ...(first <= done.cleaned_at && !rows.some(({ state }) => state === 'cancelled') ? [] : [first]),
     last,
   );
 }

@@ -13,7 +13,7 @@ import type { EventSeatsRow, Tables } from '../tables.ts';
 import { nextDue } from './due.ts';
 import { nextExpiry } from './removed-bookings.ts';
 
-/** Counts the people of an event's bookings; those that nobody confirmed in time no longer count, though they may still be there. */
+/** Counts the people of an event's bookings, without unconfirmed ones that have expired but are still stored. */
 export async function countPeople(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -42,17 +42,63 @@ export async function countPeople(
   };
 }
 
+/** People for whom places, and room to wait, are held although there is no booking (rule J22). */
+interface DecoyHolds {
+  readonly held: number;
+  readonly toWait: number;
+}
+
+async function countDecoys(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+  at: number,
+): Promise<DecoyHolds> {
+  const rows = await tx
+    .selectFrom('decoy_holds')
+    .select(({ fn }) => ['waits', fn.sum<number | string>('size').as('people')])
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .where('expires_at', '>', at)
+    .groupBy('waits')
+    .execute();
+  const of = (waits: number) => Number(rows.find((row) => row.waits === waits)?.people ?? 0);
+  return { held: of(0), toWait: of(1) };
+}
+
+function withDecoys(of: Occupancy, decoys: DecoyHolds): Occupancy {
+  return { ...of, held: of.held + decoys.held, toWait: of.toWait + decoys.toWait };
+}
+
+/** What is taken of an event as visitors are shown it: with the decoy holds. */
+export async function countShown(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+  at: number,
+): Promise<Occupancy> {
+  const of = await countPeople(tx, instanceId, eventId, at);
+  return withDecoys(of, await countDecoys(tx, instanceId, eventId, at));
+}
+
 /** What nobody confirmed in time is there no longer, though it may not be removed yet (rule J5). */
 export function isThere(at: number) {
   return (eb: ExpressionBuilder<Tables, 'bookings'>) =>
     eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]);
 }
 
-export function toOccupancy(row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 'to_wait'>): Occupancy {
+function toOccupancy(row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 'to_wait'>): Occupancy {
   return { booked: row.booked, held: row.held, waiting: row.waiting, toWait: row.to_wait };
 }
 
-/** How much of an event is taken, as it was counted last. */
+/** What is taken of an event as visitors are shown it, as it was counted last. */
+export function toShownOccupancy(
+  row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 'to_wait' | 'decoy_held' | 'decoy_to_wait'>,
+): Occupancy {
+  return withDecoys(toOccupancy(row), { held: row.decoy_held, toWait: row.decoy_to_wait });
+}
+
+/** How much of an event is taken by bookings, as it was counted last. */
 export async function readOccupancy(
   db: Transaction<Tables>,
   instanceId: number,
@@ -84,14 +130,16 @@ export async function writeSeats(
   }
   const of = await countPeople(tx, instanceId, eventId, at);
   const before = await seatsOf(tx, instanceId, eventId);
-  const shown = JSON.stringify(shownSeats(event.subscription.online, of));
+  const decoys = await countDecoys(tx, instanceId, eventId, at);
+  const shown = JSON.stringify(shownSeats(event.subscription.online, withDecoys(of, decoys)));
   const shownBefore = before?.shown ?? JSON.stringify(shownSeats(event.subscription.online, NOBODY));
   const isShownAnew = shownBefore !== shown;
   const now = wallClock(record.instance.timeZone)(at);
   const isVisible = (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
   const settlesMs = isShownAnew && isVisible ? settlesFor(before?.announced_at ?? 0, at) : 0;
   const done = {
-    told_at: before?.told_at ?? at,
+    // What happens in the same millisecond is news.
+    told_at: before?.told_at ?? at - 1,
     reminded_at: before?.reminded_at ?? 0,
     listed_at: before?.listed_at ?? 0,
     cleaned_at: before?.cleaned_at ?? 0,
@@ -102,6 +150,8 @@ export async function writeSeats(
     held: of.held,
     waiting: of.waiting,
     to_wait: of.toWait,
+    decoy_held: decoys.held,
+    decoy_to_wait: decoys.toWait,
     shown,
     revision: before === undefined || isShownAnew ? revision : before.revision,
     announced_at: settlesMs > 0 ? at + settlesMs : (before?.announced_at ?? 0),
@@ -163,7 +213,7 @@ async function dropSeats(tx: Transaction<Tables>, instanceId: number, eventId: n
 
 /** Forgets what was noted of an event beside its bookings. */
 export async function forgetNotes(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
-  for (const table of ['spent_forms', 'barred_mailboxes', 'booking_log'] as const) {
+  for (const table of ['spent_forms', 'decoy_holds', 'barred_mailboxes', 'booking_log'] as const) {
     await tx.deleteFrom(table).where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();
   }
 }

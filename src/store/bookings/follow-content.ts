@@ -11,12 +11,14 @@ import type { BookingForm } from '../../model/form.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
+import { entityOf } from '../content/documents.ts';
 import type { What } from '../content/history.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow, type PresentBooking } from './booking-rows.ts';
 import { forgetBookings } from './forget.ts';
 import { bringBackBookings, keepRemovedBookings } from './removed-bookings.ts';
+import { expiredFields } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 import { mailTo, putBooking } from './write-booking.ts';
 
@@ -163,7 +165,7 @@ interface AnswersChange {
   readonly by: string;
 }
 
-/** Takes answers out of bookings that no field asks for any more (rule J2). */
+/** Takes answers out of bookings that no field asks for any more, or whose field is sensitive now and the day is past (rules J2, J23). */
 async function dropAnswers(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -172,7 +174,24 @@ async function dropAnswers(
   change: AnswersChange,
 ): Promise<void> {
   const bookings = await bookingsOfForm(tx, record.id, formId);
-  await keepAnswers(tx, record, bookings, change, form?.fields ?? []);
+  const byEvent = Map.groupBy(bookings, ({ booking }) => booking.eventId);
+  for (const [eventId, some] of byEvent) {
+    const event = form === undefined ? undefined : await readEvent(tx, record.id, eventId);
+    const expired = expiredFields(event, form, { timeZone: record.instance.timeZone, at: change.at });
+    const fields = (form?.fields ?? []).filter(({ id }) => !expired.has(String(id)));
+    await keepAnswers(tx, record, some, change, fields);
+  }
+}
+
+async function readEvent(tx: Transaction<Tables>, instanceId: number, id: number): Promise<Event | undefined> {
+  const row = await tx
+    .selectFrom('entities')
+    .select(['kind', 'id', 'document'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && (entityOf(row) as Event);
 }
 
 /** The bookings of events that ask a form. */

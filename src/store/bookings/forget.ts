@@ -30,7 +30,7 @@ export async function forgetBookings(
     else await theirs.where('created_at', '<=', at - HOUR_MS).execute();
     await tx
       .updateTable('spent_forms')
-      .set({ booking_id: null })
+      .set({ booking_id: null, outcome: '' })
       .where('instance_id', '=', instanceId)
       .where('booking_id', 'in', ids)
       .execute();

@@ -15,6 +15,7 @@ import { storedJson } from '../stored-json.ts';
 import type { BookingRow, RemovedBookingRow, Tables } from '../tables.ts';
 import { fromBookingRow, type PresentBooking, toBookingRow } from './booking-rows.ts';
 import { duesOf } from './due.ts';
+import { expiredFields } from './sensitive-answers.ts';
 
 interface Removal {
   /** The event as it was when its bookings went. */
@@ -76,14 +77,19 @@ export async function bringBackBookings(
 ): Promise<PresentBooking[]> {
   const kept = await ofEvent(tx, record.id, event.id);
   if (kept.length === 0) return [];
-  const fields = (await formOf(tx, record.id, event))?.fields ?? [];
+  const form = await formOf(tx, record.id, event);
+  const fields = form?.fields ?? [];
+  const expired = expiredFields(event, form, { timeZone: record.instance.timeZone, at });
   const restored = kept.flatMap((row): PresentBooking[] => {
     if (row.expires_at <= at) return [];
     const before = bookingIn(row);
     const stripped = row.strips_at !== null && row.strips_at <= at ? idsIn(row) : [];
     // The form may have changed in the meantime: other types, other options, removed questions.
     const faulty = checkAnswers(before.booking, fields, false).flatMap(({ path }) => /(\d+)\D*$/.exec(path)?.[1] ?? []);
-    const left = withoutAnswers(before.booking, (id) => stripped.includes(id) || faulty.includes(id));
+    const left = withoutAnswers(
+      before.booking,
+      (id) => stripped.includes(id) || faulty.includes(id) || expired.has(id),
+    );
     const booking = { ...before.booking, ...left };
     return [{ ...before, booking, revision: record.revision, changedAt: at, changedBy: by }];
   });

@@ -5,6 +5,7 @@ import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Booking } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
+import type { BookingForm } from '../../model/form.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
 import { inBatches } from '../batches.ts';
 import { type KindDifference, kindDifference } from '../difference.ts';
@@ -12,6 +13,7 @@ import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow, toBookingRow } from './booking-rows.ts';
 import { forgetBookings } from './forget.ts';
+import { expiredFields, withoutExpired } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 
 /** How many bookings of events that are not over a file lacks, so that an import removes them; `ends` tells when an event ends. */
@@ -33,6 +35,31 @@ export async function countGoing(
   return rows.filter(({ id, event_id }) => !ids.has(id) && ends(event_id) >= now).length;
 }
 
+/** The fields of each event whose answers are no longer kept (rule J23). */
+function expiredByEvent(
+  bookings: readonly Booking[],
+  {
+    events,
+    forms,
+    ...of
+  }: {
+    readonly events: readonly Event[];
+    readonly forms: readonly BookingForm[];
+    readonly timeZone: string;
+    readonly at: number;
+  },
+): ReadonlyMap<number, ReadonlySet<string>> {
+  const booked = new Set(bookings.map(({ eventId }) => eventId));
+  const byId = new Map(forms.map((form) => [form.id, form]));
+  const some = events.filter(({ id }) => booked.has(id));
+  return new Map(
+    some.map((event) => [
+      event.id,
+      expiredFields(event, byId.get(event.subscription?.online?.formId ?? Number.NaN), of),
+    ]),
+  );
+}
+
 /**
  * Makes the stored bookings those given, and touches only what differs. `events` are those of the instance now; those before have told
  * their people already.
@@ -40,10 +67,22 @@ export async function countGoing(
 export async function replaceBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
-  given: readonly Booking[],
-  { events, at, by }: { readonly events: readonly Event[]; readonly at: number; readonly by: string },
+  all: readonly Booking[],
+  {
+    events,
+    forms,
+    at,
+    by,
+  }: {
+    readonly events: readonly Event[];
+    readonly forms: readonly BookingForm[];
+    readonly at: number;
+    readonly by: string;
+  },
 ): Promise<KindDifference> {
   const { id: instanceId, instance, revision } = record;
+  const expired = expiredByEvent(all, { events, forms, timeZone: instance.timeZone, at });
+  const given = all.map((booking) => withoutExpired(booking, expired.get(booking.eventId) ?? new Set()));
   const rows = await tx.selectFrom('bookings').selectAll().where('instance_id', '=', instanceId).execute();
   const known = new Map(rows.map((row) => [row.id, fromBookingRow(row)]));
   const ids = new Set(given.map(({ id }) => id));

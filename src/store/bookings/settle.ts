@@ -4,11 +4,11 @@ import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import { freeOf, promoted } from '../../model/seats.ts';
-import { isOnline, lastDayBegins, type OnlineEvent, signUpEnds } from '../../model/sign-up.ts';
+import { isOnline, movesUpAt, type OnlineEvent } from '../../model/sign-up.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow } from './booking-rows.ts';
-import { countPeople, writeSeats } from './event-seats.ts';
+import { countShown, writeSeats } from './event-seats.ts';
 import { mailTo, note, putBooking } from './write-booking.ts';
 
 export interface Settling {
@@ -28,9 +28,12 @@ export async function settleEvent(tx: Transaction<Tables>, record: InstanceRecor
   await writeSeats(tx, record, settling);
 }
 
-/** From 24 hours before the start, and after the deadline, only the office gives places to who waits; so for events called off. */
+/**
+ * Whether free places go to the waiting list by themselves: not from 24 hours before the start, after the deadline, for events called
+ * off, nor before the event is accepted, since that sends mails (rules J6 and J21).
+ */
 function mayMoveUp(event: OnlineEvent, now: string): boolean {
-  return event.status === 'confirmed' && now < lastDayBegins(event) && now < signUpEnds(event);
+  return event.state === 'ready' && event.status === 'confirmed' && movesUpAt(event, now);
 }
 
 async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: OnlineEvent, at: number): Promise<void> {
@@ -45,7 +48,7 @@ async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: On
     .orderBy('id')
     .execute();
   if (rows.length === 0) return;
-  const free = freeOf(event.subscription.online, await countPeople(tx, instanceId, event.id, at));
+  const free = freeOf(event.subscription.online, await countShown(tx, instanceId, event.id, at));
   const waiting = rows.map((row) => ({ ...fromBookingRow(row), party: row.size }));
   for (const { booking, language, party } of promoted(waiting, free)) {
     const moved = { ...booking, state: 'booked' as const };

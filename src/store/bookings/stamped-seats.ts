@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Occupancy } from '../../model/seats.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { toOccupancy } from './event-seats.ts';
+import { toShownOccupancy } from './event-seats.ts';
 
 export interface StampedOccupancy {
   readonly occupancy: Occupancy;
@@ -20,8 +20,8 @@ export async function readStampedSeats(
   if (!instance.outside.signup) return new Map();
   const rows = await db
     .selectFrom('event_seats')
-    .select(['event_id', 'booked', 'held', 'waiting', 'to_wait', 'revision'])
+    .select(['event_id', 'booked', 'held', 'waiting', 'to_wait', 'decoy_held', 'decoy_to_wait', 'revision'])
     .where('instance_id', '=', id)
     .execute();
-  return new Map(rows.map((row) => [row.event_id, { occupancy: toOccupancy(row), revision: row.revision }]));
+  return new Map(rows.map((row) => [row.event_id, { occupancy: toShownOccupancy(row), revision: row.revision }]));
 }

@@ -1,6 +1,7 @@
 // Writing a booking, what was done to it, and a mail about it.
 
 import type { Transaction } from 'kysely';
+import { hashKey } from '../../kit/hash-key.ts';
 import type { Booking } from '../../model/booking.ts';
 import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
@@ -26,7 +27,10 @@ export type BookingDeed =
   | 'present'
   | 'erased'
   | 'removed'
-  | 'deleted';
+  | 'deleted'
+  | 'resent'
+  | 'message'
+  | 'repeated';
 
 /** Who does it: `visitor`, `parvis`, or who of the office. */
 export interface NotedDeed {
@@ -40,6 +44,13 @@ export interface NewBookingMail {
   readonly about: BookingMailAbout;
   /** Whether it counts towards what a mailbox may get: visitors cause it (rule R17). */
   readonly isCounted: boolean;
+  /**
+   * Whether somebody entered the address, who learns whether the mail goes: then that is judged, and counted, as for an address that is
+   * not known, also where the mailbox wants no mail and gets none (rule J22).
+   */
+  readonly isProbe?: boolean;
+  /** Whether it counts towards what the office may send about one booking within an hour (rule J21). */
+  readonly isLimited?: boolean;
   readonly subject?: string;
   readonly text?: string;
 }
@@ -75,11 +86,13 @@ export async function mailTo(
   at: number,
   { booking, language }: Pick<PresentBooking, 'booking' | 'language'>,
   event: Event,
-  { about, isCounted, ...said }: NewBookingMail,
+  { about, isCounted, isProbe = false, isLimited = false, ...said }: NewBookingMail,
 ): Promise<boolean> {
   const { id: instanceId } = record;
   const { email, id, key, people } = booking;
-  if (email === '' || (await isBarred(tx, instanceId, event.id, email))) return false;
+  if (email === '') return false;
+  const isWithheld = await isBarred(tx, instanceId, event.id, email);
+  if (isWithheld && !isProbe) return false;
   const place = await placeInLine(tx, instanceId, booking);
   const details: BookingMail = {
     about,
@@ -92,8 +105,44 @@ export async function mailTo(
     sequence: await sequenceOf(tx, record, event.id, about),
     ...said,
   };
-  const isProven = !isCounted || (await isKnown(tx, instanceId, email, id));
-  return putMail(tx, instanceId, { email, kind: 'booking', details, at, isProven, isCounted, bookingId: id });
+  const isProven = !isProbe && (!isCounted || (await isKnown(tx, instanceId, email, id)));
+  const cause = isLimited ? { cause: { name: limitedCause(instanceId, id), most: MAX_OFFICE_MAILS } } : {};
+  const mail = {
+    email,
+    kind: 'booking',
+    details,
+    at,
+    isProven,
+    isCounted,
+    bookingId: id,
+    isWithheld,
+    ...cause,
+  } as const;
+  return putMail(tx, instanceId, mail);
+}
+
+/** Maximum mails that the office sends about one booking within an hour: its link again, and messages (rule J21). */
+export const MAX_OFFICE_MAILS = 3;
+
+function limitedCause(instanceId: number, bookingId: number): string {
+  return `booking ${instanceId} ${bookingId}`;
+}
+
+/** When the limited mails about a booking were queued since an instant, oldest first, in milliseconds since 1970. */
+export async function limitedMails(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  bookingId: number,
+  since: number,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('created_at')
+    .where('mailbox', '=', hashKey(limitedCause(instanceId, bookingId)))
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.created_at);
 }
 
 /**
@@ -155,7 +204,7 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
   return subscriber !== undefined;
 }
 
-/** Which place in the line a booking has, from 1; 0 for one that does not wait. */
+/** The place of a booking in the line, from 1; the next one if it is not stored. 0 for a booking that does not wait. */
 export async function placeInLine(tx: Transaction<Tables>, instanceId: number, booking: Booking): Promise<number> {
   if (booking.state !== 'waiting') return 0;
   const rows = await tx
@@ -167,5 +216,6 @@ export async function placeInLine(tx: Transaction<Tables>, instanceId: number, b
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.findIndex(({ id }) => id === booking.id) + 1;
+  const index = rows.findIndex(({ id }) => id === booking.id);
+  return index < 0 ? rows.length + 1 : index + 1;
 }

@@ -96,6 +96,7 @@ export async function replaceContent(
   if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
   const booked = await replaceBookings(tx, { ...record, instance: content.instance }, content.bookings, {
     events: content.events,
+    forms: content.forms,
     at: change.at,
     by: change.actor,
   });

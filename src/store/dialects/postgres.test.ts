@@ -145,6 +145,7 @@ describe('making the tables', () => {
       { name: '0031-person-keys' },
       { name: '0032-plan-roles' },
       { name: '0033-removed-bookings' },
+      { name: '0034-decoy-holds' },
     ]);
   });
 

@@ -322,6 +322,7 @@ describe('opening an SQLite database', () => {
       { name: '0031-person-keys' },
       { name: '0032-plan-roles' },
       { name: '0033-removed-bookings' },
+      { name: '0034-decoy-holds' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -39,6 +39,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   booking_log: ['id'],
   event_seats: ['instance_id', 'event_id'],
   spent_forms: ['instance_id', 'hash'],
+  decoy_holds: ['id'],
   barred_mailboxes: ['instance_id', 'event_id', 'mailbox'],
   person_keys: ['instance_id', 'person_id'],
   plan_asks: ['instance_id', 'event_id', 'role_id', 'person_id'],

@@ -33,6 +33,7 @@ import { bookingChanges } from './0030-booking-changes.ts';
 import { personKeys } from './0031-person-keys.ts';
 import { planRoles } from './0032-plan-roles.ts';
 import { removedBookings } from './0033-removed-bookings.ts';
+import { decoyHolds } from './0034-decoy-holds.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -71,5 +72,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0031-person-keys': { up: personKeys(columnTypes) },
     '0032-plan-roles': { up: planRoles(columnTypes) },
     '0033-removed-bookings': { up: removedBookings(columnTypes) },
+    '0034-decoy-holds': { up: decoyHolds(columnTypes) },
   };
 }

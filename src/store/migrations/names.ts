@@ -33,4 +33,5 @@ export const MIGRATIONS = [
   '0031-person-keys',
   '0032-plan-roles',
   '0033-removed-bookings',
+  '0034-decoy-holds',
 ] as const;

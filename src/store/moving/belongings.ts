@@ -19,6 +19,7 @@ export type Assigned =
   | 'consents'
   | 'mails'
   | 'booking_log'
+  | 'decoy_holds'
   | 'intake'
   | 'uploads';
 
@@ -134,6 +135,11 @@ export const BELONGINGS: { readonly [T in TableName]: Going<T> | Staying } = {
   },
   event_seats: { ...OF_INSTANCE, own: ['event_id'] },
   spent_forms: { ...OF_INSTANCE, own: ['event_id', 'booking_id'] },
+  decoy_holds: {
+    through: 'instance',
+    ids: { id: 'decoy_holds', instance_id: 'instances' },
+    own: ['event_id'],
+  },
   barred_mailboxes: { ...OF_INSTANCE, own: ['event_id'] },
   person_keys: { ...OF_INSTANCE, own: ['person_id'] },
   plan_asks: { ...OF_INSTANCE, own: ['event_id', 'role_id', 'person_id'] },

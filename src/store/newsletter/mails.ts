@@ -60,6 +60,8 @@ export interface NewMail {
   readonly personId?: number;
   /** What causes it, such as a private page, and how many it may cause within an hour; counted instead of the mailbox. */
   readonly cause?: { readonly name: string; readonly most: number };
+  /** Whether it only counts, and is not sent. Default: false. */
+  readonly isWithheld?: boolean;
 }
 
 export interface WaitingMail {
@@ -130,7 +132,7 @@ const MOST_OF_DOMAIN = 30;
 
 /** Lets a mail wait unless its mailbox or domain got too many within an hour; answers whether it does. */
 export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
-  const { isCounted = true } = mail;
+  const { isCounted = true, isWithheld = false } = mail;
   const counted = mail.isProven ? undefined : countedDomain(mail.email);
   const { name, most } = mail.cause ?? { name: isCounted ? foldMailbox(mail.email) : '', most: MOST_OF_MAILBOX };
   const mailbox = name === '' ? '' : hashKey(name);
@@ -151,25 +153,25 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
     .insertInto('mails')
     .values({
       instance_id: instanceId,
-      email: mail.email,
-      email_folded: foldEmail(mail.email),
+      email: isWithheld ? '' : mail.email,
+      email_folded: isWithheld ? hashKey(foldEmail(mail.email)) : foldEmail(mail.email),
       mailbox,
       domain,
       kind: mail.kind,
-      details: JSON.stringify(mail.details),
+      details: isWithheld ? '{}' : JSON.stringify(mail.details),
       message_id: crypto.randomUUID(),
       created_at: mail.at,
       due_at: mail.at,
       attempts: 0,
       held_by: '',
       held_until: 0,
-      sent_at: null,
+      sent_at: isWithheld ? mail.at : null,
       failed: '',
       subscriber_id: null,
       period: null,
       outcome: '',
       bounced: '',
-      booking_id: mail.bookingId ?? null,
+      booking_id: isWithheld ? null : (mail.bookingId ?? null),
       person_id: mail.personId ?? null,
     })
     .execute();

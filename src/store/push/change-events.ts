@@ -63,10 +63,11 @@ export async function announce(
   if (news.events.length === 0 && !news.others) return;
   const websites = await lockWebsites(tx, { instanceId });
   const tooMany = news.events.length > MOST_EVENTS_WAITING;
-  for (const { id, kind } of websites) {
+  for (const { id, kind, held_until: heldUntil } of websites) {
+    const isBusy = heldUntil > at;
     const asOne = kind === 'build' || tooMany;
     const told = asOne ? [] : news.events;
-    await enqueue(tx, id, asOne || news.others ? [...told, INSTANCE_CHANGED] : told, at, settlesMs);
+    await enqueue(tx, id, asOne || news.others ? [...told, INSTANCE_CHANGED] : told, at, { settlesMs, isBusy });
     if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MOST_EVENTS_WAITING)) await joinEvents(tx, id, at);
   }
 }
@@ -77,16 +78,23 @@ const lockWebsites = statement((db, { instanceId }: { readonly instanceId: numbe
     .set((eb) => ({ held_until: eb.ref('held_until') }))
     .where('instance_id', '=', instanceId)
     .where('disabled_at', 'is', null)
-    .returning(['id', 'kind']),
+    .returning(['id', 'kind', 'held_until']),
 );
 
-/** Lets announcements wait for a website; one that waits already for the same subject is replaced. */
+export interface EnqueueOptions {
+  /** Default: a second. */
+  readonly settlesMs?: number;
+  /** Whether a process may be sending to the website right now. Default: true. */
+  readonly isBusy?: boolean;
+}
+
+/** Queues announcements for a website. A waiting one about the same subject is replaced, and never put off unless it may be running. */
 export async function enqueue(
   tx: Transaction<Tables>,
   websiteId: number,
   announced: readonly Announced[],
   at: number,
-  settlesMs = SETTLES_MS,
+  { settlesMs = SETTLES_MS, isBusy = true }: EnqueueOptions = {},
 ): Promise<void> {
   const rows = announced.map(({ type, eventId }) => ({
     website_id: websiteId,
@@ -106,13 +114,13 @@ export async function enqueue(
           type: eb.ref('excluded.type'),
           message_id: eb.ref('excluded.message_id'),
           created_at: eb.ref('excluded.created_at'),
-          // One that keeps changing is not put off again and again; one that may be running already settles anew.
+          // One that keeps changing is not put off again and again; one that may be running settles again.
           due_at: eb
             .case()
             .when(
               eb.and([
                 eb('pushes.attempts', '=', 0),
-                eb('pushes.due_at', '>', at),
+                eb('pushes.due_at', '>', isBusy ? at : 0),
                 eb('pushes.due_at', '<', eb.ref('excluded.due_at')),
               ]),
             )

@@ -1,0 +1,56 @@
+// Limits on the mails that the office causes about sign-ups (rule J21). They are counted in the database, so they hold on all servers.
+
+import { type Authority, isPublisher } from '../../model/authority.ts';
+import type { Booking } from '../../model/booking.ts';
+import type { Event } from '../../model/event.ts';
+import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
+import type { BookingReader } from '../../store/bookings/bookings.ts';
+import { MAX_OFFICE_MAILS } from '../../store/bookings/write-booking.ts';
+import { type Refusal, refusal } from '../refusal-codes.ts';
+import { Refused, RefusedForNow } from '../refused.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Maximum messages to those who signed up for one event within 24 hours. */
+const MAX_MESSAGES = 5;
+
+/** Throws Refused for a contributor without `publishes` where the event is not accepted. */
+export function expectMayMail(authority: Authority, { state }: Pick<Event, 'state'>): void {
+  if (state !== 'ready' && !isPublisher(authority)) throw new Refused(refusal('not_accepted'));
+}
+
+/** A transaction whose mails need an accepted event, or somebody who publishes. */
+export function withMailsJudged(authority: Authority, tx: BookingTransaction): BookingTransaction {
+  return {
+    ...tx,
+    mail: async (one, event, mail) => {
+      if (one.booking.email !== '') expectMayMail(authority, event);
+      return tx.mail(one, event, mail);
+    },
+  };
+}
+
+/** Throws RefusedForNow where a booking got as many mails from the office within an hour as it may. */
+export async function expectMailsLeft(tx: BookingReader, { id }: Pick<Booking, 'id'>): Promise<void> {
+  const sent = await tx.officeMails(id, tx.at - HOUR_MS);
+  expectLeft(sent, MAX_OFFICE_MAILS, tx.at - HOUR_MS, (seconds) =>
+    refusal('too_many_mails', { most: MAX_OFFICE_MAILS, minutes: Math.ceil(seconds / 60) }),
+  );
+}
+
+/** Throws RefusedForNow where as many messages went out for an event within a day as may. */
+export async function expectMessagesLeft(tx: BookingReader, eventId: number): Promise<void> {
+  const sent = await tx.messages(eventId, tx.at - DAY_MS);
+  expectLeft(sent, MAX_MESSAGES, tx.at - DAY_MS, (seconds) =>
+    refusal('too_many_messages', { most: MAX_MESSAGES, hours: Math.ceil(seconds / 3600) }),
+  );
+}
+
+/** `sent`: instants after `since`, oldest first. */
+function expectLeft(sent: readonly number[], most: number, since: number, why: (seconds: number) => Refusal): void {
+  const leaves = sent[sent.length - most];
+  if (leaves === undefined) return;
+  const seconds = Math.max(1, Math.ceil((leaves - since) / 1000));
+  throw new RefusedForNow(why(seconds), seconds);
+}

@@ -1,0 +1,25 @@
+// Sensitive answers are deleted seven days after an event; from then on no write brings any back (rules J15 and J23).
+
+import { wallClock } from '../../kit/wall-clock.ts';
+import { withoutAnswers } from '../../model/answers.ts';
+import type { Booking } from '../../model/booking.ts';
+import type { Event } from '../../model/event.ts';
+import type { BookingForm } from '../../model/form.ts';
+import { isOnline } from '../../model/sign-up.ts';
+import { duesOf } from './due.ts';
+
+/** The ids of the fields whose answers are no longer kept at an instant; empty before that day. */
+export function expiredFields(
+  event: Event | undefined,
+  form: Pick<BookingForm, 'fields'> | null | undefined,
+  { timeZone, at }: { readonly timeZone: string; readonly at: number },
+): ReadonlySet<string> {
+  if (event === undefined || !isOnline(event) || form == null) return new Set();
+  if (event.endsAt > wallClock(timeZone)(at) || duesOf(event, timeZone).first > at) return new Set();
+  return new Set(form.fields.filter(({ sensitive }) => sensitive).map(({ id }) => String(id)));
+}
+
+/** A booking without its answers to these fields. */
+export function withoutExpired(booking: Booking, fields: ReadonlySet<string>): Booking {
+  return fields.size === 0 ? booking : { ...booking, ...withoutAnswers(booking, (id) => fields.has(id)) };
+}

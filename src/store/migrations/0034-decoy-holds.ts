@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './0001-beginning.ts';
+
+/** Places held for nobody, so that the free places shown tell of no mailbox whether it is known; what became of a form (rule J22). */
+export function decoyHolds({ serial, big, text }: ColumnTypes) {
+  return async (db: Kysely<unknown>): Promise<void> => {
+    await db.schema
+      .createTable('decoy_holds')
+      .addColumn('instance_id', big, (column) => column.notNull().references('instances.id').onDelete('cascade'))
+      .addColumn('id', serial, (column) => column.primaryKey())
+      .addColumn('event_id', big, (column) => column.notNull())
+      .addColumn('size', 'integer', (column) => column.notNull())
+      .addColumn('waits', 'integer', (column) => column.notNull())
+      .addColumn('expires_at', big, (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('decoy_holds_by_event')
+      .on('decoy_holds')
+      .columns(['instance_id', 'event_id', 'expires_at'])
+      .execute();
+    for (const name of ['decoy_held', 'decoy_to_wait']) {
+      await db.schema
+        .alterTable('event_seats')
+        .addColumn(name, 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+    }
+    await db.schema
+      .alterTable('spent_forms')
+      .addColumn('outcome', text, (column) => column.notNull().defaultTo(''))
+      .execute();
+  };
+}

@@ -1,0 +1,197 @@
+// What a visitor is answered who signs a mailbox up is the same whether it is known here or not (rule J22).
+
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
+import { operations } from '../../src/operations/index.ts';
+import { openSignUps } from '../../src/signup/open-sign-ups.ts';
+import { openSignUpPages } from '../support/sign-up-pages.ts';
+
+const HOUR = 3_600_000;
+const PROBED = 'probed@parish.example';
+const OTHER = 'somebody@elsewhere.example';
+
+const STATES = [
+  'subscribed',
+  'subscription pending',
+  'booked',
+  'pending',
+  'waiting',
+  'cancelled',
+  'not me',
+  'booked elsewhere',
+] as const;
+type State = (typeof STATES)[number];
+
+interface Scene {
+  readonly confirm: boolean;
+  readonly isFull: boolean;
+  readonly isDomainUsedUp: boolean;
+}
+
+const SCENES: readonly Scene[] = [true, false].flatMap((confirm) =>
+  [true, false].flatMap((isFull) => [true, false].map((isDomainUsedUp) => ({ confirm, isFull, isDomainUsedUp }))),
+);
+
+/** A parish in which a mailbox is in a state, more than an hour ago. */
+async function open(state: State, mailbox: string, { confirm, isFull, isDomainUsedUp }: Scene) {
+  const isSubscriber = state === 'subscribed' || state === 'subscription pending';
+  const subscriber = {
+    id: 7,
+    key: 'a-private-key-of-the-subscriber',
+    email: mailbox,
+    status: state === 'subscribed' ? 'confirmed' : 'pending',
+    firstname: 'A',
+    lastname: 'B',
+    list_ids: [1],
+  };
+  const online = { seats: 40, waiting: 40, party: 3, show_free: 'number', confirm };
+  const pages = await openSignUpPages({
+    online,
+    more: {
+      lists: [{ id: 1, name: 'Alles' }],
+      newsletter: {
+        target_lists: [{ list_id: 1, public_name: 'Alles' }],
+        subscribers: isSubscriber ? [subscriber] : [],
+      },
+    },
+    events: [
+      {
+        id: 2,
+        title: 'Anderes',
+        date_from: '2026-12-06 12:00:00',
+        date_to: '2026-12-06 14:00:00',
+        subscription: { online: {} },
+      },
+    ],
+  });
+  const { store, clock, live, pass } = pages;
+  const signUps = openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  const signUp = async (email: string, size: number, eventId = 1) => {
+    const people = Array.from({ length: size }, (_, at) => ({ name: `Mensch ${at + 1}`, answers: {} }));
+    await signUps.signUp('dorf', eventId, { people, email, phone: '', answers: {}, language: 'de' }, 'website');
+    return (await store.bookings.read('dorf', clock.now(), (tx) => tx.ofMailbox(eventId, email)))?.booking.key ?? '';
+  };
+  const confirmed = async (email: string, size: number) => {
+    const key = await signUp(email, size);
+    if (confirm) await signUps.confirm('dorf', key);
+    return key;
+  };
+  const fill = async () => {
+    for (let at = 0; at < 14; at++) await confirmed(`filler-${at}@filler-${at}.example`, 3);
+  };
+  if (state === 'waiting') await fill();
+  if (state === 'booked' || state === 'waiting') await confirmed(mailbox, 1);
+  if (state === 'pending') await signUp(mailbox, 1);
+  if (state === 'cancelled') await signUps.cancel('dorf', await confirmed(mailbox, 1));
+  if (state === 'not me') await signUps.notMe('dorf', await signUp(mailbox, 1));
+  if (state === 'booked elsewhere') await signUp(mailbox, 1, 2);
+  if (isFull && state !== 'waiting') await fill();
+  pass(2 * HOUR);
+  if (isDomainUsedUp) for (let at = 0; at < 30; at++) await signUp(`n${at}@parish.example`, 1, 2);
+  await live.refresh();
+  const door = openApiRouter({ operations, documents, live, clock: clock.now, signUps, publicUrl: '' });
+  const key = await pages.key('dorf', { scopes: ['read', 'signup'], profile: 'connector' });
+  const operation = async (name: string, method: string, path: string, body = '') => {
+    const answer = await door.answer({
+      method,
+      target: `/${name}/dorf/${key}${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      address: '192.0.2.1',
+      body: async () => Buffer.from(body),
+    });
+    await live.refresh();
+    return { status: answer?.status, headers: answer?.headers, body: answer?.body?.toString() ?? '' };
+  };
+  return { ...pages, operation };
+}
+
+type Parish = Awaited<ReturnType<typeof open>>;
+
+/** Without what differs between any two answers: tokens, keys of private links; and the place in the line, see `seesNumbers`. */
+const masked = (text: string, seesNumbers = true) =>
+  text
+    .replace(/name="token" value="[^"]+"/g, 'TOKEN')
+    .replace(/\/[\w-]{32}/g, '/KEY')
+    .replace(seesNumbers ? /(?!)/ : /Platz \d+ der Warteliste/g, 'PLACE');
+
+const told = async (answer: Response, seesNumbers = true) => [
+  answer.status,
+  [...answer.headers],
+  masked(await answer.text(), seesNumbers),
+];
+
+const FORM = '/dorf/events/1/signup';
+
+/** The free places as websites and the page show them. */
+async function numbers({ operation, ask }: Parish) {
+  const { body } = await operation('geteventdetails', 'GET', '/1/');
+  const [{ seats_online: free, subs_state: state }] = JSON.parse(body);
+  return [free, state, await told(await ask(FORM))];
+}
+
+/** Four attempts by the form, the first one sent twice. */
+async function byPage(parish: Parish, seesNumbers: boolean) {
+  const seen: unknown[] = [];
+  for (const attempt of [1, 2, 3, 4]) {
+    const token = parish.tokenIn(await (await parish.ask(FORM)).text());
+    const form = { token, name: 'Anna', email: PROBED, number: '2', 'name-2': 'Beat' };
+    parish.pass(3000);
+    for (let again = attempt === 1 ? 2 : 1; again > 0; again--) {
+      seen.push([attempt, await told(await parish.post(FORM, form), seesNumbers)]);
+    }
+    if (seesNumbers) seen.push(await numbers(parish));
+  }
+  return seen;
+}
+
+/** Four attempts by a website, and what it is told when it asks for the link. */
+async function byWebsite(parish: Parish, seesNumbers: boolean) {
+  const seen: unknown[] = [];
+  const fields = { event_id: '1', subs_id: '0', field_n: 'Anna', field_e: PROBED, field_p: '', nb_seats_s: '2' };
+  for (const attempt of [1, 2, 3, 4]) {
+    parish.pass(3000);
+    const { body, ...rest } = await parish.operation('subscribetoevent', 'POST', '/', JSON.stringify(fields));
+    seen.push([attempt, rest, masked(body, seesNumbers)]);
+    if (seesNumbers) seen.push(await numbers(parish));
+  }
+  const asked = JSON.stringify({ event_id: '1', subs_id: '0', email: PROBED });
+  seen.push(await parish.operation('resend_subscription_mail', 'POST', '/', asked));
+  return seen;
+}
+
+const nameOf = ({ confirm, isFull, isDomainUsedUp }: Scene) =>
+  [confirm ? 'to be confirmed' : 'without confirming', isFull && 'full', isDomainUsedUp && 'domain used up']
+    .filter(Boolean)
+    .join(', ');
+
+describe.each(SCENES.map((scene) => [nameOf(scene), scene] as const))('signing up a mailbox (%s)', (_, scene) => {
+  it.each(STATES)('is answered the same where it is %s', async (state) => {
+    // Without confirming, a place is given to a new mailbox alone: SECURITY.md tells what that shows.
+    const seesNumbers = scene.confirm;
+    for (const attempt of [byPage, byWebsite]) {
+      const known = await attempt(await open(state, PROBED, scene), seesNumbers);
+      const unknown = await attempt(await open(state, OTHER, scene), seesNumbers);
+      expect(known).toEqual(unknown);
+    }
+  });
+});
+
+describe('what these attempts come to', () => {
+  const statuses = async (scene: Scene) => {
+    const seen = await byPage(await open('cancelled', OTHER, scene), false);
+    return seen.map((one) => (one as [number, [number]])[1][0]);
+  };
+
+  it('is a sign-up until the mailbox, or its domain, has had its mails of the hour', async () => {
+    const scene = { confirm: true, isFull: false, isDomainUsedUp: false };
+    expect(await statuses(scene)).toEqual([200, 200, 200, 200, 429]);
+    expect(await statuses({ ...scene, isDomainUsedUp: true })).toEqual([429, 429, 429, 429, 429]);
+  });
+
+  it('moves the number of free places each time', async () => {
+    const parish = await open('booked', PROBED, { confirm: true, isFull: false, isDomainUsedUp: false });
+    const seen = await byWebsite(parish, true);
+    expect([1, 3, 5, 7].map((at) => (seen[at] as unknown[])[0])).toEqual([37, 35, 33, 33]);
+  });
+});

@@ -1,0 +1,143 @@
+// Mails that the office causes about sign-ups: whose events they may concern, and how many there may be (rule J21).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import type { OfficeAccess } from '../../src/office-api/access.ts';
+import type { Loose } from '../support/full-bundle.ts';
+import { type Office, openOffice } from '../support/office.ts';
+
+const HOUR = 3_600_000;
+const AT = { date_from: '2027-04-05 17:00:00', date_to: '2027-04-05 18:00:00' };
+
+const person = (accountId: number, actor: string, authority: Authority): OfficeAccess => {
+  return { actor, asker: `account ${accountId}`, accountId, authority };
+};
+const ANNA = person(11, 'Anna', { role: 'contributor', areas: [1] });
+const CARLA = person(13, 'Carla', { role: 'contributor', areas: [1], publishes: true });
+const EVA = person(15, 'Eva', { role: 'editor', areas: [] });
+
+const lager = (id: number, state: string): object => ({
+  id,
+  title: 'Lager',
+  state,
+  ...AT,
+  layer_ids: [1],
+  subscription: { person: { name: 'X', email: 'x@example.org' }, online: { seats: 2, waiting: 4, party: 2 } },
+});
+
+let office: Office;
+beforeEach(async () => {
+  office = await openOffice({
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: 'seewil', title: 'Seewil', outside: { signup: true } },
+    layers: [{ id: 1, name: 'Jugend' }],
+    events: [lager(1, 'ready'), lager(2, 'proposed'), lager(3, 'draft')],
+  } as Loose);
+});
+afterEach(() => office.close());
+
+const post = async (as: OfficeAccess, path: string, body?: unknown) => {
+  const { status, json, headers } = await office.call('POST', path, { as, ...(body !== undefined && { body }) });
+  return { status, json, headers, code: json?.code };
+};
+const book = (as: OfficeAccess, eventId: number, email: string, more: object = {}) =>
+  post(as, `/events/${eventId}/bookings`, { people: [{ name: 'Ida', answers: {} }], email, ...more });
+const MESSAGE = { subject: 'Treffpunkt', text: 'Um 8 Uhr.', to: 'all' };
+const message = (as: OfficeAccess, eventId = 1, more: object = {}) =>
+  post(as, `/events/${eventId}/bookings/message`, { ...MESSAGE, ...more });
+const mails = async () => {
+  const taken = await office.store.mails.take({ holder: 'x', now: 9e12, until: 9e12 + 1, count: 999, digests: 0 });
+  return taken.map(({ email, details }) => `${email} ${(details as { about: string }).about}`).sort();
+};
+const MERGE = { 'if-match': '*', 'content-type': 'application/merge-patch+json' };
+
+describe('an event that is not accepted', () => {
+  const refused = { status: 409, code: 'not_accepted' };
+
+  it('mails nobody for a contributor who needs a yes, whichever verb is tried, and nothing is written', async () => {
+    for (const eventId of [2, 3]) {
+      const made = await book(EVA, eventId, 'ida@example.org');
+      const waits = await book(EVA, eventId, 'wera@example.org', { state: 'waiting' });
+      const at = `/bookings/${made.json.value.id}`;
+      await mails();
+      const before = (await office.call('GET', `/events/${eventId}/bookings`)).json;
+      expect(await book(ANNA, eventId, 'otto@example.org')).toMatchObject(refused);
+      for (const path of [`${at}/resend`, `${at}/cancel`, `/bookings/${waits.json.value.id}/promote`]) {
+        expect([path, await post(ANNA, path)]).toMatchObject([path, refused]);
+      }
+      expect(await message(ANNA, eventId)).toMatchObject(refused);
+      expect(await message(ANNA, eventId, { dry_run: true })).toMatchObject(refused);
+      const patched = await office.call('PATCH', at, { as: ANNA, body: { phone: '1' }, headers: MERGE });
+      expect([patched.status, patched.json.code]).toEqual([409, 'not_accepted']);
+      expect((await office.call('GET', `/events/${eventId}/bookings`)).json).toEqual(before);
+      expect(await mails()).toEqual([]);
+    }
+  });
+
+  it('tells nobody who is booked where such a contributor moves or removes it', async () => {
+    await book(EVA, 2, 'ida@example.org');
+    await mails();
+    const body = { date_to: '2027-04-05 19:00:00' };
+    const moved = await office.call('PATCH', '/events/2', { as: ANNA, body, headers: MERGE });
+    expect([moved.status, moved.json.code]).toEqual([409, 'not_accepted']);
+    const gone = await office.call('DELETE', '/events/2?detach=1', { as: ANNA, headers: { 'if-match': '*' } });
+    expect([gone.status, gone.json.code]).toEqual([409, 'not_accepted']);
+    expect((await office.call('PATCH', '/events/2?silent=1', { as: ANNA, body, headers: MERGE })).status).toBe(200);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('takes down who telephones without an address, and gives a free place to nobody by a mail', async () => {
+    const made = await book(ANNA, 2, '');
+    expect((await book(ANNA, 2, '', { state: 'booked' })).status).toBe(201);
+    await book(EVA, 2, 'wera@example.org', { state: 'waiting' });
+    await mails();
+    expect((await post(ANNA, `/bookings/${made.json.value.id}/cancel`)).status).toBe(200);
+    expect(await mails()).toEqual([]);
+    const accepted = await office.call('PATCH', '/events/2', { as: EVA, body: { state: 'ready' }, headers: MERGE });
+    expect(accepted.status).toBe(200);
+    expect(await mails()).toEqual(['wera@example.org place']);
+  });
+
+  it('mails for editors, and for contributors who publish', async () => {
+    expect((await book(CARLA, 2, 'ida@example.org')).status).toBe(201);
+    expect((await message(EVA, 2)).json).toEqual({ count: 1 });
+    expect(await mails()).toEqual(['ida@example.org booked', 'ida@example.org message']);
+    expect((await book(ANNA, 1, 'otto@example.org')).status).toBe(201);
+    expect(await mails()).toEqual(['otto@example.org booked']);
+  });
+});
+
+describe('how often the office mails', () => {
+  it('is three mails an hour and booking, by link and message together; another server counts on', async () => {
+    const { json } = await book(EVA, 1, 'ida@example.org');
+    await book(EVA, 1, 'otto@example.org');
+    const resend = () => post(EVA, `/bookings/${json.value.id}/resend`);
+    expect([(await resend()).status, (await message(EVA)).status, (await resend()).status]).toEqual([200, 200, 200]);
+    office.time.now += 10 * 60_000;
+    const fourth = await resend();
+    expect(fourth).toMatchObject({ status: 429, code: 'too_many_mails' });
+    expect(fourth.headers.get('retry-after')).toBe('3000');
+    await mails();
+    // Nobody gets a message that others of the event miss.
+    expect(await message(EVA)).toMatchObject({ status: 429, code: 'too_many_mails' });
+    expect(await message(CARLA, 1, { dry_run: true })).toMatchObject({ status: 429 });
+    expect(await mails()).toEqual([]);
+    office.time.now += HOUR;
+    expect((await resend()).status).toBe(200);
+  });
+
+  it('is five messages a day and event', async () => {
+    await book(EVA, 1, 'ida@example.org');
+    for (const hours of [0, 2, 2, 2, 2]) {
+      office.time.now += hours * HOUR;
+      expect((await message(EVA)).status).toBe(200);
+    }
+    office.time.now += 2 * HOUR;
+    const sixth = await message(CARLA);
+    expect(sixth).toMatchObject({ status: 429, code: 'too_many_messages' });
+    expect(sixth.headers.get('retry-after')).toBe(String(14 * 3600));
+    office.time.now += 14 * HOUR + 1000;
+    expect((await message(EVA)).status).toBe(200);
+  });
+});
