@@ -17,7 +17,8 @@ import { alertBox, nextPage } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
 import { cannot } from './cannot.ts';
-import { detailedList } from './past-list.ts';
+import { sayDeed } from './deeds.ts';
+import { changeTitle, detailedList } from './past-list.ts';
 import { ASKED, findChanges, isSearched, searchForm } from './search.ts';
 import { ONLY } from './undo-form.ts';
 
@@ -130,8 +131,11 @@ async function askAboutMany(asked: Asked, revision: number): Promise<Shown | und
   );
   const title = t('history.undoMany.title');
   const typed = part(t('history.undoMany.type', { count: removes }), plainInput(CONFIRM, '', NUMBER_ATTRIBUTES));
+  const [past] = await seenHistory(editing, instance.name, { revision, limit: 1, mostEntities: 3 });
+  const change = past && html`<p>${changeTitle(asked, past, t)} <span class="soft">${sayDeed(asked, past)}</span></p>`;
   const main = html`<div class="narrow-page">
     <h1>${title}</h1>
+    ${change}
     ${isAnswered && !isRight ? alertBox([t('history.undoMany.mistyped')]) : ''}
     <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
     ${drawAnswer(asked, undoPath(revision), {
