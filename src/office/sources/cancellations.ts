@@ -6,17 +6,9 @@ import type { Source } from '../../model/source.ts';
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
 import { COLUMNS } from './calendar-item.ts';
-import { dateFinder, dateName, type NamedDate } from './date-names.ts';
+import { type CancelledDates, dateFinder, dateName } from './date-names.ts';
 import { shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
-
-/** The events, or dates of one, that an entry cancels. */
-export interface CancelledDates {
-  readonly uid: string;
-  /** Undefined for all of the event. */
-  readonly date: NamedDate | undefined;
-  readonly isFromThenOn: boolean;
-}
 
 /** Cancellations of whole events, and of single dates of other events. */
 export interface Cancellations {

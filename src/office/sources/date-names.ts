@@ -13,6 +13,14 @@ export interface NamedDate {
   readonly writtenDay: string;
 }
 
+/** The events, or dates of one, that an entry cancels. */
+export interface CancelledDates {
+  readonly uid: string;
+  /** Undefined for all of the event. */
+  readonly date: NamedDate | undefined;
+  readonly isFromThenOn: boolean;
+}
+
 /** A value of EXDATE or RECURRENCE-ID; floating time is read in the zone of the series. */
 export function dateName(clock: CalendarClock, value: CalendarTime, seriesZone: string): NamedDate {
   return { isDay: value.isDay, local: clock.toHere(value, seriesZone), writtenDay: value.text.slice(0, 10) };

@@ -1,5 +1,5 @@
 import type { Plain } from '../../model/format/rule.ts';
-import type { CancelledDates } from './cancellations.ts';
+import type { CancelledDates } from './date-names.ts';
 import type { RowFault } from './fault.ts';
 
 /** One entity as a source has it: a row of a table, or an event of a calendar. */
