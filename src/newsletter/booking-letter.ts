@@ -80,7 +80,7 @@ function toldIn(
   };
 }
 
-/** Whether nobody gets a place by moving up any more (rule J26). */
+/** Whether the waiting list no longer moves up by itself (rule J26). */
 function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: string): boolean {
   const online = subscription?.online ?? null;
   if (subscription === null || online === null) return false;

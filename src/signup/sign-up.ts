@@ -56,7 +56,7 @@ export async function signUp(
   const addressee = known ?? { booking, language: entered.language };
   const isMailed = await tx.mail(addressee, event, { about, isCounted: true, isProbe: true });
   if (!isMailed && state === 'pending') throw new SignUpRefused({ refused: 'too_many_mails' });
-  // The link of a known mailbox is of no booking: nobody gets the key of somebody else's.
+  // A known mailbox gets a link without a booking, so that the key of another visitor's booking is never shown.
   return { ...answered, event, link: isMailed ? undefined : link, movesUp: movesUpAt(event, tx.now) };
 }
 

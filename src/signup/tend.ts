@@ -14,7 +14,7 @@ import { ASKS_AGAIN_MS, type Done, duesOf, type EventDues, isNews, nextMorning }
 import { bookingTable } from './booking-table.ts';
 import { formOf } from './place.ts';
 
-/** The deeds that the contact is told of at most; more are counted alone. */
+/** Maximum log entries listed in a mail to the contact; more are only counted. */
 const MOST_DEEDS = 500;
 
 const BY = 'parvis';

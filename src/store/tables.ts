@@ -403,7 +403,7 @@ export interface EventSeatsTable {
   held: number;
   waiting: number;
   to_wait: number;
-  /** Held, and to wait, for nobody: what is shown counts it, the office does not (rule J22). */
+  /** Decoy holds of seats and of the waiting list: counted in public numbers only (rule J22). */
   decoy_held: number;
   decoy_to_wait: number;
   /** What the outside is told of it, as JSON, and the revision at which that changed last (rule J20). */
@@ -435,7 +435,7 @@ export interface SpentFormsTable {
   outcome: string;
 }
 
-/** A place held for nobody, as one of a booking that is never confirmed (rule J22). */
+/** A decoy hold: a seat held as for a booking that is never confirmed (rule J22). */
 export interface DecoyHoldsTable {
   instance_id: number;
   id: Generated<number>;

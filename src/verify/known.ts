@@ -47,7 +47,7 @@ export interface KnownIds {
 /** The highest id that there can be (rule I1). */
 export const HIGHEST_ID = 4294967295;
 
-/** Id of nobody in the connector profile, where 0 and 1 mean something else to website programs (rules J18 and K9). */
+/** Reserved person id in the connector profile for contacts without a record, since website programs treat 0 and 1 specially (J18, K9). */
 export const NOBODY = String(HIGHEST_ID);
 
 /** The highest id that none of these is: an instance may use the highest of all. */

@@ -550,7 +550,7 @@ describe('the page of a private link', () => {
     const { ask, post, fill, link, bookings, mails } = await booked();
     expect(await (await ask(`${link}&ask=not_me`)).text()).toContain('Das war ich nicht');
     expect((await post(link, { do: 'not_me' })).status).toBe(303);
-    // Nor does anybody sign up in that name again; whoever tries is answered as always (rule J22).
+    // A further sign-up with that mailbox is answered as any other and creates no booking (rule J22).
     expect((await fill(ANNA)).status).toBe(200);
     expect((await bookings()).map(({ state }) => state)).toEqual(['cancelled']);
     expect(await mails()).toEqual([]);

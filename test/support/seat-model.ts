@@ -46,7 +46,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
   let mails: { readonly of: number; readonly text: string }[] = [];
   const counted: { readonly mailbox: string; readonly at: number }[] = [];
   const barred = new Set<string>();
-  /** Places, and room to wait, held for nobody: what visitors see counts them, the office does not. */
+  /** Decoy holds of seats and of the waiting list; counted in public numbers only. */
   let decoys: { readonly size: number; readonly isHeld: boolean; readonly goesAt: number }[] = [];
 
   const closesAt = () => Math.min(limits.deadline ?? start, start);
@@ -90,7 +90,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     isCounted: boolean,
     isProbe = false,
   ): boolean => {
-    // Whoever signs a mailbox up learns nothing of it: one that wants no mail is counted as any.
+    // A mailbox that refuses mails counts like any other, so that the answer does not reveal it.
     if (mailbox === '' || (barred.has(mailbox) && !isProbe)) return false;
     if (isCounted) {
       if (counted.filter((one) => one.mailbox === mailbox && one.at > now - HOUR).length >= 3) return false;

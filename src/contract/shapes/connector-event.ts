@@ -27,7 +27,7 @@ import {
 } from './people.ts';
 import { noFormText, SIGN_UP_STATES, signUpForm, signUpState } from './sign-up-form.ts';
 
-/** Id of nobody, where these programs read 0 or 1 in another way (rules J18 and K9). */
+/** Reserved person id for contacts without a record, since these programs treat 0 and 1 specially (rules J18 and K9). */
 const NO_PERSON = '4294967295';
 
 const organizer = shape<Participant>('ConnectorOrganizer', 'Who is responsible, for connectors.', {

@@ -106,7 +106,7 @@ export function nameGroups({ language }: Asked, upload: KeptUpload): readonly Fi
   });
 }
 
-/** Whether a name is a place that stays in words where nobody says otherwise. */
+/** Whether a name is a place that stays as text by default. */
 function isFreePlace({ kind, isStranger }: NameInFile): boolean {
   return kind === 'room' && isStranger;
 }

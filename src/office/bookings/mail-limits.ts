@@ -12,7 +12,7 @@ import { Refused, RefusedForNow } from '../refused.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Maximum messages to those who signed up for one event within 24 hours. */
+/** Maximum messages to the bookings of one event within 24 hours. */
 const MAX_MESSAGES = 5;
 
 /** Throws Refused for a contributor without `publishes` where the event is not accepted. */
@@ -20,7 +20,7 @@ export function expectMayMail(authority: Authority, { state }: Pick<Event, 'stat
   if (state !== 'ready' && !isPublisher(authority)) throw new Refused(refusal('not_accepted'));
 }
 
-/** A transaction whose mails need an accepted event, or somebody who publishes. */
+/** A transaction that sends mails only if the event is accepted or its author publishes. */
 export function withMailsJudged(authority: Authority, tx: BookingTransaction): BookingTransaction {
   return {
     ...tx,

@@ -111,7 +111,7 @@ const TIMES = ['19:00', '02:30', '00:30', '23:30', '09:15'];
 const anyStart = fc
   .record({ day: fc.nat(75), season: fc.constantFrom('2027-03-01', '2027-09-20'), time: fc.constantFrom(...TIMES) })
   .map(({ day, season, time }) => `${dayOf(plus(`${season} 00:00:00`, day * DAY))} ${time}:00`);
-/** Nights in which clocks are set, of which there are few. */
+/** Nights of daylight-saving changes; rare, so they get more weight. */
 const nights = [
   '2027-03-28 02:30',
   '2027-03-28 02:15',

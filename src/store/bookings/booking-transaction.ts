@@ -47,7 +47,7 @@ export interface BookingTransaction {
   readonly now: string;
   readonly event: (id: number) => Promise<Event | undefined>;
   readonly form: (id: number) => Promise<BookingForm | undefined>;
-  /** What is taken as visitors are shown it: with places held for nobody (rule J22). */
+  /** Occupancy as shown to visitors, including decoy holds (rule J22). */
   readonly occupancy: (eventId: number) => Promise<Occupancy>;
   /** What is taken by bookings, as the office sees it. */
   readonly trueOccupancy: (eventId: number) => Promise<Occupancy>;
@@ -101,9 +101,9 @@ export interface BookingTransaction {
   readonly isBarred: (eventId: number, email: string) => Promise<boolean>;
   /** Notes which booking came of a form, if any, and what was answered. */
   readonly spentOn: (hash: string, bookingId: number | null, answered: SignUpResult) => Promise<void>;
-  /** Holds places for nobody as for a new booking that is never confirmed, until an instant (rule J22). */
+  /** Adds a decoy hold until an instant, as for a new booking that is never confirmed (rule J22). */
   readonly holdDecoy: (eventId: number, hold: DecoyHold) => Promise<void>;
-  /** Gives back places that were held for nobody until an instant, or all where the event has begun. */
+  /** Deletes decoy holds that expired by an instant, or all once the event has begun. */
   readonly endDecoys: (eventId: number, until: number | 'all') => Promise<void>;
   /** The address of who is asked about signing up for an event; "" where there is none (rule J12). */
   readonly contactOf: (event: Event) => Promise<string>;
@@ -129,7 +129,7 @@ export interface SpentForm {
   readonly expiresAt: number;
 }
 
-/** What was answered to whoever sent a form. */
+/** The outcome that was answered to a form. */
 export interface SignUpResult {
   readonly state: 'booked' | 'waiting' | 'pending';
   readonly people: number;

@@ -59,11 +59,11 @@ export function nextMorning(at: number, timeZone: string): number {
 /** What was done of it. */
 export type Done = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
 
-/** What a contact is told of: what visitors do, also where the office does it for them by telephone (rule J12). */
+/** Log entries that the contact is mailed about: by visitors, and by the office on their behalf (rule J12). */
 const NEWS = ['pending', 'booked', 'waiting', 'confirmed', 'changed', 'cancelled', 'not_me', 'erased'] as const;
 const NEWS_OF_OFFICE = ['booked', 'waiting', 'changed', 'cancelled'] as const;
 
-/** Whether a line of the log is told to the contact of its event. */
+/** Whether the contact of the event is mailed about a log entry. */
 export function isNews({ by, what }: { readonly by: string; readonly what: string }): boolean {
   const told: readonly string[] = by === 'visitor' ? NEWS : by === 'parvis' ? [] : NEWS_OF_OFFICE;
   return told.includes(what);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Places held for nobody, so that the free places shown tell of no mailbox whether it is known; what became of a form (rule J22). */
+/** Decoy holds, which keep public seat numbers independent of known mailboxes, and the outcome of a spent form (rule J22). */
 export function decoyHolds({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
