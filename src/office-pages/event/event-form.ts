@@ -94,7 +94,7 @@ function foldPart(view: DrawnView, fold: Fold): Html {
       sayFolded(fieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
     ),
     isOpen:
-      (fold === 'people' && view.notes.elsewhere.length > 0) ||
+      (fold === 'people' && view.notes.taken.length > 0) ||
       names.some((name) => view.helped?.missing?.field === name) ||
       names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
     content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>${fold === 'people' ? view.notes.people : ''}`,
