@@ -356,6 +356,7 @@ export interface Words {
   'planning.warnings.said_no': 'person';
   'planning.warnings.too_soon': 'person' | 'events';
   'planning.warnings.too_many': 'person' | 'events';
+  'planning.warnings.same_event': 'person';
   'planning.warnings.not_in_group': 'person' | 'role';
   'planning.warnings.not_shown': 'person';
   'planning.warnings.not_free': 'person';
@@ -458,6 +459,7 @@ export interface Words {
   'planning.short.said_no': never;
   'planning.short.too_soon': never;
   'planning.short.too_many': never;
+  'planning.short.same_event': never;
   'planning.short.not_in_group': never;
   'planning.short.not_shown': never;
   'planning.short.not_free': never;
@@ -2539,6 +2541,7 @@ export interface Words {
   'fields.needs.none': never;
   'fields.needs.own': never;
   'fields.needs.ownHint': never;
+  'fields.needs.noArea': 'roles';
   'fields.online.sayPlaces': 'seats';
   'fields.online.off': never;
   'fields.online.settings': never;
