@@ -1253,6 +1253,9 @@ export interface Words {
   'bulk.allFound': 'count';
   'bulk.tooMany': 'count' | 'most';
   'bulk.asIs': 'count';
+  'bulk.listedOnce': 'count' | 'person';
+  'bulk.stillNamed': 'person';
+  'bulk.stillNamedHint': never;
   'bulk.inside': never;
   'bulk.more': 'count';
   'bulk.doIt': 'count';
