@@ -1579,6 +1579,10 @@ export interface Words {
   'import.yearHint': never;
   'import.yearWrong': never;
   'import.days': never;
+  'import.dots.label': 'example';
+  'import.dots.hint': never;
+  'import.dots.minutes': 'example' | 'time';
+  'import.dots.no': never;
   'import.order.label': 'example';
   'import.order.open': never;
   'import.order.day': 'day';
