@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
-import { checkPeople, type EventTimes, type NamedPerson } from '../../office/plan/check-people.ts';
+import { type CheckedTimes, checkPeople, type FieldPerson } from '../../office/plan/check-people.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { type Entered, textsOf } from '../kit/form/entered.ts';
@@ -21,7 +21,7 @@ const PEOPLE_INPUTS = {
   lector: 'lectors',
   visitator: 'visitators',
   childcare_person: 'childcare',
-} as const satisfies Readonly<Record<string, NamedPerson['field']>>;
+} as const satisfies Readonly<Record<string, FieldPerson['field']>>;
 
 /** The note as the browser script receives it. */
 export interface PeopleTelling {
@@ -49,7 +49,7 @@ export function namesPeople(entered: Entered): boolean {
 }
 
 /** The people whom the form names; names that mean nobody, or several people, are left out. */
-export function peopleNamed(entered: Entered, people: PeopleByName): NamedPerson[] {
+export function peopleNamed(entered: Entered, people: PeopleByName): FieldPerson[] {
   return Object.entries(PEOPLE_INPUTS).flatMap(([input, field]) =>
     [...new Set(textsOf(entered, input).flatMap((typed) => (typed === '' ? [] : (people.find(typed) ?? []))))].map(
       (personId) => ({ personId, field }),
@@ -60,8 +60,8 @@ export function peopleNamed(entered: Entered, people: PeopleByName): NamedPerson
 /** Whether people are free at the times of an event. */
 export async function tellPeople(
   asked: Asked,
-  times: EventTimes,
-  people: readonly NamedPerson[],
+  times: CheckedTimes,
+  people: readonly FieldPerson[],
   eventId: number | undefined,
 ): Promise<PeopleTelling> {
   const { editing, instance, language, locale, now, link } = asked;

@@ -4,7 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { RESOURCES, type UseSpan } from '../../model/resources.ts';
-import type { EventTimes } from '../../office/plan/check-people.ts';
+import type { CheckedTimes } from '../../office/plan/check-people.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { translator } from '../../words/translate.ts';
@@ -146,7 +146,7 @@ function freeIdsOf({ rooms, free }: CheckedRooms): number[] {
 }
 
 /** From when until when rooms and people are taken; undefined where that can't be read yet, or is too long to be looked through. */
-function takenSpans(entered: Entered): { rooms: readonly UseSpan[]; times: EventTimes } | undefined {
+function takenSpans(entered: Entered): { rooms: readonly UseSpan[]; times: CheckedTimes } | undefined {
   const [day = '', from = '', to = '', until = ''] = ['day', 'from', 'to', 'until'].map((name) =>
     textOf(entered, name),
   );

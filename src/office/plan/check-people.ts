@@ -14,7 +14,7 @@ import { isRefusing, type PlanFinding, sayFindings, type ToldCode, toldReason } 
 import { servingsAround } from './servings-around.ts';
 
 /** A person in a field of an event. */
-export interface NamedPerson {
+export interface FieldPerson {
   readonly personId: number;
   readonly field: Exclude<RoleField, ''>;
 }
@@ -39,11 +39,11 @@ export interface CheckedPeople {
   readonly isRefused: boolean;
 }
 
-export type EventTimes = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
+export type CheckedTimes = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 
 export interface CheckPeopleOptions {
-  readonly people: readonly NamedPerson[];
-  readonly times: EventTimes;
+  readonly people: readonly FieldPerson[];
+  readonly times: CheckedTimes;
   /** The event itself, or undefined if it is new. */
   readonly eventId?: number | undefined;
   readonly language: Parameters<typeof sayFindings>[2]['language'];
@@ -100,7 +100,7 @@ export function checkPeople(
 }
 
 /** The event as the form describes it; drafts are checked as if they were ready. */
-function eventWith(base: PlanEvent, people: readonly NamedPerson[], times: EventTimes): PlanEvent {
+function eventWith(base: PlanEvent, people: readonly FieldPerson[], times: CheckedTimes): PlanEvent {
   const { startsAt, endsAt, hours } = times;
   const childcare = base.childcare ?? { id: 0, text: '', personIds: [] };
   let event: PlanEvent = { ...base, startsAt, endsAt, hours, childcare, status: 'confirmed', state: 'ready' };
@@ -118,7 +118,7 @@ async function findReasons(
   content: ContentReader,
   plan: PlanContent,
   event: PlanEvent,
-  people: readonly NamedPerson[],
+  people: readonly FieldPerson[],
 ): Promise<PlanFinding[]> {
   const servings = await servingsAround(content, plan, [event], people);
   return people.flatMap(({ personId, field }) => {
@@ -153,7 +153,7 @@ function roleWithout(field: RoleField): PlanRole {
 async function eventsOf(
   content: ContentReader,
   findings: readonly PlanFinding[],
-  { names, times }: { readonly names: ReadonlyMap<number, string>; readonly times: EventTimes },
+  { names, times }: { readonly names: ReadonlyMap<number, string>; readonly times: CheckedTimes },
 ): Promise<Elsewhere[]> {
   const ids = [...new Set(findings.flatMap(({ reason }) => reason.with))];
   const found = new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value]));
