@@ -3,8 +3,15 @@
 import { addDays } from '../kit/dates.ts';
 import { timesOf } from './event-hours.ts';
 import type { Person } from './person.ts';
-import type { Absence, Assignment, PlanRole } from './plan.ts';
-import { assignedPerson, isServing, type PlanEvent, type PlanPerson, planPersonKey } from './plan-cells.ts';
+import { type Absence, type Assignment, type PlanRole, ROLE_FIELDS } from './plan.ts';
+import {
+  assignedPerson,
+  isServing,
+  type PlanEvent,
+  type PlanPerson,
+  peopleInField,
+  planPersonKey,
+} from './plan-cells.ts';
 import { overlap } from './resource-use.ts';
 
 export const PLAN_WARNINGS = [
@@ -13,6 +20,7 @@ export const PLAN_WARNINGS = [
   'said_no',
   'too_soon',
   'too_many',
+  'same_event',
   'not_in_group',
   'not_shown',
 ] as const;
@@ -40,7 +48,7 @@ export interface Candidate {
   /** Undefined for a guest. */
   readonly record: Pick<Person, 'visibility' | 'groups'> | undefined;
   readonly absences: readonly Absence[];
-  /** At other events, at least those around the one that is asked for, and neither cancelled nor drafts; in any order. */
+  /** At this event and others, at least those around it, neither cancelled nor drafts; in any order. */
   readonly servings: readonly Serving[];
 }
 
@@ -59,7 +67,7 @@ export function planReasons(
   const reasons: PlanReason[] = [];
   const tell = (code: PlanWarningCode, some: readonly Serving[] = []) =>
     reasons.push({ code, with: some.toSorted(byTime).map((one) => one.event.id) });
-  const { elsewhere, soon, inMonth } = others(servings, event, role);
+  const { elsewhere, soon, inMonth, here } = others(servings, event, role);
   const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
   if (absences.some(({ from, to }) => from <= last && first <= to)) tell('absent');
   if (elsewhere.length > 0) tell('elsewhere', elsewhere);
@@ -70,6 +78,7 @@ export function planReasons(
   if (saidNo) tell('said_no');
   if (soon.length > 0) tell('too_soon', soon);
   if (role.mostAMonth !== null && inMonth.length >= role.mostAMonth) tell('too_many', inMonth);
+  if (here !== undefined && hasOtherRole(person, here, role)) tell('same_event');
   if (record === undefined) return reasons;
   const isMember = record.groups.some(({ groupId }) => role.groupIds.includes(groupId));
   if (role.groupIds.length > 0 && !isMember) tell('not_in_group');
@@ -82,23 +91,39 @@ interface OtherServings {
   /** In the same role within its days of rest, and in the same month. */
   readonly soon: readonly Serving[];
   readonly inMonth: readonly Serving[];
+  /** At the event itself. */
+  readonly here: Serving | undefined;
 }
 
 /** Those of somebody's other events that matter for this one, in one pass: there may be hundreds. */
 function others(servings: readonly Serving[], event: PlanEvent, role: PlanRole): OtherServings {
   const found = { elsewhere: [] as Serving[], soon: [] as Serving[], inMonth: [] as Serving[] };
+  let here: Serving | undefined;
   const [day, month] = [dayOf(event.startsAt), event.startsAt.slice(0, 7)];
   const rests = role.restDays > 0;
   const [from, to] = rests ? [addDays(day, 1 - role.restDays), `${addDays(day, role.restDays - 1)} 24`] : ['', ''];
   for (const one of servings) {
     const { event: other, roleIds } = one;
-    if (other.id === event.id) continue;
+    if (other.id === event.id) {
+      here = one;
+      continue;
+    }
     if (other.startsAt < event.endsAt && event.startsAt < other.endsAt && meet(other, event)) found.elsewhere.push(one);
     if (!roleIds.includes(role.id)) continue;
     if (rests && other.startsAt >= from && other.startsAt <= to) found.soon.push(one);
     if (role.mostAMonth !== null && other.startsAt.startsWith(month)) found.inMonth.push(one);
   }
-  return found;
+  return { ...found, here };
+}
+
+/** Whether a person does something else at the event, be it in a field that the plan has no role for. */
+function hasOtherRole(person: PlanPerson, { event, roleIds }: Serving, role: PlanRole): boolean {
+  if (roleIds.some((id) => id !== role.id)) return true;
+  const key = planPersonKey(person);
+  return ROLE_FIELDS.some(
+    (field) =>
+      field !== '' && field !== role.field && peopleInField(event, field).some((one) => planPersonKey(one) === key),
+  );
 }
 
 /** Whether both take place at some moment: one of several days has its hours. */

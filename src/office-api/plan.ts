@@ -8,7 +8,7 @@ import { PLAN_FILES } from '../office/plan/plan-file.ts';
 import { readAssignments } from '../office/plan/read-assignments.ts';
 import { CELLS_SCHEMA, readCells } from '../office/plan/read-cells.ts';
 import { type PlannedCell, readPlan } from '../office/plan/read-plan.ts';
-import { suggested, weighMembers } from '../office/plan/suggest.ts';
+import { isTightCode, suggested, TIGHT_CODES, weighMembers } from '../office/plan/suggest.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
@@ -110,7 +110,7 @@ export const planRoutes: readonly Route[] = [
               last: TEXT,
               count: COUNT,
               warnings: listOf(CODE),
-              reasons: listOf({ enum: ['spare', 'never', 'last', 'too_soon', 'too_many'] }),
+              reasons: listOf({ enum: ['spare', 'never', 'last', ...TIGHT_CODES] }),
             }),
           ),
         }),
@@ -129,7 +129,7 @@ export const planRoutes: readonly Route[] = [
         reasons: [
           ...(state === 'spare' ? ['spare'] : []),
           last === '' ? 'never' : 'last',
-          ...reasons.flatMap(({ code }) => (code === 'too_soon' || code === 'too_many' ? [code] : [])),
+          ...reasons.flatMap(({ code }) => (isTightCode(code) ? [code] : [])),
         ],
       }));
       return { status: 200, body: { items } };

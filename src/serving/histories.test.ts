@@ -22,7 +22,8 @@ async function expectSame({ parish, model }: Pick<Scene, 'parish' | 'model'>, wh
   const cells = there.flatMap(({ id }) =>
     ROLES.map((role) => {
       const inside = model.cell(id, role.id).map((one) => `${one.who} ${one.state}`);
-      return `${id} ${role.id}: ${inside.join(', ')} gap ${Math.max(0, model.gap(id, role.id))}`;
+      const doubled = model.doubled(id, role).sort().join(' ');
+      return `${id} ${role.id}: ${inside.join(', ')} gap ${Math.max(0, model.gap(id, role.id))} doubled ${doubled}`;
     }),
   );
   expect([what, await parish.cells()]).toEqual([what, cells.sort()]);

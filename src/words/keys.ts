@@ -361,6 +361,7 @@ export interface Words {
   'planning.warnings.said_no': 'person';
   'planning.warnings.too_soon': 'person' | 'events';
   'planning.warnings.too_many': 'person' | 'events';
+  'planning.warnings.same_event': 'person';
   'planning.warnings.not_in_group': 'person' | 'role';
   'planning.warnings.not_shown': 'person';
   'planning.warnings.not_free': 'person';
@@ -463,6 +464,7 @@ export interface Words {
   'planning.short.said_no': never;
   'planning.short.too_soon': never;
   'planning.short.too_many': never;
+  'planning.short.same_event': never;
   'planning.short.not_in_group': never;
   'planning.short.not_shown': never;
   'planning.short.not_free': never;
@@ -1257,6 +1259,9 @@ export interface Words {
   'bulk.allFound': 'count';
   'bulk.tooMany': 'count' | 'most';
   'bulk.asIs': 'count';
+  'bulk.listedOnce': 'count' | 'person';
+  'bulk.stillNamed': 'person';
+  'bulk.stillNamedHint': never;
   'bulk.inside': never;
   'bulk.more': 'count';
   'bulk.doIt': 'count';
@@ -1580,6 +1585,10 @@ export interface Words {
   'import.yearHint': never;
   'import.yearWrong': never;
   'import.days': never;
+  'import.dots.label': 'example';
+  'import.dots.hint': never;
+  'import.dots.minutes': 'example' | 'time';
+  'import.dots.no': never;
   'import.order.label': 'example';
   'import.order.open': never;
   'import.order.day': 'day';
@@ -2545,6 +2554,7 @@ export interface Words {
   'fields.needs.none': never;
   'fields.needs.own': never;
   'fields.needs.ownHint': never;
+  'fields.needs.noArea': 'roles';
   'fields.online.sayPlaces': 'seats';
   'fields.online.off': never;
   'fields.online.settings': never;

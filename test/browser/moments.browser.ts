@@ -48,6 +48,21 @@ it('says which day was understood while it is typed, and writes it out where it 
   ]);
 });
 
+it('replaces the time of a field that is clicked, and places the cursor at a second click', async () => {
+  await page.goto(`${served.office}/events/new`);
+  await field('from').fill('14');
+  await field('to').click();
+  expect(await field('to').inputValue()).toBe('15:00');
+  await page.keyboard.type('17');
+  await page.keyboard.press('Tab');
+  expect(await field('to').inputValue()).toBe('17:00');
+  await field('to').click();
+  await field('to').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  expect(await field('to').inputValue()).toBe('17:0');
+});
+
 it('has a month to pick from, by mouse and by keyboard, which closes without a choice', async () => {
   await page.goto(`${served.office}/events/new`);
   await field('day').fill('28.3.2027');

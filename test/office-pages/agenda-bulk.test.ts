@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
+import type { Plain } from '../../src/model/format/rule.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, wordsOf } from '../support/page-form.ts';
 
@@ -102,6 +104,34 @@ describe('several events at once', () => {
     expect(after).toMatch(/1\. Advent.*, .*2\. Advent.*: .*verschoben/s);
     await office.post('/history/2/undo');
     expect(await eventOf(FIRST)).toEqual(first);
+  });
+
+  it('tell before a person is replaced where they are still named, and where the new one was listed already', async () => {
+    const [old, successor] = await office.store.content.read(office.instance, (content) => content.all('person'));
+    const merge = {
+      organizer: { person_id: old?.id },
+      long_desc: `<p>Mit ${old?.firstname} <b>${old?.lastname}</b></p>`,
+    };
+    const editing = {
+      store: office.store,
+      clock: () => office.clock.now,
+      actor: 'Office',
+      authority: { role: 'editor', areas: [] },
+    } as const;
+    const change = (id: string, more: object) =>
+      applyChanges(editing, office.instance, [{ kind: 'event', id: Number(id), merge: more as Plain, at: '' }]);
+    await change(FIRST, { ...merge, coorganizer_ids: [successor?.id] });
+    await change(SECOND, { organizer: { person_id: old?.id }, coorganizer_ids: [] });
+    const set = { 'replace_person/from': String(old?.id), 'replace_person/to': String(successor?.id) };
+    const page = await pageOf(await post({ verb: 'edit', entered: '1', event: [FIRST, SECOND], ...set }));
+    const name = `${successor?.firstname} ${successor?.lastname}`.trim();
+    expect(wordsOf(page)).toContain(`${name} stand bei einem Anlass schon und steht dort nur einmal.`);
+    const [, named = ''] = page.split('still-named');
+    const [part = ''] = named.split('</section>');
+    expect(wordsOf(part)).toContain(`${old?.firstname} ${old?.lastname} steht noch in Texten 1`);
+    expect(part.match(/\/events\/\d+"/g)).toEqual([`/events/${FIRST}"`]);
+    await post(sure(page));
+    expect(await eventOf(FIRST)).toMatchObject({ organizer: { personId: successor?.id }, coorganizerIds: [] });
   });
 
   it('can be all that a search finds, more than stand on a page', async () => {

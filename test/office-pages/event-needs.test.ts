@@ -104,3 +104,24 @@ it('are nowhere asked for in a parish without roles', async () => {
     expect(await pageOf(path)).not.toContain('name="needs');
   }
 });
+
+describe('an event without an area', () => {
+  const said = 'Ohne Bereich braucht es im Plan niemanden für Apéro.';
+  const apéro = { id: 1, position: 1, name: 'Apéro', rule: { layer_ids: [40] } };
+
+  it('says in its form that roles that ask for an area need nobody', async () => {
+    await office.close();
+    await open([apéro, { id: 2, position: 2, name: 'Orgel', field: 'organists' }]);
+    expect(wordsOf(await pageOf('/events/new'))).toContain(said);
+    const form = { ...(await formAt(PATH)), layer: [] };
+    await office.post(PATH, form);
+    expect(wordsOf(await pageOf(PATH))).toContain(said);
+    await office.post(PATH, { ...(await formAt(PATH)), layer: ['40'] });
+    expect(wordsOf(await pageOf(PATH))).not.toContain('Ohne Bereich');
+  });
+
+  it('says nothing of it where no role asks for one', async () => {
+    await office.post(PATH, { ...(await formAt(PATH)), layer: [] });
+    expect(wordsOf(await pageOf(PATH))).not.toContain('Ohne Bereich');
+  });
+});

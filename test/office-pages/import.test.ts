@@ -111,6 +111,23 @@ describe('days of a table that do not say all', () => {
     expect(await page(`${to}/look`)).toMatch(/«12\/6\/2026» gilt als 6\.\sDezember 2026\./);
   });
 
+  it('are asked once whether 9.3 is half past nine, unless another time says so', async () => {
+    const rows = 'Datum;Zeit;Anlass\n6.12.2027;9.3;Frühfeier\n7.12.2027;17;Probe\n';
+    const begins = async (title: string) => (await events()).find((one) => one.title === title)?.startsAt;
+    const { to } = await upload(rows, 'zeiten.csv', { source: 'Zeiten' });
+    expect(await page(to)).toMatch(/Zeiten wie 9\.3[\s\S]*– noch offen<[\s\S]*9\.3 ist 9:30 Uhr</);
+    await send(to, { dot_times: 'minutes' });
+    await send(`${to}/look`);
+    expect(await begins('Frühfeier')).toBe('2027-12-06 09:30:00');
+    const again = await upload(rows.replace('Frühfeier', 'Spätfeier'), 'zeiten.csv', { source: 'Zeiten' });
+    expect(await page(again.to)).toMatch(/value="minutes" selected/);
+    const settled = await upload(rows.replace(';17;', ';17.15;').replace('Frühfeier', 'Vesper'), 'b.csv');
+    expect(await page(settled.to)).not.toContain('dot_times');
+    await send(settled.to);
+    await send(`${settled.to}/look`);
+    expect(await begins('Vesper')).toBe('2027-12-06 09:30:00');
+  });
+
   it('are told in words, not as they are kept', async () => {
     const { to } = await upload('Datum;Zeit;Bis;Anlass;Status\n2.3.2027;15:00;2.3.2027 14:00;Feier;offen\n');
     await send(to);

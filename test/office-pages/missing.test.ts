@@ -155,3 +155,20 @@ it('nobody but editors is offered it or may do it, and a form of a series has no
   expect((await all('layer')).map(({ name }) => name)).not.toContain('X');
   expect(await (await office.get('/series/new')).text()).not.toContain('name="make"');
 });
+
+describe('the organizer of a new event', () => {
+  it('by a part of a name leads to a question when Enter is pressed, and nothing is published', async () => {
+    const { firstname = '', lastname = '' } = (await all('person')).find(({ firstname: one }) => one !== '') ?? {};
+    const page = await (await office.get(NEW, EDITOR)).text();
+    const [, form = ''] = page.split('id="event"');
+    // Browsers press the first button of a form.
+    const [button = ''] = /<button[^>]*>/.exec(form) ?? [];
+    expect(button).toContain('name="help" value="check"');
+    const before = await office.store.findInstance('demo');
+    const checked = await send(NEW, { organizer: firstname, help: 'check' });
+    expect([checked.status, checked.fields['organizer']]).toEqual([200, firstname]);
+    expect(checked.text).toContain(`Meinen Sie «${firstname} ${lastname}»?`);
+    expect(checked.raw).not.toContain(`value="person organizer ${firstname}"`);
+    expect((await office.store.findInstance('demo'))?.contentRevision).toBe(before?.contentRevision);
+  });
+});

@@ -1,7 +1,9 @@
 // People who would be at two events at once, on the pages (rule W19): in the form of an event, on Today, in the agenda, and where dates
 // are looked at before they are made.
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, wordsOf } from '../support/page-form.ts';
 
@@ -95,4 +97,43 @@ it('are not taken by the notice that an event leaves on its old day, which still
   expect((await page('/agenda?q=Taufe')).match(/id="event-\d+"/g)).toHaveLength(2);
   const asked = await office.get('/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi');
   expect(await asked.json()).toMatchObject({ people: { tone: 'free' } });
+});
+
+describe('an absence', () => {
+  const ABSENT = '/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi';
+  const contributor = { role: 'contributor', areas: [40], publishes: true } as const;
+  const peopleAt = async (path: string, role?: Authority) =>
+    ((await (await office.get(path, role)).json()) as { people: unknown }).people;
+  beforeEach(async () => {
+    const persons = await office.store.content.read('demo', (content) => content.all('person'));
+    const { id = 0 } = persons.find(({ lastname }) => lastname === 'Lüthi') ?? {};
+    const editing = {
+      store: office.store,
+      clock: () => office.clock.now,
+      actor: 'Office',
+      authority: { role: 'editor', areas: [] },
+    } as const;
+    await applyChanges(editing, 'demo', [
+      { kind: 'absence', value: { person_id: id, from: '2026-12-12', to: '2026-12-14' }, at: '' },
+    ]);
+  });
+
+  it('speaks against a person in the form of an event, as it is typed, as it is saved and as it is moved', async () => {
+    const told = { tone: 'taken', text: '', taken: [{ who: 'Franziska Lüthi ist dann abwesend.', title: '' }] };
+    expect(await peopleAt(ABSENT)).toMatchObject(told);
+    expect(await peopleAt(ABSENT.replace('12-14', '12-15'))).toMatchObject({ tone: 'free' });
+    const { place, id } = await create(PROBE);
+    const shown = await page(place);
+    expect(wordsOf(shown)).toContain('Menschen : Franziska Lüthi ist dann abwesend.');
+    expect(wordsOf(shown)).not.toContain('nicht anderswo eingeteilt');
+    expect(await peopleAt(`/events/${id}/rooms?new_day=2026-12-12&new_time=10:45`)).toMatchObject(told);
+  });
+
+  it('is nothing but “not free” to a contributor, as another event is', async () => {
+    const told = { tone: 'taken', text: '', more: '' };
+    const taken = [{ who: 'Franziska Lüthi ist dann nicht frei.', title: '', href: '', when: '' }];
+    expect(await peopleAt(ABSENT, contributor)).toEqual({ ...told, taken });
+    await create(TAUFE);
+    expect(await peopleAt(ABSENT, contributor)).toEqual({ ...told, taken });
+  });
 });

@@ -108,7 +108,7 @@ it('fills for contributors the gaps of their events alone, with nobody sure whom
     200,
     [
       [1, 2, 4],
-      [1, 3, 4],
+      [1, 3, 5],
     ],
   ]);
   const [, all] = await fill({ role: 'editor', areas: [] });

@@ -61,7 +61,9 @@ it('is the same in the table of the plan', async () => {
   });
   const { days } = (await office.call('GET', '/plan?from=2027-05-30&to=2027-05-30')).json;
   const [lectors, organists] = days[0].events[0].cells;
-  const codes = ({ warnings }: Loose) => warnings.map((one: Loose) => [one['person_id'], one['code']]);
+  // They are all in both roles.
+  const codes = ({ warnings }: Loose) =>
+    warnings.flatMap((one: Loose) => (one['code'] === 'same_event' ? [] : [[one['person_id'], one['code']]]));
   expect([codes(lectors), codes(organists)]).toEqual([
     [
       [7, 'too_soon'],

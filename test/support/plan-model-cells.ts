@@ -37,6 +37,8 @@ export interface ModelAbsence {
 
 const SERVES: readonly ModelState[] = ['yes', 'asked', 'planned'];
 export const isServing = (state: ModelState | undefined) => state !== undefined && SERVES.includes(state);
+const isAbout = ({ state }: InCell) => isServing(state);
+const whoOf = ({ who }: InCell) => who;
 export const keyOf = (...of: readonly (string | number)[]) => of.join(' ');
 
 export class CellsModel implements ModelView {
@@ -249,6 +251,18 @@ export class CellsModel implements ModelView {
       Object.values(other.fields).some((people) => people.includes(who)) ||
       content.beside.some((one) => one.event === other.id && one.who === who && isServing(one.state))
     );
+  }
+
+  /** Who of a cell also has another role at the event (rule D6). */
+  doubled(eventId: number, role: ModelRole): string[] {
+    const { status, fields } = this.event(eventId);
+    if (status === 'cancelled') return [];
+    const others = [
+      ...Object.entries(fields).flatMap(([field, people]) => (field === role.field ? [] : people)),
+      ...this.roles.flatMap(({ id }) => (id === role.id ? [] : this.cell(eventId, id).filter(isAbout).map(whoOf))),
+    ];
+    const own = this.cell(eventId, role.id).filter(isAbout).map(whoOf);
+    return own.filter((who) => others.includes(who));
   }
 
   /** Dates as they stand in a mail: each event once, with its roles, in order of time. */

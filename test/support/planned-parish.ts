@@ -194,16 +194,23 @@ function looks({ store, call, mails, rounds }: ServingOffice) {
         .map(({ eventId, roleId, personId, askerEmail }) => `${eventId} ${roleId} ${personId} ${askerEmail}`)
         .sort();
     },
-    /** Cells as `event role: person state, …`, of events that are there. */
+    /** Cells as `event role: person state, … gap n doubled person …`, of events that are there. */
     cells: async (): Promise<string[]> => {
       const { json } = await call('GET', '/plan?from=2026-12-01&to=2027-01-31');
       const events: Loose[] = json.days.flatMap((day: Loose) => day['events']);
       const people = (cell: Loose) =>
         cell['people'].map((one: Loose) => `${one['person_id'] ?? one['name']} ${one['state']}`).join(', ');
+      const doubled = (cell: Loose) =>
+        cell['warnings']
+          .filter((one: Loose) => one['code'] === 'same_event')
+          .map((one: Loose) => String(one['person_id'] ?? one['name']))
+          .sort()
+          .join(' ');
       return events
         .flatMap((event) =>
           event['cells'].map(
-            (cell: Loose) => `${event['event_id']} ${cell['role_id']}: ${people(cell)} gap ${cell['gap']}`,
+            (cell: Loose) =>
+              `${event['event_id']} ${cell['role_id']}: ${people(cell)} gap ${cell['gap']} doubled ${doubled(cell)}`,
           ),
         )
         .sort();

@@ -95,6 +95,7 @@ function dayField(element: Moment, { input, said, words }: Parts): void {
 }
 
 function timeField({ input, said, words }: Parts): void {
+  selectOnEntry(input);
   input.addEventListener('input', () => tell(said, input, { text: '', isWrong: false }));
   const look = () => {
     const text = input.value.trim();
@@ -104,6 +105,23 @@ function timeField({ input, said, words }: Parts): void {
     tell(said, input, { text: isWrong ? words.badTime : '', isWrong });
   };
   input.parentElement?.addEventListener('change', look, { capture: true });
+}
+
+/** Typing replaces a time that stands in a field just entered; a second click places the cursor. */
+function selectOnEntry(input: HTMLInputElement): void {
+  let isEntering = false;
+  input.addEventListener('focus', () => {
+    isEntering = true;
+    input.select();
+  });
+  input.addEventListener('keydown', () => {
+    isEntering = false;
+  });
+  // The press of the mouse that enters the field clears the selection.
+  input.addEventListener('click', () => {
+    if (isEntering && input.selectionStart === input.selectionEnd) input.select();
+    isEntering = false;
+  });
 }
 
 /** A fault is told of this text; what the server has told of it stays at the field. */

@@ -29,6 +29,7 @@ import { editPage } from './bulk-edit.ts';
 import { bulkGroups, readEntered } from './bulk-form.ts';
 import { drawEffects } from './bulk-preview.ts';
 import type { BulkVerb } from './bulk-verbs.ts';
+import { replacedNote } from './replaced-note.ts';
 
 /** What is to be done, with what was entered of it. */
 interface Wanted {
@@ -144,6 +145,7 @@ async function look(asked: Asked, wanted: Wanted, said = ''): Promise<Made> {
     ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? notice(t('bulk.nothingChanges')) : await drawEffects(asked, applied, there)}
+      ${wanted.set?.replacePerson === undefined ? '' : await replacedNote(asked, wanted.set.replacePerson, applied, there)}
       ${drawTelling(asked, reach, 'called', applied.serving)}${chosenFields(asked, seen.chosen)}${wanted.entered}
       <input type="hidden" name="sure" value="1">
       <div class="finish">

@@ -23,20 +23,21 @@ export interface EventFormOptions {
   readonly changedBy: string;
   /** How many who signed up are told of what changes. */
   readonly telling?: Html | undefined;
+  readonly isNew?: boolean;
   /** Of a new event: its other dates. */
   readonly repeating?: RepeatingPart | undefined;
 }
 
-/** The first button is pressed by the Enter key: it saves, and not one of those that help. */
+/** The Enter key presses the first button: it saves an event, and shows the form of a new one again, which it must not publish. */
 export function eventForm(given: FormView, options: EventFormOptions): Html {
   const view = drawnView(given);
-  const { action, opened, buttons, telling } = options;
+  const { action, opened, buttons, telling, isNew = false } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
   return html`${summary(view, options)}
     <form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate
       data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
-      ${opened}${fixed}<button hidden></button>
+      ${opened}${fixed}${isNew ? html`<button name="help" value="check" formnovalidate hidden></button>` : html`<button hidden></button>`}
       <fieldset class="all">${dailyFields(view, options)}${telling && html`<section class="card">${telling}</section>`}${folds}</fieldset>
       ${peopleList(view.choices)}${makerWords(view)}
       <div class="save">${buttons}</div>
@@ -94,7 +95,7 @@ function foldPart(view: DrawnView, fold: Fold): Html {
       sayFolded(fieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
     ),
     isOpen:
-      (fold === 'people' && view.notes.elsewhere.length > 0) ||
+      (fold === 'people' && view.notes.taken.length > 0) ||
       names.some((name) => view.helped?.missing?.field === name) ||
       names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
     content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>${fold === 'people' ? view.notes.people : ''}`,

@@ -161,7 +161,7 @@ export async function eventPage(
     ${stateNote(asked, opened)}
     ${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}
     ${ownerNote(asked, event.id, owner)}
-    ${note}${warningNotes(asked, told)}${elsewhereNote(asked, notes)}
+    ${note}${warningNotes(asked, told)}${peopleWarning(asked, notes)}
     <div class="split event">
       <div>${form}</div>
       <div class="aside">
@@ -196,11 +196,11 @@ function warningNotes({ language }: Asked, told: readonly Problem[]): Html {
   })}`;
 }
 
-/** Who of its people is somewhere else then, with a way to them in the form. */
-function elsewhereNote({ language }: Asked, { elsewhere }: ClashNotes): Html | undefined {
-  if (elsewhere.length === 0) return undefined;
+/** Which of its people are not free, with a link to them in the form. */
+function peopleWarning({ language }: Asked, { taken }: ClashNotes): Html | undefined {
+  if (taken.length === 0) return undefined;
   const label = translator(language)('labels.folds.people');
-  return drawWarning(elsewhere.join(' · '), html`<a href="#people-note">${label}</a>: `);
+  return drawWarning(taken.join(' · '), html`<a href="#people-note">${label}</a>: `);
 }
 
 function warningsByField(told: readonly Problem[], language: Asked['language']) {

@@ -2,6 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
+import { ROLE_FIELDS } from '../../model/plan.ts';
+import { personIdsIn } from '../../model/plan-cells.ts';
 import { RESOURCES } from '../../model/resources.ts';
 import { readMerge } from '../../office/content/read-value.ts';
 import { ruleOf } from '../../store/content/documents.ts';
@@ -43,8 +45,10 @@ async function tellMoved(asked: Asked, event: Event, fields: MoveFields): Promis
   const moved = day === '' ? undefined : eventAt(asked, event, { day, time: fields.time('new_time') });
   if (moved === undefined) return { ...NOTHING, people: NOBODY };
   const told = await tellRooms(asked, RESOURCES.room.spansOf(moved), roomIds, event.id);
-  const people = [...new Set(RESOURCES.person.idsIn(moved))];
-  return { ...told, people: await tellPeople(asked, RESOURCES.person.spansOf(moved), people, event.id) };
+  const people = ROLE_FIELDS.filter((field) => field !== '').flatMap((field) =>
+    personIdsIn(moved, field).map((personId) => ({ personId, field })),
+  );
+  return { ...told, people: await tellPeople(asked, moved, people, event.id) };
 }
 
 /** The event on another day; undefined where what was typed is no day and time. */

@@ -153,6 +153,7 @@ async function newPage(
       opened: onceField(once || randomUUID()),
       hasStatusNote: false,
       changedBy: '',
+      isNew: true,
       repeating: repeatingPart(asked, again),
       buttons: html`<button class="primary"
         data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as"

@@ -1,9 +1,8 @@
-// Among the people of an event: whether any of them is somewhere else at its time, at what and where (rule W19).
+// The note among the people of an event's form: who is not free at its time, and why (rules W19 and W23).
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
-import type { UseSpan } from '../../model/resources.ts';
-import { checkPeople } from '../../office/clashes/check-people.ts';
+import { type CheckedTimes, checkPeople, type FieldPerson } from '../../office/plan/check-people.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { type Entered, textsOf } from '../kit/form/entered.ts';
@@ -13,26 +12,27 @@ import type { Asked } from '../page.ts';
 /** So many are named. */
 const MOST = 6;
 
-/** The inputs of the form that name people who are at the event. */
-const PEOPLE_INPUTS = [
-  'organizer',
-  'coorganizer',
-  'organist',
-  'verger',
-  'lector',
-  'visitator',
-  'childcare_person',
-] as const;
+/** The form's inputs for people, each with its field of the event. */
+const PEOPLE_INPUTS = {
+  organizer: 'organizer',
+  coorganizer: 'coorganizers',
+  organist: 'organists',
+  verger: 'vergers',
+  lector: 'lectors',
+  visitator: 'visitators',
+  childcare_person: 'childcare',
+} as const satisfies Readonly<Record<string, FieldPerson['field']>>;
 
-/** What is said of the people, as a browser gets it, too. */
+/** The note as the browser script receives it. */
 export interface PeopleTelling {
-  /** "" where nobody or no time is named yet. */
-  readonly tone: 'free' | 'taken' | '';
-  /** Who is nowhere else. */
+  /** `hint`: only what the plan would not refuse; "" while no person or no time is entered. */
+  readonly tone: 'free' | 'taken' | 'hint' | '';
+  /** Who is free. */
   readonly text: string;
   readonly taken: readonly {
-    /** `Anna Weber is then already at`, before the title. */
+    /** `Anna Weber is then already at`, before the title; without a title, a whole sentence. */
     readonly who: string;
+    /** Another event, or "". */
     readonly title: string;
     readonly href: string;
     /** When it is, and where. */
@@ -45,50 +45,69 @@ export const NOBODY: PeopleTelling = { tone: '', text: '', taken: [], more: '' }
 
 /** Whether anybody is named in the form. */
 export function namesPeople(entered: Entered): boolean {
-  return PEOPLE_INPUTS.some((name) => textsOf(entered, name).some((typed) => typed !== ''));
+  return Object.keys(PEOPLE_INPUTS).some((name) => textsOf(entered, name).some((typed) => typed !== ''));
 }
 
-/** The people whom the form names: of names, those that are one person's. */
-export function peopleNamed(entered: Entered, people: PeopleByName): number[] {
-  const names = PEOPLE_INPUTS.flatMap((name) => textsOf(entered, name)).filter((typed) => typed !== '');
-  return [...new Set(names.flatMap((typed) => people.find(typed) ?? []))];
+/** The people whom the form names; names that mean nobody, or several people, are left out. */
+export function peopleNamed(entered: Entered, people: PeopleByName): FieldPerson[] {
+  return Object.entries(PEOPLE_INPUTS).flatMap(([input, field]) =>
+    [...new Set(textsOf(entered, input).flatMap((typed) => (typed === '' ? [] : (people.find(typed) ?? []))))].map(
+      (personId) => ({ personId, field }),
+    ),
+  );
 }
 
-/** Where people are at some times, but for the event itself. */
+/** Whether people are free at the times of an event. */
 export async function tellPeople(
   asked: Asked,
-  spans: readonly UseSpan[],
-  personIds: readonly number[],
+  times: CheckedTimes,
+  people: readonly FieldPerson[],
   eventId: number | undefined,
 ): Promise<PeopleTelling> {
   const { editing, instance, language, locale, now, link } = asked;
-  if (personIds.length === 0 || spans.length === 0) return NOBODY;
-  const { names, elsewhere } = await checkPeople(editing, instance.name, { personIds, spans, eventId });
-  if (names.length === 0) return NOBODY;
+  if (people.length === 0) return NOBODY;
+  const { free, elsewhere, others, isRefused } = await checkPeople(editing, instance.name, {
+    people,
+    times,
+    eventId,
+    language,
+  });
   const t = translator(language);
-  if (elsewhere.length === 0) {
-    return { ...NOBODY, tone: 'free', text: t('help.peopleFree', { persons: names.join(', ') }) };
+  if (elsewhere.length === 0 && others.length === 0) {
+    if (free.length === 0) return NOBODY;
+    return { ...NOBODY, tone: 'free', text: t('help.peopleFree', { persons: free.join(', ') }) };
   }
   const days = sayDays(locale, instance.timeZone, now);
-  const taken = elsewhere.slice(0, MOST).map((one) => ({
-    who: t('help.personAt', { person: one.person }),
-    title: one.title,
-    href: link(`/events/${one.eventId}`),
-    when: [days.when(one.from, one.to), ...one.places].join(', '),
-  }));
-  return { tone: 'taken', text: '', taken, more: elsewhere.length > MOST ? `+ ${elsewhere.length - MOST}` : '' };
+  const all = [
+    ...elsewhere.map((one) => ({
+      who: t('help.personAt', { person: one.person }),
+      title: one.title,
+      href: link(`/events/${one.eventId}`),
+      when: [days.when(one.from, one.to), ...one.places].join(', '),
+    })),
+    ...others.map((text) => ({ who: text, title: '', href: '', when: '' })),
+  ];
+  return {
+    tone: isRefused ? 'taken' : 'hint',
+    text: '',
+    taken: all.slice(0, MOST),
+    more: all.length > MOST ? `+ ${all.length - MOST}` : '',
+  };
 }
 
-/** As sentences, one for each. */
-export function sayElsewhere({ taken }: PeopleTelling, language: Language): readonly string[] {
+/** What the plan would refuse, as sentences. */
+export function sayTaken({ tone, taken }: PeopleTelling, language: Language): readonly string[] {
   const t = translator(language);
-  return taken.map(({ who, title, when }) => `${who} ${t('clash.event', { title, moment: when })}`);
+  if (tone !== 'taken') return [];
+  return taken.map(({ who, title, when }) =>
+    title === '' ? who : `${who} ${t('clash.event', { title, moment: when })}`,
+  );
 }
 
 /** `web/islands/event/rooms.ts` draws it anew; `id` is by what the agenda leads to it. */
 export function drawPeopleNote({ tone, text, taken, more }: PeopleTelling, id = 'people-note'): Html {
-  const named = taken.map(
-    ({ who, title, href, when }) => html`<li>${who} <a href="${href}">${title}</a>, <span>${when}</span></li>`,
+  const named = taken.map(({ who, title, href, when }) =>
+    title === '' ? html`<li>${who}</li>` : html`<li>${who} <a href="${href}">${title}</a>, <span>${when}</span></li>`,
   );
   const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
   const told = text === '' ? '' : html`<p>${text}</p>`;

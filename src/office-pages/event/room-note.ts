@@ -4,6 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { RESOURCES, type UseSpan } from '../../model/resources.ts';
+import type { CheckedTimes } from '../../office/plan/check-people.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { translator } from '../../words/translate.ts';
@@ -21,7 +22,7 @@ import {
   namesPeople,
   type PeopleTelling,
   peopleNamed,
-  sayElsewhere,
+  sayTaken,
   tellPeople,
 } from './people-note.ts';
 
@@ -68,8 +69,8 @@ type Of = Pick<Event, 'id' | 'status'> | undefined;
 export interface ClashNotes {
   readonly rooms: Html;
   readonly people: Html;
-  /** Who of its people is somewhere else, at what and when. */
-  readonly elsewhere: readonly string[];
+  /** Which of its people are not free, and why. */
+  readonly taken: readonly string[];
 }
 
 export async function clashNotes(
@@ -85,7 +86,7 @@ export async function clashNotes(
   return {
     rooms: drawNote(asked.language, telling, html`data-ask="${asked.link('/events/rooms')}"${id}`),
     people: html`${drawPeopleNote(telling.people)}${button}`,
-    elsewhere: sayElsewhere(telling.people, asked.language),
+    taken: sayTaken(telling.people, asked.language),
   };
 }
 
@@ -117,7 +118,7 @@ async function tellingFor(asked: Asked, entered: Entered, event: Of, people: Peo
   if (taken === undefined) return { ...NOTHING, people: NOBODY };
   const ids = textsOf(entered, 'room').flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? [Number(text)] : []));
   const rooms = await tellRooms(asked, taken.rooms, ids, event?.id);
-  return { ...rooms, people: await tellPeople(asked, taken.people, peopleNamed(entered, people), event?.id) };
+  return { ...rooms, people: await tellPeople(asked, taken.times, peopleNamed(entered, people), event?.id) };
 }
 
 /** Whether rooms are free at some times, but for the event itself; says nothing where there is no room. */
@@ -145,7 +146,7 @@ function freeIdsOf({ rooms, free }: CheckedRooms): number[] {
 }
 
 /** From when until when rooms and people are taken; undefined where that can't be read yet, or is too long to be looked through. */
-function takenSpans(entered: Entered): Readonly<Record<'rooms' | 'people', readonly UseSpan[]>> | undefined {
+function takenSpans(entered: Entered): { rooms: readonly UseSpan[]; times: CheckedTimes } | undefined {
   const [day = '', from = '', to = '', until = ''] = ['day', 'from', 'to', 'until'].map((name) =>
     textOf(entered, name),
   );
@@ -163,7 +164,7 @@ function takenSpans(entered: Entered): Readonly<Record<'rooms' | 'people', reado
     hours: readHours(entered, span),
   };
   const rooms = RESOURCES.room.spansOf(times);
-  return areLong(rooms) ? undefined : { rooms, people: RESOURCES.person.spansOf(times) };
+  return areLong(rooms) ? undefined : { rooms, times };
 }
 
 function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDays): RoomTelling {

@@ -12,7 +12,7 @@ import { type Details, isYear, type KeptUpload } from './upload.ts';
 /** What is asked of them; none where they say it themselves. */
 export function dayGroups({ language }: Asked, { foreseen }: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
-  const { needsYear, dayOrder } = foreseen;
+  const { needsYear, dayOrder, dotTimes } = foreseen;
   const year: Field = {
     kind: 'text',
     name: 'year',
@@ -21,7 +21,8 @@ export function dayGroups({ language }: Asked, { foreseen }: KeptUpload): readon
     width: 'half',
   };
   const order = dayOrder === undefined ? [] : [orderField(dayOrder, { language, t })];
-  const fields = [...(needsYear ? [year] : []), ...order];
+  const dots = dotTimes === undefined ? [] : [dotsField(dotTimes, t)];
+  const fields = [...(needsYear ? [year] : []), ...order, ...dots];
   return fields.length === 0 ? [] : [{ title: t('import.days'), fields }];
 }
 
@@ -56,11 +57,28 @@ function orderField({ example, order }: DayOrderTold, { language, t }: Saying): 
   };
 }
 
+function dotsField({ example, answer }: NonNullable<KeptUpload['foreseen']['dotTimes']>, t: Translate): Field {
+  const [hour = '', tens = ''] = example.split(/[.,]/);
+  const choices = [
+    { value: 'minutes', label: t('import.dots.minutes', { example, time: `${hour}:${tens}0` }) },
+    { value: 'no', label: t('import.dots.no') },
+  ];
+  return {
+    kind: 'choice',
+    name: 'dot_times',
+    label: t('import.dots.label', { example }),
+    hint: answer === undefined ? t('import.dots.hint') : undefined,
+    width: 'half',
+    choices: answer === undefined ? [{ value: '', label: `– ${t('import.order.open')}` }, ...choices] : choices,
+  };
+}
+
 export function dayValues({ foreseen, details }: KeptUpload): Plain {
-  const { year, dayOrder } = foreseen;
+  const { year, dayOrder, dotTimes } = foreseen;
   return {
     year: details.year ?? (year === undefined ? '' : String(year)),
     day_order: dayOrder?.order ?? '',
+    dot_times: dotTimes?.answer ?? '',
     fills_days: details.fillsDays === true,
   };
 }
@@ -76,11 +94,12 @@ export function dayRemarks({ language }: Asked, { year, dayOrder }: KeptUpload['
 }
 
 /** What was said of them. */
-export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'fillsDays'> {
-  const { year, day_order: dayOrder, fills_days: fillsDays } = values;
+export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'> {
+  const { year, day_order: dayOrder, dot_times: dotTimes, fills_days: fillsDays } = values;
   return {
     ...(year !== undefined && { year: String(year) }),
     ...(dayOrder !== undefined && { dayOrder: String(dayOrder) }),
+    ...(dotTimes !== undefined && { dotTimes: String(dotTimes) }),
     ...(fillsDays !== undefined && { fillsDays: fillsDays === true }),
   };
 }

@@ -9,7 +9,7 @@ import type { Resolution } from '../../office/sources/directory.ts';
 import { SourceRefused } from '../../office/sources/errors.ts';
 import { type ForeseenSource, foreseeSource, type SourceWish } from '../../office/sources/foresee-source.ts';
 import { type OpenedSource, openSource } from '../../office/sources/opened-source.ts';
-import { DAY_ORDERS, resolutionOf } from '../../office/sources/remembered.ts';
+import { DAY_ORDERS, DOT_TIMES, resolutionOf } from '../../office/sources/remembered.ts';
 import type { Asked } from '../page.ts';
 import { categoryChoices } from './category-values.ts';
 
@@ -34,6 +34,8 @@ export interface Details {
   readonly year?: string;
   /** What stands first in days that slashes part. */
   readonly dayOrder?: string;
+  /** Whether times such as 9.3 have minutes behind the dot. */
+  readonly dotTimes?: string;
   readonly since?: string;
   readonly gone?: string;
   readonly isPublic?: boolean;
@@ -94,6 +96,7 @@ function wishOf({
   const said = sayingOf(categoryChoices(categories));
   const fate = GONE.find((one) => one === gone);
   const dayOrder = DAY_ORDERS.find((one) => one === of.dayOrder);
+  const dotTimes = DOT_TIMES.find((one) => one === of.dotTimes);
   return {
     kind,
     name: source,
@@ -105,6 +108,7 @@ function wishOf({
     ...(of.fillsDays !== undefined && { fillsDays: of.fillsDays }),
     ...(isYear(of.year) && { year: Number(of.year) }),
     ...(dayOrder !== undefined && { dayOrder }),
+    ...(dotTimes !== undefined && { dotTimes }),
     ...(fate !== undefined && { gone: fate }),
     ...(isPublic !== undefined && { isPublic }),
     ...(rows !== undefined && { choices: choicesOf(rows) }),

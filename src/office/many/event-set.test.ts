@@ -36,7 +36,7 @@ describe('what is set in many events', () => {
     expect(comesTo({ replacePerson: { from: 1, to: 2 } })).toEqual({
       ...EVENT,
       organizer: { person_id: 2 },
-      coorganizer_ids: [2],
+      coorganizer_ids: [],
       organist_ids: [2],
       childcare: { id: 5, text: 'Hort', person_ids: [2] },
       subscription: { open: true, deadline: null, person: { person_id: 2 } },
@@ -45,7 +45,10 @@ describe('what is set in many events', () => {
       ...EVENT,
       organist_ids: [7],
     });
-    expect(comesTo({ replacePerson: { from: 99, to: 7 } })).toEqual(EVENT);
+    expect(comesTo({ replacePerson: { from: 99, to: 2 } })).toEqual(EVENT);
+    const led: Plain = { ...EVENT, organizer: { person_id: 2 }, coorganizer_ids: [8, 1] };
+    const replaced = mergePatch(led, patchOf({ ...NOTHING, replacePerson: { from: 1, to: 2 } }, led)) as Plain;
+    expect(replaced).toMatchObject({ organizer: { person_id: 2 }, coorganizer_ids: [8] });
   });
 
   it('lets a person or a room go without another', () => {
@@ -122,7 +125,7 @@ describe('what is set in many events', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 5 });
     fc.assert(
       fc.property(ids, ids, fc.integer({ min: 1, max: 6 }), (organists, vergers, from) => {
-        const event: Plain = { ...EVENT, organist_ids: organists, verger_ids: vergers };
+        const event: Plain = { ...EVENT, coorganizer_ids: [2], organist_ids: organists, verger_ids: vergers };
         const there = mergePatch(event, patchOf({ ...NOTHING, replacePerson: { from, to: 77 } }, event)) as Plain;
         const back = mergePatch(there, patchOf({ ...NOTHING, replacePerson: { from: 77, to: from } }, there));
         expect(JSON.stringify(there)).not.toContain(`"person_id":${from}}`);

@@ -6,6 +6,7 @@ import { movedHours } from '../../model/event-hours.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { mergePatch } from '../content/merge-patch.ts';
+import { withoutOrganizer } from './replaced-person.ts';
 
 /** The keys of an event under which persons stand. */
 export const PERSON_KEYS = [
@@ -73,6 +74,9 @@ export function patchOf(set: EventSet, event: Plain): Plain {
       const before = patch[key];
       patch[key] = isPlain(before) && isPlain(after) ? { ...before, ...after } : after;
     }
+  }
+  if (set.replacePerson !== undefined) {
+    Object.assign(patch, withoutOrganizer(set.replacePerson, merged, mergePatch(merged, patch) as Plain));
   }
   if (set.replaceRoom !== undefined) Object.assign(patch, roomsReplaced(set.replaceRoom, at('rooms')));
   for (const key of ADDABLE_KEYS) {

@@ -2,7 +2,7 @@
 
 import { addDays } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
-import type { PlanPerson } from '../../model/plan-cells.ts';
+import type { PlanEvent, PlanPerson } from '../../model/plan-cells.ts';
 import { dayOf } from '../../model/plan-warnings.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { PlanContent } from './plan-content.ts';
@@ -15,7 +15,7 @@ const FEW = 20;
 export async function servingsAround(
   content: Pick<ContentTransaction, 'uses' | 'getAll' | 'shownEvents'>,
   plan: PlanContent,
-  events: readonly Event[],
+  events: readonly PlanEvent[],
   whom: readonly PlanPerson[],
 ): Promise<Servings> {
   const reach = Math.max(MONTH, ...plan.roles.map(({ restDays }) => restDays));

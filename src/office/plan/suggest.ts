@@ -70,6 +70,13 @@ export function suggested(weighed: readonly WeighedMember[]): WeighedMember[] {
   return weighed.filter(isFree).sort(byRank);
 }
 
+/** Reasons that rank a person behind the others. */
+export const TIGHT_CODES = ['too_soon', 'too_many', 'same_event'] as const satisfies PlanReason['code'][];
+
+export function isTightCode(code: string): boolean {
+  return (TIGHT_CODES as readonly string[]).includes(code);
+}
+
 export interface FillWish {
   /** Days, `YYYY-MM-DD`; both count. */
   readonly from: string;
@@ -222,7 +229,7 @@ export class Planner {
 
 const isSpare = ({ state }: WeighedMember) => state === 'spare';
 
-const isTight = ({ reasons }: WeighedMember) => reasons.some(({ code }) => code === 'too_soon' || code === 'too_many');
+const isTight = ({ reasons }: WeighedMember) => reasons.some(({ code }) => isTightCode(code));
 
 /** Among equals the order of names stays. */
 function byRank(a: WeighedMember, b: WeighedMember): number {

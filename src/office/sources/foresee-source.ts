@@ -14,6 +14,7 @@ import { namedKinds, type TableKind } from './columns.ts';
 import { dataRows } from './data-rows.ts';
 import { type DayOrders, dayOrders } from './day-order.ts';
 import { foldedName, type ImportDirectory, openDirectory, type Resolution, type Resolutions } from './directory.ts';
+import { type DottedTimes, dottedTimes } from './dotted-times.ts';
 import type { RowChoices } from './fault.ts';
 import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
 import { headed, lookedAt, sheetOf } from './headed.ts';
@@ -25,7 +26,7 @@ import { planOf, type SourcePlan } from './plan.ts';
 import { inShort, type PresentInShort, presentOf } from './present.ts';
 import { readCalendar } from './read-calendar.ts';
 import { type Mapping, mappingOf, missingColumns, readRows, rowsBelowDays } from './read-rows.ts';
-import { type DayOrder, type DaysSaid, rememberedIn, stillThere } from './remembered.ts';
+import { type DayOrder, type DaysSaid, type DotTimes, rememberedIn, stillThere } from './remembered.ts';
 import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
 import { memoryOf, ownedBy, settingsOf, withAnswers } from './source-memory.ts';
 import type { Table } from './table.ts';
@@ -50,6 +51,8 @@ export interface SourceWish {
   readonly year?: number;
   /** What stands first in days of a table that slashes part, where their numbers leave it open. */
   readonly dayOrder?: DayOrder;
+  /** Whether the digit in times such as 9.3 is tens of minutes, where no other cell says it. */
+  readonly dotTimes?: DotTimes;
   /** What the file of a table is called: it may say the year. */
   readonly fileName?: string;
   /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
@@ -78,6 +81,8 @@ export interface ForeseenSource {
   readonly needsYear: boolean;
   /** How days of a table are read whose numbers leave open which is the month; undefined where there are none. */
   readonly dayOrder: DayOrders['told'];
+  /** The question about times such as 9.3; undefined if there is none. */
+  readonly dotTimes: DottedTimes['question'];
   /** Rows of a table that are no data: headers that stand again, and months that stand alone. */
   readonly skipped: readonly number[];
   /** The numbers of the first and the last row among which one was looked for that names the columns. */
@@ -153,7 +158,7 @@ export async function foreseeSource(
   const days = { ...remembered?.days, ...daysSaid(wish) };
   const read = await readItems({
     opened,
-    wish: { ...wish, year: wish.year ?? saidYear ?? days.year, dayOrder: days.order },
+    wish: { ...wish, year: wish.year ?? saidYear ?? days.year, dayOrder: days.order, dotTimes: days.dots },
     standing,
     resolutions,
     now,
@@ -223,8 +228,12 @@ function goneOf(
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 
-function daysSaid({ year, dayOrder }: SourceWish): DaysSaid {
-  return { ...(year !== undefined && { year }), ...(dayOrder !== undefined && { order: dayOrder }) };
+function daysSaid({ year, dayOrder, dotTimes }: SourceWish): DaysSaid {
+  return {
+    ...(year !== undefined && { year }),
+    ...(dayOrder !== undefined && { order: dayOrder }),
+    ...(dotTimes !== undefined && { dots: dotTimes }),
+  };
 }
 
 /** What is made anew gets its number with the change. */
@@ -252,9 +261,10 @@ async function standingOf(content: ContentReader, opened: OpenedSource, wish: So
 
 interface Reading {
   readonly opened: OpenedSource;
-  readonly wish: Omit<SourceWish, 'year' | 'dayOrder'> & {
+  readonly wish: Omit<SourceWish, 'year' | 'dayOrder' | 'dotTimes'> & {
     readonly year: number | undefined;
     readonly dayOrder: DayOrder | undefined;
+    readonly dotTimes: DotTimes | undefined;
   };
   readonly standing: Standing;
   readonly resolutions: Resolutions;
@@ -270,6 +280,7 @@ type ReadItems = Pick<
   | 'year'
   | 'needsYear'
   | 'dayOrder'
+  | 'dotTimes'
   | 'missing'
   | 'unmatched'
   | 'names'
@@ -320,10 +331,11 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   const missing = missingColumns(wish.kind, mapping);
   const tell = wallClock(instance.timeZone);
   const orders = dayOrders(wish.kind, table, mapping, wish.dayOrder);
+  const dotted = dottedTimes(table, mapping, wish.dotTimes);
   const { kind, year, fillsDays } = wish;
   const desk = { directory, resolutions, categories };
   const names = openNames(directory);
-  const rows = { ...desk, kind, table, mapping, tell, year, orders, fillsDays, meet: names.meet };
+  const rows = { ...desk, kind, table, mapping, tell, year, orders, dotted, fillsDays, meet: names.meet };
   const items = missing.length > 0 ? [] : readRows(rows);
   const hasYearless = kind === 'event' && needsYear(table, mapping);
   return {
@@ -334,6 +346,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     year: hasYearless ? year : undefined,
     needsYear: hasYearless,
     dayOrder: orders.told,
+    dotTimes: dotted.question,
     unmatched: unmatchedIn(items, directory),
     names: names.all(),
     belowDays: kind === 'event' && missing.length === 0 ? rowsBelowDays(rows) : 0,
@@ -349,6 +362,7 @@ const NO_TABLE = {
   year: undefined,
   needsYear: false,
   dayOrder: undefined,
+  dotTimes: undefined,
   mapping: [],
   missing: [],
   names: [],

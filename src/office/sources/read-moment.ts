@@ -55,6 +55,8 @@ export interface MomentWish {
   readonly isDay?: boolean;
   /** Whether a time of day is meant, so that `10` is one. */
   readonly isTime?: boolean;
+  /** Whether `9.3` is 9:30, where a time of day is meant. */
+  readonly isDotted?: boolean;
   /** Whether `12/6/2026` is in December. */
   readonly isMonthFirst?: boolean;
 }
@@ -76,7 +78,8 @@ export function readMoment(cell: string, wish: MomentWish = {}): ReadMoment {
 /** A year that has every day. */
 const LEAP_YEAR = 2000;
 
-function momentOf(cell: string, { year, isDay = false, isTime = false, isMonthFirst = false }: MomentWish): ReadMoment {
+function momentOf(cell: string, wish: MomentWish): ReadMoment {
+  const { year, isDay = false, isTime = false, isDotted = false, isMonthFirst = false } = wish;
   const said = cell
     .trim()
     .replace(/\s+/g, ' ')
@@ -85,6 +88,8 @@ function momentOf(cell: string, { year, isDay = false, isTime = false, isMonthFi
     .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal) (?=\S)/i, '');
   if (ALL_DAY.test(said)) return { isAllDay: true };
   if (isTime && BARE_HOUR.test(said)) return { time: `${said.padStart(2, '0')}:00:00` };
+  const [, hour, tens] = (isTime && isDotted && DOTTED.exec(said)) || [];
+  if (hour !== undefined) return { time: `${hour.padStart(2, '0')}:${tens}0:00` };
   const text = dayFirst(said, isMonthFirst);
   const serial = readSerial(text);
   if (serial !== undefined) return serial;
@@ -174,6 +179,7 @@ function weekdayOf(day: string): number {
 }
 
 const BARE_HOUR = /^(?:\d|1\d|2[0-4])$/;
+const DOTTED = /^([01]?\d|2[0-3])[.,]([0-5])$/;
 
 /** `Dec 13, 2026`, `Sunday, December 13`, `Dec 13 2026, 10:00`; `mar 13 dicembre` is a Tuesday. */
 const NAMED_BEFORE =

@@ -7,6 +7,7 @@ import { isCellError } from './cell-errors.ts';
 import { columnFor, columnsOf, isUsualHeading, type TableColumn, type TableKind, WHEN } from './columns.ts';
 import { type DayOrders, twoDays } from './day-order.ts';
 import type { ImportDirectory, Resolutions } from './directory.ts';
+import type { DottedTimes } from './dotted-times.ts';
 import { type RowFault, type RowFaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { type CellReading, readCell } from './read-cell.ts';
@@ -80,6 +81,8 @@ export interface RowsOf {
   readonly year?: number | undefined;
   /** Which of the first two numbers of days is the month. */
   readonly orders?: DayOrders | undefined;
+  /** Which columns have times such as 9.3 for 9:30. */
+  readonly dotted?: DottedTimes | undefined;
   /** Whether a row without a day is on that of the row above it. */
   readonly fillsDays?: boolean | undefined;
   readonly meet?: CellReading['meet'];
@@ -174,10 +177,12 @@ function openDesk(of: RowsOf): Desk {
     ...(kind === 'event' && { date_from: start?.heading ?? '', date_to: end?.heading ?? '' }),
   };
   const names = when.map(({ column }) => column.name);
-  const monthFirst = new Set(when.flatMap(({ at }, place) => (of.orders?.monthFirst.has(at) === true ? [place] : [])));
+  const placesIn = (places: ReadonlySet<number> | undefined) =>
+    new Set(when.flatMap(({ at }, place) => (places?.has(at) === true ? [place] : [])));
+  const days = { monthFirst: placesIn(of.orders?.monthFirst), dotted: placesIn(of.dotted?.columns) };
   const ofYears = new Map<number | undefined, ReturnType<typeof openWhen>>();
   const whenOf = (year: number | undefined) => {
-    const known = ofYears.get(year) ?? openWhen(names, of.tell, { year, monthFirst });
+    const known = ofYears.get(year) ?? openWhen(names, of.tell, { year, ...days });
     ofYears.set(year, known);
     return known;
   };

@@ -38,19 +38,21 @@ export interface DaysWish {
   readonly year?: number | undefined;
   /** Which of the columns write the month first where slashes part days, by their places. */
   readonly monthFirst?: ReadonlySet<number>;
+  /** In which of the columns 9.3 is 9:30, by their places. */
+  readonly dotted?: ReadonlySet<number>;
 }
 
 /** Reads cells of these columns, in their order. An event whose time is hidden lasts all day. */
 export function openWhen(
   columns: readonly string[],
   tell: WallClock,
-  { year, monthFirst = new Set() }: DaysWish = {},
+  { year, monthFirst = new Set(), dotted = new Set() }: DaysWish = {},
 ): (cells: readonly string[], isHidden: boolean) => ReadTimes {
   // Beside a day a beginning and an end are times.
   const hasDate = columns.includes('date');
   const readers = columns.map((name, at) => {
     const isTime = TIMES.has(name) || (hasDate && (name === 'date_from' || name === 'date_to'));
-    const wish = { year, isDay: DAYS.has(name), isTime, isMonthFirst: monthFirst.has(at) };
+    const wish = { year, isDay: DAYS.has(name), isTime, isDotted: dotted.has(at), isMonthFirst: monthFirst.has(at) };
     return { isTime, of: remembered((cell) => readMoment(cell, wish), MOST_REMEMBERED) };
   });
   const read = (cells: readonly string[], isHidden: boolean): ReadTimes => {

@@ -56,7 +56,7 @@ async function read(bytes: Buffer): Promise<Table> {
   const styles = readDateStyles();
   await part('xl/styles.xml', styles.taker);
   const { sheets: shown, is1904 } = sheets.shown();
-  const workbook: Workbook = { texts: texts.texts, hasDate: styles.hasDate, is1904 };
+  const workbook: Workbook = { texts: texts.texts, hasDate: styles.hasDate, hasDecimals: styles.hasDecimals, is1904 };
   const tables: Table[] = [];
   for (const { path, name } of shown.slice(0, MOST_SHEETS)) {
     const gather = gatherTable();

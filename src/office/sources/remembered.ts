@@ -23,13 +23,18 @@ export interface DaysSaid {
   readonly year?: number;
   /** What stands first where slashes part them, and their numbers leave it open. */
   readonly order?: DayOrder;
+  /** Whether the digit in times such as 9.3 is tens of minutes. */
+  readonly dots?: DotTimes;
 }
 
 export type DayOrder = (typeof DAY_ORDERS)[number];
 export const DAY_ORDERS = ['day', 'month'] as const;
 
+export type DotTimes = (typeof DOT_TIMES)[number];
+export const DOT_TIMES = ['minutes', 'no'] as const;
+
 /** Under what keys a map holds it. */
-const [OF_CATEGORY, YEAR, ORDER] = ['category:', 'table:year', 'table:dates'];
+const [OF_CATEGORY, YEAR, ORDER, DOTS] = ['category:', 'table:year', 'table:dates', 'table:times'];
 
 /** The map holds columns by heading, and texts as `{kind}:{text}`; rooms stand for themselves. */
 export function rememberedIn({ map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>): Remembered {
@@ -41,11 +46,16 @@ export function rememberedIn({ map, roomsByLocation }: Pick<Source, 'map' | 'roo
     const kind = kindOfKey(key);
     if (kind !== undefined && meant !== undefined) resolutions.set(key, meant);
     else if (key.startsWith(OF_CATEGORY)) categories[key.slice(OF_CATEGORY.length)] = text;
-    else if (key !== YEAR && key !== ORDER) columns[key] = text;
+    else if (![YEAR, ORDER, DOTS].includes(key)) columns[key] = text;
   }
   for (const [place, id] of Object.entries(roomsByLocation)) resolutions.set(resolutionKey('room', place), id);
   const order = DAY_ORDERS.find((one) => one === map[ORDER]);
-  const days = { ...(map[YEAR] !== undefined && { year: Number(map[YEAR]) }), ...(order && { order }) };
+  const dots = DOT_TIMES.find((one) => one === map[DOTS]);
+  const days = {
+    ...(map[YEAR] !== undefined && { year: Number(map[YEAR]) }),
+    ...(order && { order }),
+    ...(dots && { dots }),
+  };
   return { columns, resolutions, categories, days };
 }
 
@@ -65,6 +75,7 @@ export function mapsOf(
   const ofDays = {
     ...(days.year !== undefined && { [YEAR]: String(days.year) }),
     ...(days.order !== undefined && { [ORDER]: days.order }),
+    ...(days.dots !== undefined && { [DOTS]: days.dots }),
   };
   const map = { ...Object.fromEntries(columns), ...others, ...Object.fromEntries(ofCategories), ...ofDays };
   return { map, roomsByLocation };

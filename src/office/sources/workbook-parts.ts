@@ -10,6 +10,8 @@ export interface Workbook {
   readonly texts: readonly string[];
   /** Of the format of a cell: whether it shows a day, a time, or both; undefined for any other. */
   readonly hasDate: (style: number) => DateStyle | undefined;
+  /** Whether the format of a cell shows two decimals. */
+  readonly hasDecimals: (style: number) => boolean;
   readonly is1904: boolean;
 }
 
@@ -125,8 +127,16 @@ export function readDateStyles() {
     if (code !== undefined) return styleOf(code);
     return BUILT_IN.find(([from, to]) => format >= from && format <= to)?.[2];
   };
-  return { taker, hasDate };
+  const hasDecimals = (style: number): boolean => {
+    const format = formats[style] ?? 0;
+    const code = codes.get(format);
+    return code === undefined ? format === TWO_DECIMALS : /^[#0]*0\.00$/.test(code.split(';')[0] ?? '');
+  };
+  return { taker, hasDate, hasDecimals };
 }
+
+/** The built-in format `0.00`. */
+const TWO_DECIMALS = 2;
 
 /** What a format such as `dd/mm/yyyy hh:mm` shows; quoted texts, colours and locales say nothing. */
 function styleOf(code: string): DateStyle | undefined {
@@ -199,7 +209,7 @@ function columnOf(reference: string): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function textOf({ texts, hasDate, is1904 }: Workbook, type: string, style: number, value: string): string {
+function textOf({ texts, hasDate, hasDecimals, is1904 }: Workbook, type: string, style: number, value: string): string {
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'inlineStr' || type === 'str') return withoutEscapes(value);
   if (type === 'b') return value === '1' ? 'true' : 'false';
@@ -207,6 +217,8 @@ function textOf({ texts, hasDate, is1904 }: Workbook, type: string, style: numbe
   if (type === 'e' || value === '' || !Number.isFinite(Number(value))) return value;
   const shows = hasDate(style);
   const number = Number(value);
+  // Whole numbers stay, since they may be ids.
+  if (hasDecimals(style) && !Number.isInteger(number)) return number.toFixed(2);
   return shows === undefined || number < 0 || number > 2_958_466 ? String(number) : dateText(number, shows, is1904);
 }
 

@@ -60,6 +60,25 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('shows numbers with two decimals as its cells do, whole numbers aside', async () => {
+    const table = await readXlsx(
+      workbook(
+        `<row r="1">${text('A1', 'Datum')}${text('B1', 'Zeit')}${text('C1', 'Titel')}</row>
+<row r="2"><c r="A2"><v>46362</v></c><c r="B2" s="1"><v>9.3</v></c><c r="C2" s="2"><v>19.3</v></c></row>
+<row r="3"><c r="A3"><v>46362</v></c><c r="B3" s="1"><v>9</v></c><c r="C3"><v>9.3</v></c></row>`,
+        {
+          'xl/styles.xml':
+            '<s><numFmts><numFmt numFmtId="170" formatCode="00.00"/></numFmts><cellXfs><xf numFmtId="0"/>' +
+            '<xf numFmtId="2"/><xf numFmtId="170"/></cellXfs></s>',
+        },
+      ),
+    );
+    expect(table.rows.map(({ cells }) => cells.slice(1))).toEqual([
+      ['9.30', '19.30'],
+      ['9', '9.3'],
+    ]);
+  });
+
   it('in which elements stand without end in each other is refused at once', async () => {
     expect(await refusal(workbook('<a>'.repeat(300_000)))).toBe('unpacked');
   });

@@ -64,10 +64,10 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
   if (field === null) return;
   const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => folded(value));
   const typed = [...field.querySelectorAll<HTMLInputElement>(PEOPLE)].map(({ value }) => value.trim());
-  // Whoever leads may be somebody from elsewhere, who has no first and last name.
-  const isName = (name: string) => name !== '' && (input.closest('.name-rows') !== null || name.includes(' '));
+  // An organizer from elsewhere may have a single name, which makes no person.
+  const isMakeable = (name: string) => input.closest('.name-rows') !== null || name.includes(' ');
   const isKnown = (name: string) => known.some((one) => one === folded(name) || one.startsWith(`${folded(name)} (`));
-  const unknown = typed.filter((name) => isName(name) && !isKnown(name));
+  const unknown = typed.filter((name) => name !== '' && !isKnown(name));
   field.querySelector('.missing')?.remove();
   if (unknown.length === 0) return;
   const offers = make('div', 'missing');
@@ -78,7 +78,11 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
     return button;
   };
   const inWords = (text: string, name: string) => text.replace('{name}', () => name);
-  offers.append(...unknown.map((name) => offer(name, `person ${input.name} ${name}`, inWords(words.person, name))));
+  offers.append(
+    ...unknown
+      .filter(isMakeable)
+      .map((name) => offer(name, `person ${input.name} ${name}`, inWords(words.person, name))),
+  );
   field.append(offers);
   // Who it may be is known a moment later.
   for (const typed of unknown) {

@@ -20,7 +20,7 @@ interface Telling {
   };
   readonly freeIds: readonly number[];
   readonly people: {
-    readonly tone: 'free' | 'taken' | '';
+    readonly tone: 'free' | 'taken' | 'hint' | '';
     readonly text: string;
     readonly taken: readonly {
       readonly who: string;
@@ -134,6 +134,7 @@ function showPeople(form: HTMLFormElement, telling: Telling['people'] | undefine
   const { tone = '', text = '', taken = [], more = '' } = telling ?? {};
   note.className = `people-note ${tone}`;
   const named = taken.map(({ who, title, href, when }) => {
+    if (title === '') return make('li', '', who);
     const link = make('a', '', title);
     link.href = href;
     return make('li', '', `${who} `, link, ', ', make('span', '', when));

@@ -115,6 +115,13 @@ function nameOf(roleId: string, { roles }: EventChoices): string {
   return roles.find(({ id }) => String(id) === roleId)?.name ?? roleId;
 }
 
+/** Roles that ask for an area need nobody at an event without one, which would otherwise go unnoticed. */
+function areaHint(entered: Entered, { roles }: EventChoices, t: Translate): Html | '' {
+  const asking = roles.filter(({ rule }) => rule !== null && rule.layerIds.length > 0);
+  if (asking.length === 0 || textsOf(entered, 'layer').some((id) => id !== '')) return '';
+  return html`<p class="hint no-area">${t('fields.needs.noArea', { roles: listed(asking.map(({ name }) => name)) })}</p>`;
+}
+
 function draw({ entered, choices, language, mark }: EventDrawing): Html {
   const t = translator(language);
   const way = wayIn(entered);
@@ -129,5 +136,6 @@ function draw({ entered, choices, language, mark }: EventDrawing): Html {
     ${radioOf('needs', { value: 'none', label: t('fields.needs.none') }, way)}
     ${radioOf('needs', { value: 'own', label: t('fields.needs.own'), hint: t('fields.needs.ownHint') }, way)}
     <div class="needs-rows">${rows}</div>
+    ${way === '' ? areaHint(entered, choices, t) : ''}
   </div>`;
 }

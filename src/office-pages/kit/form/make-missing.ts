@@ -22,13 +22,15 @@ export const PANELS = {
 export const SAME = 'same';
 
 /**
- * For each name that nobody here has, who has nearly that name, and a button that makes a person of it; `input` is where it was typed.
+ * For each name that nobody here has, who has nearly that name, and a button that makes a person of it if it is makeable; `input` is where
+ * it was typed.
  */
 export function missingPeople(
   typed: readonly string[],
   input: string,
   { people, mayMake }: EventChoices,
   language: Language,
+  isMakeable: (name: string) => boolean = () => true,
 ): Html | undefined {
   const t = translator(language);
   const unknown = typed.filter(
@@ -40,7 +42,7 @@ export function missingPeople(
     ...people
       .near(name)
       .map((one) => button(`${SAME} ${input} ${one.id} ${name}`, t('missing.near', { name: one.name }), one.name)),
-    ...(mayMake ? [button(`person ${input} ${name}`, t('missing.person', { name }), name)] : []),
+    ...(mayMake && isMakeable(name) ? [button(`person ${input} ${name}`, t('missing.person', { name }), name)] : []),
   ]);
   return buttons.length === 0 ? undefined : html`<div class="missing">${buttons}</div>`;
 }

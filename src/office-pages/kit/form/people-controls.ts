@@ -40,7 +40,7 @@ export function contact(key: string, input = key): Control<EventChoices> {
     say: (entered) => listed(textsOf(entered, input)),
     draw: ({ entered, language, choices }) => ({
       hint: translator(language)('fields.organizerHint'),
-      after: missingPeople(textsOf(entered, input).filter(isPersonName), input, choices, language),
+      after: missingPeople(textsOf(entered, input), input, choices, language, isPersonName),
       control: (attributes) =>
         html`<input name="${input}" list="people" value="${textOf(entered, input)}" autocomplete="off"${attributes}>`,
     }),
