@@ -5,6 +5,7 @@ import type * as event from '../event.ts';
 import type { EventHours } from '../event.ts';
 import { type CountedBookings, type OnlineSignUp, SHOWS_FREE, type SignUp } from '../event.ts';
 import { inOrder, nullable, someOf } from '../format/containers.ts';
+import { emailText } from '../format/email.ts';
 import { either, object } from '../format/objects.ts';
 import { whereSet } from '../format/rule.ts';
 import {
@@ -40,7 +41,7 @@ const contact = either(
   personReference,
   object<Extract<event.Contact, { name: string }>>([
     ['name', 'name', text()],
-    ['email', 'email', text('')],
+    ['email', 'email', emailText()],
   ]),
 );
 

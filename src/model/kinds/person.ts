@@ -1,5 +1,6 @@
 import { comparable } from '../../kit/comparable.ts';
 import { distinct, nullable, sorted } from '../format/containers.ts';
+import { emailText } from '../format/email.ts';
 import { object } from '../format/objects.ts';
 import { address, id, oneOf, reference, text } from '../format/scalars.ts';
 import { type Membership, type Person, personName, VISIBILITIES } from '../person.ts';
@@ -27,7 +28,7 @@ export const person = kindTable<Person>({
     ['lastname', 'lastname', text()],
     ['sex', 'sex', oneOf(['', 'f', 'm'], '')],
     ['phone', 'phone', text('')],
-    ['email', 'email', text('')],
+    ['email', 'email', emailText()],
     ['profession', 'profession', text('')],
     ['parish_function', 'parishFunction', text('')],
     ['short_desc', 'shortDesc', text('')],

@@ -3,6 +3,7 @@
 import type { Event, EventRoom } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
+import { foldEmail } from '../../model/newsletter.ts';
 import type { Present } from '../../model/present.ts';
 import { statusOfTitle } from '../../model/public-event.ts';
 import type { Source } from '../../model/source.ts';
@@ -273,8 +274,8 @@ function narrowed(kind: TableKind, candidates: readonly Present[], value: Plain)
   }
   if (candidates.length < 2) return candidates;
   if (kind === 'person' && typeof value['email'] === 'string' && value['email'] !== '') {
-    const mail = value['email'].toLowerCase();
-    const fitting = candidates.filter((one) => ofKind('person', one.kind, one.value)?.email.toLowerCase() === mail);
+    const mail = foldEmail(value['email']);
+    const fitting = candidates.filter((one) => foldEmail(ofKind('person', one.kind, one.value)?.email ?? '') === mail);
     return fitting.length > 0 ? fitting : candidates;
   }
   if ('parent_id' in value) {
