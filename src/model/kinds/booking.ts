@@ -17,7 +17,7 @@ import { object } from '../format/objects.ts';
 import { type CodedProblem, told } from '../format/problem.ts';
 import { join } from '../format/report.ts';
 import { described, type Rule } from '../format/rule.ts';
-import { checked, id, integerOr, oneOf, reference, shortText, storable, text } from '../format/scalars.ts';
+import { checked, id, integerOr, nameText, oneOf, reference, shortText, storable } from '../format/scalars.ts';
 
 const answer: Rule<Answer> = {
   words: 'a text, a number, true, or an array of texts',
@@ -37,7 +37,7 @@ const answer: Rule<Answer> = {
 };
 
 const bookedPerson = object<BookedPerson>([
-  ['name', 'name', text('')],
+  ['name', 'name', nameText('')],
   ['answers', 'answers', record(answer)],
 ]);
 

@@ -18,6 +18,7 @@ import {
   integer,
   integerFrom,
   integerOr,
+  nameText,
   oneOf,
   reference,
   text,
@@ -32,7 +33,7 @@ export const organizer = either(
   ['person_id', 'name'],
   'personId',
   personReference,
-  object<Extract<event.Organizer, { name: string }>>([['name', 'name', text()]]),
+  object<Extract<event.Organizer, { name: string }>>([['name', 'name', nameText()]]),
 );
 
 const contact = either(
@@ -40,7 +41,7 @@ const contact = either(
   'personId',
   personReference,
   object<Extract<event.Contact, { name: string }>>([
-    ['name', 'name', text()],
+    ['name', 'name', nameText()],
     ['email', 'email', emailText()],
   ]),
 );

@@ -5,7 +5,7 @@ import { setOf } from '../../model/format/containers.ts';
 import { email } from '../../model/format/email.ts';
 import { object } from '../../model/format/objects.ts';
 import { type CodedProblem, told } from '../../model/format/problem.ts';
-import { checked, id, oneOf, reference, text } from '../../model/format/scalars.ts';
+import { checked, id, nameText, oneOf, reference, text } from '../../model/format/scalars.ts';
 import * as newsletter from '../../model/newsletter.ts';
 
 export const targetList = object<newsletter.TargetList>([
@@ -18,8 +18,8 @@ export const subscriber = object<newsletter.Subscriber>([
   ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
   ['email', 'email', email()],
   ['status', 'status', oneOf(newsletter.SUBSCRIBER_STATUSES)],
-  ['firstname', 'firstname', text('')],
-  ['lastname', 'lastname', text('')],
+  ['firstname', 'firstname', nameText('')],
+  ['lastname', 'lastname', nameText('')],
   ['address', 'address', text('')],
   ['postcode', 'postcode', text('')],
   ['city', 'city', text('')],
