@@ -68,6 +68,21 @@ it.each([UNICODE, ASCII])('takes %s for people, contacts and bookings over the A
   }
 });
 
+it.each([
+  ['BERT@Example.org', 'bert@example.org'],
+  [UNICODE, ASCII],
+])('names both rows of a table in which one person has %s and %s', async (first, second) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'parvis-mail-')), 'persons.csv');
+  writeFileSync(
+    path,
+    `lastname,firstname,email\nMeier,Bert,${first}\nMeier,Bert,${second}\nMeier,Bert,other@example.org\n`,
+  );
+  const args = ['--kind', 'persons', '--into', 'seewil', '--dry-run', '--skip-faulty', '--json'];
+  const { json } = await office.run('import', path, ...args);
+  expect(json.new).toHaveLength(2);
+  expect(json.unclear).toMatchObject([{ row: 3, code: 'twice', text: expect.stringMatching(/row 2/) }]);
+});
+
 it('recognises people of a table by either form', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-mail-'));
   const bring = async (email: string) => {

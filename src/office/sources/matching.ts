@@ -241,7 +241,9 @@ function ofOthers(kind: TableKind, present: readonly Present[]): Finding {
     const name = nameOf(kind, item.value);
     const candidates = narrowed(kind, byName.get(foldedName(name)) ?? [], item.value);
     if (candidates.length > 1) return openMatch('two_candidates', candidates, '');
-    const key = `${foldedName(name)} ${String(item.value['building_id'] ?? item.value['email'] ?? item.value['parent_id'] ?? '')}`;
+    const { building_id: building, email, parent_id: parent } = item.value;
+    const mailbox = typeof email === 'string' ? foldEmail(email) : undefined;
+    const key = `${foldedName(name)} ${String(building ?? mailbox ?? parent ?? '')}`;
     const first = names.get(key);
     if (first !== undefined) return { code: 'twice', expected: String(first.row) };
     names.set(key, item);
