@@ -2,7 +2,7 @@
 
 import type { Account, AccountLink } from '../model/account.ts';
 import type { Authority } from '../model/authority.ts';
-import { isEmail } from '../model/newsletter.ts';
+import { asciiEmail, foldEmail, isEmail } from '../model/newsletter.ts';
 import type { NewLink } from '../store/accounts/links.ts';
 import type { AccountsContext, Manager } from './context.ts';
 import { AccountProblem } from './problems.ts';
@@ -34,10 +34,11 @@ export interface Invited {
 export async function inviteAccount(
   context: AccountsContext,
   by: Manager,
-  { email, instance, authority, name, isOperator }: Invitation,
+  { email: given, instance, authority, name, isOperator }: Invitation,
   mails = false,
 ): Promise<Invited> {
-  if (!isEmail(email) || email.length > 254) throw new AccountProblem('email', 0, email);
+  const email = asciiEmail(given);
+  if (!isEmail(email) || email.length > 254) throw new AccountProblem('email', 0, given);
   const called = nameOf(name, true);
   if (instance === undefined && !isOperator) throw new AccountProblem('no-instance');
   expectManager(by, instance, isOperator);
@@ -46,7 +47,7 @@ export async function inviteAccount(
   const { token, hash } = newToken(context);
   const link: NewLink = {
     hash,
-    email: email.toLowerCase(),
+    email: foldEmail(email),
     instance: instance ?? null,
     authority,
     name: called,

@@ -44,6 +44,16 @@ describe('logging in', () => {
     expect((await office.store.accounts.find({ email: EMAIL }))?.lastLoginAt).toBe(office.time.now);
   });
 
+  it.each([
+    ['bea@käse.ch', 'Bea@xn--kse-qla.ch'],
+    ['bea@xn--kse-qla.ch', 'bea@KÄSE.ch'],
+  ])('takes the account of %s for that of %s', async (invited, entered) => {
+    await office.make(invited);
+    const person = await office.personOf(await office.enter(entered));
+    expect(person.email).toBe('bea@xn--kse-qla.ch');
+    expect(await office.store.accounts.find({ email: entered })).toMatchObject({ email: 'bea@xn--kse-qla.ch' });
+  });
+
   it('gives a new token each time, which says nothing, and of which only a hash is kept', async () => {
     const tokens = [await office.enter(EMAIL), await office.enter(EMAIL)];
     expect(new Set(tokens).size).toBe(2);

@@ -3,6 +3,7 @@
 
 import * as oidc from 'openid-client';
 import type { Account } from '../model/account.ts';
+import { foldEmail } from '../model/newsletter.ts';
 import type { AccountTransaction, Identity } from '../store/accounts/account-transaction.ts';
 import { join } from './accept-invitation.ts';
 import type { AccountsContext, Visitor } from './context.ts';
@@ -154,7 +155,7 @@ async function claimsOf(
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: typeof email === 'string' && email.length <= 254 ? email.toLowerCase() : undefined,
+    email: typeof email === 'string' && email.length <= 254 ? foldEmail(email) : undefined,
     isVerified: isVerified === true,
     name: typeof name === 'string' ? name : '',
     isStrong: Array.isArray(amr) && amr.includes('mfa'),

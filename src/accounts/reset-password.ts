@@ -1,7 +1,7 @@
 // A forgotten password: a link by mail, or from whoever sits at the server. It lets nobody past the second factor, and logs nobody in.
 
 import type { Account } from '../model/account.ts';
-import { isEmail } from '../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../model/newsletter.ts';
 import { expectLink } from './accept-invitation.ts';
 import { newPassword } from './change-password.ts';
 import type { AccountsContext, Manager, Visitor } from './context.ts';
@@ -25,7 +25,7 @@ export async function requestReset(
   visitor: Visitor,
   onTrouble: (error: unknown) => void,
 ): Promise<{ readonly done: Promise<void> }> {
-  if (!isEmail(email)) throw new AccountProblem('email', 0, email);
+  if (!isEmail(asciiEmail(email))) throw new AccountProblem('email', 0, email);
   await attemptMail(context, visitor);
   return { done: mailReset(context, email).catch(onTrouble) };
 }

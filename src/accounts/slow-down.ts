@@ -3,6 +3,7 @@
 // concern them.
 
 import { hashKey } from '../kit/hash-key.ts';
+import { foldEmail } from '../model/newsletter.ts';
 import type { AttemptSubject } from '../store/accounts/attempts.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { AccountProblem } from './problems.ts';
@@ -34,7 +35,7 @@ export async function attemptLogIn(context: AccountsContext, email: string, visi
   // Also where there is no account: it takes as long.
   const isKnown = await context.store.accounts.isKnownNetwork(account?.id ?? 0, network);
   // By a hash, so that what was entered by mistake, such as a password, is kept nowhere.
-  const subject = `account ${hashKey(email.toLowerCase())}${isKnown ? ` from ${network}` : ''}`;
+  const subject = `account ${hashKey(foldEmail(email))}${isKnown ? ` from ${network}` : ''}`;
   return attempt(
     context,
     { subject, free: FREE_OF_ACCOUNT, longest: MINUTE_MS },

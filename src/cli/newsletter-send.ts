@@ -1,4 +1,4 @@
-import { type Interval, isEmail } from '../model/newsletter.ts';
+import { asciiEmail, type Interval, isEmail } from '../model/newsletter.ts';
 import { isSentEarly } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { newsletterOf } from '../office/newsletter.ts';
@@ -30,7 +30,8 @@ export const newsletterSend: Command = {
     if (isEarly && interval === undefined)
       throw new WrongCall('--early needs --interval, which says whose issue is sent.');
     if (isEarly && to !== undefined) throw new WrongCall('--early and --to cannot be used together.');
-    if (to !== undefined && !isEmail(to)) throw new CommandRefused(`${JSON.stringify(to)} is not an e-mail address`);
+    if (to !== undefined && !isEmail(asciiEmail(to)))
+      throw new CommandRefused(`${JSON.stringify(to)} is not an e-mail address`);
     await withNewsletter(async (acting, byHand) => {
       const newsletter = await newsletterOf(acting, positional(args, 0));
       if (to !== undefined) {
@@ -41,7 +42,7 @@ export const newsletterSend: Command = {
         );
         if (preview.digest === undefined) throw new CommandRefused('no events match, so no mail is sent');
         for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
-        await byHand.sample(newsletter, preview, to);
+        await byHand.sample(newsletter, preview, asciiEmail(to));
         note(whereMailsWent(config, 1));
         out(`sent a sample of the issue of ${preview.period.due} (${preview.period.interval}) to ${to}`);
         return;

@@ -1,7 +1,7 @@
 // What a first parish needs to be told: by options, or by whoever sits at the terminal.
 
 import { settings } from '../config/config.ts';
-import { isEmail } from '../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../model/newsletter.ts';
 import { type InstanceWish, wishProblems } from '../office/make-instance.ts';
 import type { AskText } from './ask.ts';
 import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';
@@ -86,7 +86,7 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'email',
     asks: 'The e-mail address of whoever administers the parish first',
-    wrong: (text) => (isEmail(text) && text.length <= 254 ? undefined : 'takes an e-mail address'),
+    wrong: (text) => (isEmail(asciiEmail(text)) && text.length <= 254 ? undefined : 'takes an e-mail address'),
   },
   {
     name: 'smtp',

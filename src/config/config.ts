@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isPlace } from '../kit/public-address.ts';
-import { isEmail } from '../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../model/newsletter.ts';
 import { FILE_SETTING } from './settings-file.ts';
 
 export interface Config {
@@ -111,7 +111,7 @@ export const settings: readonly Setting[] = [
     'mailFrom',
     '',
     'The sender’s address of mails; by default `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
-    (text) => (text === '' || isEmail(text) ? { value: text } : { wants: 'an e-mail address' }),
+    (text) => (text === '' || isEmail(asciiEmail(text)) ? { value: asciiEmail(text) } : { wants: 'an e-mail address' }),
   ),
   setting(
     'PARVIS_MAIL_RATE',
@@ -256,8 +256,8 @@ function readBytes(text: string): { value: number } | { wants: string } {
 }
 
 function readBounceAddress(text: string): { value: string } | { wants: string } {
-  const fits = text === '' || (isEmail(text) && text.indexOf('@') <= 31);
-  return fits ? { value: text } : { wants: 'an e-mail address with at most 31 characters before the @' };
+  const fits = text === '' || (isEmail(asciiEmail(text)) && text.indexOf('@') <= 31);
+  return fits ? { value: asciiEmail(text) } : { wants: 'an e-mail address with at most 31 characters before the @' };
 }
 
 function readPlaces(text: string): { value: readonly string[] } | { wants: string } {

@@ -1,4 +1,5 @@
 import { plainText } from './plain-text.ts';
+import { withoutBidiControls } from './without-controls.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '"': '”', '<': '‹', '>': '›' };
 
@@ -7,7 +8,7 @@ const SIGNS: Readonly<Record<string, string>> = { '"': '”', '<': '‹', '>': '
  * signs that end an attribute, since website programs print it inside of one without escaping. Cleaning twice is cleaning once.
  */
 export function visitorText(text: string): string {
-  return plainText(text.toWellFormed())
+  return withoutBidiControls(plainText(text.toWellFormed()))
     .replace(/[\n-\r\u0085\u2028\u2029]+/g, ' ')
     .replace(/\p{Cc}/gu, '')
     .replace(/["<>]/g, (sign) => SIGNS[sign] ?? '')

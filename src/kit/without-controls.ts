@@ -12,3 +12,8 @@ export function inOneLine(text: string): string {
     .replace(/[\t\r\n ]+/g, ' ')
     .trim();
 }
+
+/** The text without bidirectional control characters, which can turn the text around them when it is shown. */
+export function withoutBidiControls(text: string): string {
+  return text.replace(/\p{Bidi_Control}/gu, '');
+}

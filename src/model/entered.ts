@@ -1,7 +1,7 @@
 // What somebody entered into a form, judged: what can be kept of it, or what is wrong with it and where.
 
 import { visitorText } from '../kit/visitor-text.ts';
-import { INTERVALS, type Interval, isEmail } from './newsletter.ts';
+import { asciiEmail, INTERVALS, type Interval, isEmail } from './newsletter.ts';
 import {
   type EnteredSubscription,
   FIELDS,
@@ -25,7 +25,7 @@ export function judged(entered: EnteredSubscription): Judged | SubscriptionFault
     const given = entered.fields[name];
     if (given === undefined) continue;
     if (given.length > WILDEST) return { message: 'too_long', field: name };
-    const text = name === 'email' ? given.trim() : visitorText(given);
+    const text = name === 'email' ? asciiEmail(given.trim()) : visitorText(given);
     if (name === 'email' && !isEmail(text)) return { message: 'bad_address', field: name };
     if (text.length > LONGEST[name]) return { message: 'too_long', field: name };
     fields[name] = text;

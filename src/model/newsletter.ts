@@ -62,7 +62,23 @@ export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** The form in which addresses are compared: without case (rule N1). */
+/** Domains that IDNA can convert. Other ASCII characters are excluded, since a URL host would end at some of them. */
+const UNICODE_DOMAIN = /^[A-Za-z0-9.\u0080-\u{10ffff}-]{1,253}$/u;
+
+/**
+ * The address with its domain in ASCII (IDNA), as it is stored and sent: `anna@käse.ch` becomes `anna@xn--kse-qla.ch`. A domain
+ * without such a form is left unchanged, and `isEmail` rejects it.
+ */
+export function asciiEmail(text: string): string {
+  const at = text.lastIndexOf('@') + 1;
+  const domain = text.slice(at).trim();
+  const isAscii = /^[\0-\x7f]*$/.test(domain);
+  if (at === 0 || isAscii || !UNICODE_DOMAIN.test(domain)) return text;
+  const ascii = URL.parse(`http://${domain}`)?.hostname;
+  return ascii === undefined ? text : `${text.slice(0, at)}${ascii}`;
+}
+
+/** The form in which addresses are compared: without case (rule N1), with the domain in ASCII. */
 export function foldEmail(email: string): string {
-  return email.toLowerCase();
+  return asciiEmail(email).toLowerCase();
 }

@@ -109,6 +109,9 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       path: one,
       name: `${array}.remove`,
       role,
+      ...(kind === 'person' && {
+        roleFor: (query: URLSearchParams) => (query.get('erase') === '1' ? 'administrator' : role),
+      }),
       headers: ['If-Match'],
       summary: `Removes ${a}; ${isForgotten ? 'nothing of it is kept' : 'it lies in the trash for 30 days'}.`,
       query: {

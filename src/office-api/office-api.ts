@@ -143,10 +143,11 @@ async function read(
   params: Readonly<Record<string, string>>,
   editing: Editing,
 ): Promise<Omit<ApiRequest, 'indexes' | 'publicUrl'>> {
-  if (!hasRole(authority, route.role)) {
-    throw new Forbidden(refusal('role_needed', { needed: route.role, own: authority.role }), route.role);
-  }
   const url = new URL(request.url);
+  if (!hasRole(authority, route.role)) {
+    const needed = route.roleFor?.(url.searchParams) ?? route.role;
+    throw new Forbidden(refusal('role_needed', { needed, own: authority.role }), needed);
+  }
   const query = readQuery(route.query ?? {}, searchOf(url));
   const isRead = route.body === undefined ? route.method === 'POST' : route.body.type !== 'multipart/form-data';
   const bytes = isRead ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();

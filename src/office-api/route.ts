@@ -61,6 +61,8 @@ export interface Route {
   readonly detail?: string;
   /** The least role that may ask; what it changes may need more. */
   readonly role: Role;
+  /** Role that this request needs, by its query; it is named if `role` is missing. Default: `role`. */
+  readonly roleFor?: (query: URLSearchParams) => Role;
   readonly query?: Readonly<Record<string, ApiParameter>>;
   readonly headers?: readonly ('If-Match' | 'If-Match?' | 'Idempotency-Key' | 'Accept-Language')[];
   /** Where there is none, a POST takes no body, or `{}`. */

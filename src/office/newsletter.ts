@@ -3,7 +3,7 @@
 import { isDate } from '../kit/dates.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import { unsafeLinks } from '../model/linked-text.ts';
-import { isEmail } from '../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../model/newsletter.ts';
 import type { NewsletterSettings } from '../model/newsletter-settings.ts';
 import { LONGEST } from '../model/subscription.ts';
 import type { Newsletter } from '../store/newsletter/newsletters.ts';
@@ -31,7 +31,8 @@ export async function changeSending(
 ): Promise<NewsletterSettings> {
   const { store, clock, actor } = acting;
   const change = { actor, action: 'newsletter: change how it is sent', at: clock() };
-  const make = (present: NewsletterSettings) => checkedSending({ ...present, ...wish });
+  const make = (present: NewsletterSettings) =>
+    checkedSending({ ...present, ...wish, replyTo: asciiEmail(wish.replyTo ?? present.replyTo) });
   const changed = await store.newsletters.changeSending(instance, make, change);
   if (changed === undefined) throw new InstanceNotFound(instance);
   return changed;
@@ -43,7 +44,7 @@ export function sendingProblems(
 ): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', Refusal>> {
   const { time, keepDays, replyTo, privacyUrl } = changed;
   const isDays = Number.isInteger(keepDays) && keepDays >= 0 && keepDays <= MOST_DAYS;
-  const isReply = replyTo === '' || (isEmail(replyTo) && replyTo.length <= LONGEST.email);
+  const isReply = replyTo === '' || (isEmail(asciiEmail(replyTo)) && replyTo.length <= LONGEST.email);
   return {
     ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && {
       time: refusal('newsletter_no_time', { given: time }),

@@ -4,7 +4,7 @@ import { operation } from '../contract/operation.ts';
 import { subscriberId } from '../contract/parameters.ts';
 import { newsletterForms } from '../contract/shapes/newsletter-form.ts';
 import type { Language } from '../model/instance.ts';
-import { isEmail, type Subscriber } from '../model/newsletter.ts';
+import { asciiEmail, isEmail, type Subscriber } from '../model/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
 
 type Words = Record<Language, string>;
@@ -40,7 +40,7 @@ function lookUp(view: View, id: string): Found {
     const form = view.subscribers.byKey(id);
     return form === undefined ? { words: UNKNOWN_KEY } : { form };
   }
-  if (!isEmail(id)) return { words: MALFORMED_ADDRESS };
+  if (!isEmail(asciiEmail(id))) return { words: MALFORMED_ADDRESS };
   if (instance.newsletterLookup === 'link') return { words: LINK_MAILED };
   return { form: view.subscribers.byEmail(id) };
 }
@@ -71,7 +71,7 @@ export const getnlsubscriberfrom = operation({
     return JSON.stringify(body);
   },
   beforehand: ({ snapshot: { instance } }, { id }, subscriptions) =>
-    instance.newsletterLookup === 'link' && id.includes('@') && isEmail(id)
-      ? subscriptions.mailLink(instance.name, id)
+    instance.newsletterLookup === 'link' && id.includes('@') && isEmail(asciiEmail(id))
+      ? subscriptions.mailLink(instance.name, asciiEmail(id))
       : undefined,
 });

@@ -1,12 +1,11 @@
 // The bodies by which people are asked and given their pages (rules D10 and D11), as they are read.
 
 import { array } from '../model/format/containers.ts';
+import { email } from '../model/format/email.ts';
 import { object } from '../model/format/objects.ts';
-import { told } from '../model/format/problem.ts';
 import { pointerOf, Report } from '../model/format/report.ts';
-import { described, type JsonSchema, type Rule } from '../model/format/rule.ts';
-import { checked, date, flag, id, shortText } from '../model/format/scalars.ts';
-import { isEmail } from '../model/newsletter.ts';
+import type { JsonSchema, Rule } from '../model/format/rule.ts';
+import { date, flag, id, shortText } from '../model/format/scalars.ts';
 import { BadContent } from '../office/content/errors.ts';
 import { type AskWish, LONGEST_ASK } from './ask.ts';
 
@@ -18,12 +17,6 @@ const idsOrAll: Rule<readonly number[] | 'all'> = {
   write: (value) => value,
   fallback: 'all',
 };
-
-const replyTo = checked(
-  'e-mail address',
-  (text) => (text === '' || isEmail(text) ? undefined : told('no_email', { given: described(text) })),
-  '',
-);
 
 interface AskBody extends Omit<AskWish, 'roleIds' | 'personIds'> {
   readonly roleIds: readonly number[] | 'all';
@@ -37,7 +30,7 @@ const askBody = object<AskBody>([
   ['person_ids', 'personIds', idsOrAll],
   ['text', 'text', shortText(LONGEST_ASK)],
   ['again', 'again', flag(false)],
-  ['reply_to', 'replyTo', replyTo],
+  ['reply_to', 'replyTo', email('')],
   ['dry_run', 'isTrial', flag(false)],
 ]);
 

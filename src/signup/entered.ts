@@ -6,7 +6,7 @@ import { type Answer, type Booking, type FieldAnswers, MOST_CHARACTERS } from '.
 import type { BookingForm, FormField } from '../model/form.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import { isLonger } from '../model/format/scalars.ts';
-import { isEmail } from '../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../model/newsletter.ts';
 import type { EnteredBooking } from '../model/sign-ups.ts';
 import { LONGEST } from '../model/subscription.ts';
 
@@ -26,7 +26,7 @@ export function cleaned(entered: EnteredBooking, form: BookingForm | null): Judg
     },
     fields,
   );
-  return { people, answers, email: entered.email.trim(), phone: visitorText(entered.phone) };
+  return { people, answers, email: asciiEmail(entered.email.trim()), phone: visitorText(entered.phone) };
 }
 
 function cleanAnswers(answers: FieldAnswers, fields: readonly FormField[]): FieldAnswers {

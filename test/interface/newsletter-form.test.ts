@@ -121,7 +121,7 @@ const MALFORMED_ADDRESSES = [
   'anna.keller@example.org%20',
   'anna.keller@example.org%0A',
   'änna@example.org',
-  'anna@exämple.org',
+  'ännä@example.org',
   '"anna"@example.org',
   'a,b@example.org',
 ];

@@ -78,6 +78,16 @@ describe('the sign-ups of an event', () => {
     expect(await wrong.text()).toMatch(/id="i-email"[^>]*aria-invalid="true"/);
   });
 
+  it.each(['ida@käse.ch', 'ida@xn--kse-qla.ch'])('are saved with %s, its domain in ASCII', async (email) => {
+    await write('Ida', { email });
+    expect((await bookings()).map((one) => one.email)).toEqual(['ida@xn--kse-qla.ch']);
+  });
+
+  it('are offered as Excel before CSV, which loses the 0 of telephone numbers there', async () => {
+    const links = [...(await page(at)).matchAll(/href="[^"]*\/bookings\.(\w+)" download/g)].map(([, ending]) => ending);
+    expect(links).toEqual(['xlsx', 'csv']);
+  });
+
   it('are found by words and state, changed, accepted to a place, cancelled and erased', async () => {
     await write(['Anna', 'Beat', 'Carl'].slice(0, 2));
     await write('Dora', { phone: '079 111' });

@@ -180,11 +180,11 @@ describe('the form of an event', () => {
       signup_person: name,
     });
     expect(await eventOf(ID)).toMatchObject({ organizer: { personId: person?.id } });
-    const then = { organizer: 'Gast', signup_person: 'Frau Gast', signup_email: 'gast@example.org' };
+    const then = { organizer: 'Gast', signup_person: 'Frau Gast', signup_email: 'gast@Käse.ch' };
     await office.post(`/events/${ID}`, { ...(await formAt(`/events/${ID}`)), ...then });
     const changed = await eventOf(ID);
     expect(changed?.organizer).toEqual({ name: 'Gast' });
-    expect(changed?.subscription?.person).toEqual({ name: 'Frau Gast', email: 'gast@example.org' });
+    expect(changed?.subscription?.person).toEqual({ name: 'Frau Gast', email: 'gast@xn--kse-qla.ch' });
     await office.post(`/events/${ID}`, {
       ...(await formAt(`/events/${ID}`)),
       organizer: '',

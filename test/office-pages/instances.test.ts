@@ -140,6 +140,12 @@ describe('a new instance', () => {
     expect(invitation).toMatchObject({ email: 'anna@example.org', authority: { role: 'administrator' } });
   });
 
+  it.each(['anna@käse.ch', 'anna@xn--kse-qla.ch'])('invites %s with its domain in ASCII', async (email) => {
+    expect((await make({ email })).status).toBe(200);
+    const [invitation] = await office.store.accounts.invitations(office.clock.now, 'neudorf');
+    expect(invitation?.email).toBe('anna@xn--kse-qla.ch');
+  });
+
   it.each([
     [{ name: 'Neu Dorf' }, 'kleine Buchstaben'],
     [{ name: '' }, 'kleine Buchstaben'],

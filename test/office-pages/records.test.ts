@@ -185,6 +185,14 @@ describe('a form', () => {
     expect(text).toContain('Veuillez indiquer un nombre entier dès 1.');
   });
 
+  it.each(['b@käse.ch', 'b@xn--kse-qla.ch'])('saves the address %s with its domain in ASCII', async (email) => {
+    expect((await send(`/persons/${BRUNNER}`, { email })).response.status).toBe(303);
+    expect((await person()).email).toBe('b@xn--kse-qla.ch');
+    for (const words of ['b@käse.ch', 'b@xn--kse-qla.ch']) {
+      expect(await page(`/persons?q=${encodeURIComponent(words)}`)).toContain('Brunner');
+    }
+  });
+
   it.each([
     [{ email: 'keller at example' }, 'Bitte eine E-Mail-Adresse wie name@example.org.'],
     [{ url: 'javascript:alert(1)' }, 'Bitte eine Adresse'],

@@ -303,6 +303,27 @@ const ADMINISTRATOR: OfficeAccess = {
 };
 
 describe('a person who wants nothing to be kept', () => {
+  it.each([
+    'reader',
+    'contributor',
+    'editor',
+  ] as const)('is erased by no %s, and the 403 names administrators', async (role) => {
+    const id = await office.create('persons', { visibility: 'none', lastname: 'Unvergesslich' });
+    const headers = { 'if-match': '*' };
+    const areas = role === 'contributor' ? [1] : [];
+    const as = { ...ADMINISTRATOR, authority: { role, areas } };
+    for (const erase of [
+      () => office.call('DELETE', `/persons/${id}?erase=1`, { headers, as }),
+      () => office.call('DELETE', `/persons/${id}?detach=1&erase=1`, { headers, as }),
+    ]) {
+      const { status, json } = await erase();
+      expect([status, json.role]).toEqual([403, 'administrator']);
+    }
+    if (role === 'editor') return;
+    const removed = await office.call('DELETE', `/persons/${id}`, { headers, as });
+    expect([removed.status, removed.json.role]).toEqual([403, 'editor']);
+  });
+
   it('is erased: trash, history and kept answers say nothing, and an undo brings nobody back', async () => {
     const headers = { 'if-match': '*' };
     const made = { visibility: 'none', lastname: 'Unvergesslich' };

@@ -2,6 +2,7 @@
 
 import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
 import { plainText } from '../../kit/plain-text.ts';
+import { withoutBidiControls } from '../../kit/without-controls.ts';
 import { type Kind, MAX_ID } from '../entity.ts';
 import { isLink } from '../leads-to.ts';
 import { at, type CodedProblem, told } from './problem.ts';
@@ -93,6 +94,12 @@ function textRule(
 /** Plain text, cleaned of markup (rule F9). */
 export function text(fallback?: ''): Rule<string> {
   const rule = textRule('text', plainText, fallback === undefined);
+  return fallback === undefined ? rule : { ...rule, fallback };
+}
+
+/** Name of a person: plain text without bidirectional control characters (rule R18). */
+export function nameText(fallback?: ''): Rule<string> {
+  const rule = textRule('text', (text) => plainText(withoutBidiControls(text)), fallback === undefined);
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 

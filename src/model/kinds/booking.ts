@@ -11,13 +11,13 @@ import {
   MOST_PEOPLE,
 } from '../booking.ts';
 import { array, nullable, record } from '../format/containers.ts';
+import { email } from '../format/email.ts';
 import { instant } from '../format/instant.ts';
 import { object } from '../format/objects.ts';
 import { type CodedProblem, told } from '../format/problem.ts';
 import { join } from '../format/report.ts';
 import { described, type Rule } from '../format/rule.ts';
-import { checked, id, integerOr, oneOf, reference, shortText, storable, text } from '../format/scalars.ts';
-import { isEmail } from '../newsletter.ts';
+import { checked, id, integerOr, nameText, oneOf, reference, shortText, storable } from '../format/scalars.ts';
 
 const answer: Rule<Answer> = {
   words: 'a text, a number, true, or an array of texts',
@@ -37,7 +37,7 @@ const answer: Rule<Answer> = {
 };
 
 const bookedPerson = object<BookedPerson>([
-  ['name', 'name', text('')],
+  ['name', 'name', nameText('')],
   ['answers', 'answers', record(answer)],
 ]);
 
@@ -53,13 +53,10 @@ export const bookedPeople: Rule<readonly BookedPerson[]> = {
   },
 };
 
-/** An address, or "" where there is none. */
-export const bookingEmail = checked('e-mail address', (email) => (email === '' ? undefined : emailProblem(email)), '');
-
 /** What the office can write of a booking (rule J13). */
 export const BOOKING_FIELDS = [
   ['people', 'people', bookedPeople],
-  ['email', 'email', bookingEmail],
+  ['email', 'email', email('')],
   ['phone', 'phone', shortText(MOST_CHARACTERS.text)],
   ['answers', 'answers', record(answer)],
   ['note', 'note', shortText(MOST_CHARACTERS.long)],
@@ -85,8 +82,4 @@ export const booking = object<Booking>(
 
 function keyProblem(key: string): CodedProblem | undefined {
   return BOOKING_KEY.test(key) ? undefined : told('no_subscriber_key');
-}
-
-function emailProblem(email: string): CodedProblem | undefined {
-  return isEmail(email) ? undefined : told('no_email', { given: JSON.stringify(email) });
 }

@@ -5,6 +5,7 @@ import type * as event from '../event.ts';
 import type { EventHours } from '../event.ts';
 import { type CountedBookings, type OnlineSignUp, SHOWS_FREE, type SignUp } from '../event.ts';
 import { inOrder, nullable, someOf } from '../format/containers.ts';
+import { emailText } from '../format/email.ts';
 import { either, object } from '../format/objects.ts';
 import { whereSet } from '../format/rule.ts';
 import {
@@ -17,6 +18,7 @@ import {
   integer,
   integerFrom,
   integerOr,
+  nameText,
   oneOf,
   reference,
   text,
@@ -31,7 +33,7 @@ export const organizer = either(
   ['person_id', 'name'],
   'personId',
   personReference,
-  object<Extract<event.Organizer, { name: string }>>([['name', 'name', text()]]),
+  object<Extract<event.Organizer, { name: string }>>([['name', 'name', nameText()]]),
 );
 
 const contact = either(
@@ -39,8 +41,8 @@ const contact = either(
   'personId',
   personReference,
   object<Extract<event.Contact, { name: string }>>([
-    ['name', 'name', text()],
-    ['email', 'email', text('')],
+    ['name', 'name', nameText()],
+    ['email', 'email', emailText()],
   ]),
 );
 

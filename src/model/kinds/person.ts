@@ -1,7 +1,8 @@
 import { comparable } from '../../kit/comparable.ts';
 import { distinct, nullable, sorted } from '../format/containers.ts';
+import { emailText } from '../format/email.ts';
 import { object } from '../format/objects.ts';
-import { address, id, oneOf, reference, text } from '../format/scalars.ts';
+import { address, id, nameText, oneOf, reference, text } from '../format/scalars.ts';
 import { type Membership, type Person, personName, VISIBILITIES } from '../person.ts';
 import { shownOfPerson } from '../visibility.ts';
 import { image } from './image.ts';
@@ -23,11 +24,11 @@ export const person = kindTable<Person>({
   rule: object<Person>([
     ['id', 'id', id()],
     ['visibility', 'visibility', oneOf(VISIBILITIES)],
-    ['firstname', 'firstname', text('')],
-    ['lastname', 'lastname', text()],
+    ['firstname', 'firstname', nameText('')],
+    ['lastname', 'lastname', nameText()],
     ['sex', 'sex', oneOf(['', 'f', 'm'], '')],
     ['phone', 'phone', text('')],
-    ['email', 'email', text('')],
+    ['email', 'email', emailText()],
     ['profession', 'profession', text('')],
     ['parish_function', 'parishFunction', text('')],
     ['short_desc', 'shortDesc', text('')],

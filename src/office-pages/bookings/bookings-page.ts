@@ -95,8 +95,8 @@ function actions({ t, link }: Asked, { event }: EventBookings): Html {
     ${button('/present', t('signUps.present'))}
     ${button('/message', t('signUps.message'))}
     ${button('/print', t('signUps.print'))}
-    <a class="button quiet" href="${path}.csv" download>CSV</a>
     <a class="button quiet" href="${path}.xlsx" download>Excel</a>
+    <a class="button quiet" href="${path}.csv" download>CSV</a>
   </p>`;
 }
 

@@ -3,7 +3,7 @@
 import { inviteAccount } from '../../accounts/invite.ts';
 import { managerOf } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
-import { isEmail } from '../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter.ts';
 import { InstanceThere, makeInstance, wishProblems } from '../../office/make-instance.ts';
 import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
 import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
@@ -66,7 +66,8 @@ export async function make(asked: Asked<'operator'>): Promise<Shown | GoOn> {
   const email = form.text('email').trim();
   const problems = wishProblems(wish).map((one) => ({ name: one.field, text: sayWrong(one, asked) }));
   // Nothing is made where the invitation would fail.
-  if (email !== '' && !isEmail(email)) problems.push({ name: 'email', text: t('instances.problems.email') });
+  if (email !== '' && !isEmail(asciiEmail(email)))
+    problems.push({ name: 'email', text: t('instances.problems.email') });
   if (problems.length > 0) return again(problems);
   try {
     await makeInstance(acting, wish);

@@ -2,7 +2,7 @@
 // administrators alone (rule U3).
 
 import { type Html, html } from '../../kit/html.ts';
-import { isEmail } from '../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter.ts';
 import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../office/subscribers.ts';
 import { drawLine } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -37,7 +37,7 @@ async function search(asked: Asked): Promise<Shown> {
   const { form, editing, instance, language, link } = asked;
   const t = translator(language);
   const email = form.text('email').trim();
-  const found = isEmail(email) ? await findSubscriber(editing, instance.name, email) : undefined;
+  const found = isEmail(asciiEmail(email)) ? await findSubscriber(editing, instance.name, email) : undefined;
   const problem = found === undefined ? t('newsletter.search.nobody') : undefined;
   const main = html`${backLink(link('/newsletter'), t('newsletter.title'))}
     <h1>${t('newsletter.search.title')}</h1>

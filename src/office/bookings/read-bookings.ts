@@ -3,6 +3,7 @@
 import { BOOKING_STATES, type BookingState } from '../../model/booking.ts';
 import type { Event } from '../../model/event.ts';
 import type { BookingForm } from '../../model/form.ts';
+import { asciiEmail } from '../../model/newsletter.ts';
 import { type Occupancy, takenOf } from '../../model/seats.ts';
 import { isOnline } from '../../model/sign-up.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
@@ -84,11 +85,13 @@ export function numbersOf(event: Event, of: Occupancy): BookingNumbers {
   return { seats, kept, taken, pending: of.held + of.toWait, waiting: of.waiting, free };
 }
 
+/** Whether all words occur in the booking; an address is found by either form of its domain. */
 function holds({ booking }: PresentBooking, words: string): boolean {
   const { people, email, phone, note, answers } = booking;
   const text = fold(JSON.stringify([people, email, phone, note, answers]));
-  return fold(words)
+  return words
     .split(/\s+/)
+    .map((word) => fold(asciiEmail(word)))
     .every((word) => text.includes(word));
 }
 

@@ -1,6 +1,7 @@
 // Finds entities of a kind: by words, and events by what they have (rule W9).
 
 import type { Kind } from '../../model/entity.ts';
+import { asciiEmail } from '../../model/newsletter.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import type { Editing } from '../editing.ts';
 import { type ContentIndex, compare, type Order } from './content-index.ts';
@@ -78,7 +79,9 @@ function isBehind(entry: SearchEntry, order: Order, isDescending: boolean, [by, 
 
 /** Whether every word is found, in the entry or in the name of a person (or a place) that it names. */
 function wordsTest(index: ContentIndex, wish: SearchWish, isByName: boolean): Test | undefined {
-  const parts = [...new Set(folded(wish.words).split(/\s+/))].filter((part) => part !== '');
+  // People have their addresses in ASCII; other texts are found as they are written.
+  const written = wish.words.split(/\s+/).map((word) => (wish.kind === 'person' ? asciiEmail(word) : word));
+  const parts = [...new Set(written.flatMap((word) => folded(word).split(/\s+/)))].filter((part) => part !== '');
   if (parts.length === 0) return undefined;
   if (isByName) return ({ label }) => parts.every((part) => label.includes(part));
   const tests = Array.from({ length: Math.ceil(parts.length / MOST_PARTS) }, (_, turn) =>

@@ -3,6 +3,7 @@
 import { comparable } from '../../kit/comparable.ts';
 import type { Entity, Kind } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
+import { foldEmail } from '../../model/newsletter.ts';
 import type { Building } from '../../model/place.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -71,7 +72,7 @@ export async function openDirectory(
       }
       const person = ofKind('person', kind, entity);
       if (person !== undefined) {
-        const mail = person.email.trim().toLowerCase();
+        const mail = foldEmail(person.email.trim());
         if (mail !== '') mails.set(mail, [...(mails.get(mail) ?? []), entity.id]);
       }
     }
@@ -94,7 +95,7 @@ export async function openDirectory(
       return labels.get(kind)?.some((one) => one.id === id) === true ? [id] : [];
     },
     personByMail: (address) => {
-      const found = mails.get(address.trim().toLowerCase()) ?? [];
+      const found = mails.get(foldEmail(address.trim())) ?? [];
       return found.length === 1 ? found[0] : undefined;
     },
     all: (kind) => labels.get(kind) ?? [],

@@ -3,6 +3,7 @@
 import type { Event, EventRoom } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
+import { foldEmail } from '../../model/newsletter.ts';
 import type { Present } from '../../model/present.ts';
 import { statusOfTitle } from '../../model/public-event.ts';
 import type { Source } from '../../model/source.ts';
@@ -240,7 +241,9 @@ function ofOthers(kind: TableKind, present: readonly Present[]): Finding {
     const name = nameOf(kind, item.value);
     const candidates = narrowed(kind, byName.get(foldedName(name)) ?? [], item.value);
     if (candidates.length > 1) return openMatch('two_candidates', candidates, '');
-    const key = `${foldedName(name)} ${String(item.value['building_id'] ?? item.value['email'] ?? item.value['parent_id'] ?? '')}`;
+    const { building_id: building, email, parent_id: parent } = item.value;
+    const mailbox = typeof email === 'string' ? foldEmail(email) : undefined;
+    const key = `${foldedName(name)} ${String(building ?? mailbox ?? parent ?? '')}`;
     const first = names.get(key);
     if (first !== undefined) return { code: 'twice', expected: String(first.row) };
     names.set(key, item);
@@ -273,8 +276,8 @@ function narrowed(kind: TableKind, candidates: readonly Present[], value: Plain)
   }
   if (candidates.length < 2) return candidates;
   if (kind === 'person' && typeof value['email'] === 'string' && value['email'] !== '') {
-    const mail = value['email'].toLowerCase();
-    const fitting = candidates.filter((one) => ofKind('person', one.kind, one.value)?.email.toLowerCase() === mail);
+    const mail = foldEmail(value['email']);
+    const fitting = candidates.filter((one) => foldEmail(ofKind('person', one.kind, one.value)?.email ?? '') === mail);
     return fitting.length > 0 ? fitting : candidates;
   }
   if ('parent_id' in value) {

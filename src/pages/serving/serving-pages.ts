@@ -6,7 +6,7 @@ import { isForeign } from '../../http/foreign.ts';
 import { openAttemptLimit } from '../../kit/attempt-limit.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { html } from '../../kit/html.ts';
-import { isEmail } from '../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter.ts';
 import type { OwnPlans } from '../../model/own-plan.ts';
 import type { Translate } from '../../words/translate.ts';
 import { bodyLimit } from '../body-limit.ts';
@@ -63,7 +63,7 @@ export function servingPages({ plans, clock, ...options }: ServingPagesOptions):
   app.post(SERVING_ROUTE, ({ req }) =>
     answers.page(req.param('instance'), async (view, t) => {
       const email = ((await readFields(req.raw)).get('email') ?? '').trim();
-      if (!isEmail(email)) return { ...linkPage(t, email, true), status: 422 };
+      if (!isEmail(asciiEmail(email))) return { ...linkPage(t, email, true), status: 422 };
       // After the answer, so that nobody learns by its time whether somebody serves (rule R19).
       plans.mailLink(view.snapshot.instance.name, email).catch(options.onError);
       return { title: t('serving.linkTitle'), hasNewsletter: false, main: told(t('serving.linkSent')) };

@@ -2,6 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Account, AccountLink, Passkey, Session } from '../../model/account.ts';
+import { foldEmail } from '../../model/newsletter.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, raiseRevision } from '../instances.ts';
@@ -170,7 +171,7 @@ async function lockAccount(tx: Transaction<Tables>, whose: Whose): Promise<Accou
     .where('removed_at', 'is', null);
   const row = await ('id' in whose
     ? query.where('id', '=', whose.id)
-    : query.where('email', '=', whose.email.toLowerCase())
+    : query.where('email', '=', foldEmail(whose.email))
   )
     .returningAll()
     .executeTakeFirst();
@@ -224,7 +225,7 @@ async function createAccount(
   const row = await tx
     .insertInto('accounts')
     .values({
-      email: email.toLowerCase(),
+      email: foldEmail(email),
       name: '',
       language: null,
       is_operator: 0,

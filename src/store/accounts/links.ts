@@ -2,6 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountLink } from '../../model/account.ts';
+import { foldEmail } from '../../model/newsletter.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';
 import { fromAuthority, toAuthority } from './read-accounts.ts';
@@ -20,7 +21,7 @@ export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promis
     .values({
       hash: link.hash,
       purpose: link.purpose,
-      email: link.email.toLowerCase(),
+      email: foldEmail(link.email),
       instance_id: instanceId,
       ...fromAuthority(link.authority),
       name: link.name,
@@ -52,7 +53,7 @@ export async function openInvitations(db: Kysely<Tables>, now: number, instance?
 export async function invitationsOf(db: Kysely<Tables>, now: number, email: string): Promise<NewLink[]> {
   const rows = await linkRows(db, now)
     .where('purpose', '=', 'invite')
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', foldEmail(email))
     .orderBy('account_links.created_at')
     .orderBy('hash')
     .execute();
@@ -94,7 +95,7 @@ export async function dropLinks(
   email: string,
   { purpose, instance }: { readonly purpose?: AccountLink['purpose']; readonly instance?: string } = {},
 ): Promise<number> {
-  let query = tx.deleteFrom('account_links').where('email', '=', email.toLowerCase()).where('used_at', 'is', null);
+  let query = tx.deleteFrom('account_links').where('email', '=', foldEmail(email)).where('used_at', 'is', null);
   if (purpose !== undefined) query = query.where('purpose', '=', purpose);
   if (instance !== undefined) query = query.where('instance_id', '=', (await instanceIdOf(tx, instance)) ?? -1);
   const { numDeletedRows } = await query.executeTakeFirst();

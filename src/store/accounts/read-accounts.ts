@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Account, Totp } from '../../model/account.ts';
 import { type Authority, ROLES } from '../../model/authority.ts';
 import { LANGUAGES } from '../../model/instance.ts';
+import { foldEmail } from '../../model/newsletter.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountRow } from './account-tables.ts';
@@ -14,7 +15,7 @@ export async function findAccount(db: Kysely<Tables>, whose: Whose): Promise<Acc
   const query = db.selectFrom('accounts').selectAll().where('removed_at', 'is', null);
   const row = await ('id' in whose
     ? query.where('id', '=', whose.id)
-    : query.where('email', '=', whose.email.toLowerCase())
+    : query.where('email', '=', foldEmail(whose.email))
   ).executeTakeFirst();
   return row && withRoles(db, row);
 }

@@ -5,6 +5,7 @@ import { hashKey } from '../../kit/hash-key.ts';
 import type { Booking } from '../../model/booking.ts';
 import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
+import { foldEmail } from '../../model/newsletter.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { putMail } from '../newsletter/mails.ts';
 import type { Tables } from '../tables.ts';
@@ -198,7 +199,7 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
     .selectFrom('subscribers')
     .select('id')
     .where('instance_id', '=', instanceId)
-    .where('email_folded', '=', email.toLowerCase())
+    .where('email_folded', '=', foldEmail(email))
     .where('status', '=', 'confirmed')
     .executeTakeFirst();
   return subscriber !== undefined;

@@ -3,7 +3,7 @@
 import { fromCompactDate, toCompactDate } from '../../../kit/dates.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { isEmail } from '../../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../../model/newsletter.ts';
 import { dayFault } from '../../../when/read-day.ts';
 import { writtenDay } from '../../../when/written-day.ts';
 import { translator } from '../../../words/translate.ts';
@@ -95,7 +95,7 @@ function signUp(hasDays: boolean): Control<EventChoices, EventDrawing> {
 function readPerson(entered: Entered, choices: EventChoices, tell: Tell) {
   const [email, name] = [textOf(entered, 'signup_email'), textOf(entered, 'signup_person')];
   if (name === '' && email !== '') tell('needsName', '', 'signup_person');
-  if (email !== '' && !isEmail(email)) tell('no_email', '', 'signup_email');
+  if (email !== '' && !isEmail(asciiEmail(email))) tell('no_email', '', 'signup_email');
   const contact = readContact(name, choices);
   // The address of one of the office's people stands with them, and nowhere else.
   if (contact !== null && 'person_id' in contact && email !== '') tell('mailOfPerson', name, 'signup_email');

@@ -4,7 +4,7 @@ import { isDate } from '../../../kit/dates.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
-import { isEmail } from '../../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../../model/newsletter.ts';
 import { dayFault } from '../../../when/read-day.ts';
 import { readTime } from '../../../when/read-time.ts';
 import { openDaySaying } from '../../../when/written-day.ts';
@@ -59,7 +59,7 @@ function checkedLine(key: string, more: Html, code: Parameters<Tell>[0], isRight
 }
 
 export function mail(key: string): Control {
-  return checkedLine(key, html` inputmode="email" spellcheck="false"`, 'no_email', isEmail);
+  return checkedLine(key, html` inputmode="email" spellcheck="false"`, 'no_email', (text) => isEmail(asciiEmail(text)));
 }
 
 export function telephone(key: string): Control {

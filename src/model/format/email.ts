@@ -1,0 +1,27 @@
+// Rules of e-mail addresses: they are read with their domain in ASCII (rule Z9).
+
+import { asciiEmail, isEmail } from '../newsletter.ts';
+import { told } from './problem.ts';
+import { described, type Rule } from './rule.ts';
+import { checked, text } from './scalars.ts';
+
+/** An e-mail address; with a fallback, "" is allowed as well. */
+export function email(fallback?: ''): Rule<string> {
+  const isFine = (given: string) => given === fallback || isEmail(asciiEmail(given));
+  return inAscii(
+    checked(
+      'e-mail address',
+      (given) => (isFine(given) ? undefined : told('no_email', { given: described(given) })),
+      fallback,
+    ),
+  );
+}
+
+/** Text for an e-mail address. What is no address is reported elsewhere, since older data may contain it. */
+export function emailText(): Rule<string> {
+  return inAscii(text(''));
+}
+
+function inAscii(rule: Rule<string>): Rule<string> {
+  return { ...rule, read: (value, path, report) => asciiEmail(rule.read(value, path, report)) };
+}
