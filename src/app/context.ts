@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -10,6 +9,7 @@ import { askAtTerminal, interview } from '../cli/ask.ts';
 import type { CommandContext } from '../cli/command.ts';
 import { settings } from '../config/config.ts';
 import { processSettings } from '../config/process-settings.ts';
+import { userName } from '../kit/access.ts';
 import { systemClock } from '../kit/clock.ts';
 import { NoDatabase } from '../store/errors.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -100,14 +100,6 @@ async function openFor(url: string, create: boolean | 'for now'): Promise<Store>
   } catch (error) {
     if (create !== 'for now' || !(error instanceof NoDatabase)) throw error;
     return openStore('sqlite::memory:', options);
-  }
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'unknown user';
   }
 }
 

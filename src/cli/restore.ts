@@ -14,6 +14,6 @@ export const restore: Command = {
     printTables(context, args, tables);
     if (!alone) note('warning: the old database is damaged: restart a server that was using it');
     if (kept !== undefined) note(`the previous database is now ${kept}`);
-    note(`restored ${file}`);
+    note(`restored ${file === '-' ? 'the backup from standard input' : file}`);
   },
 };
