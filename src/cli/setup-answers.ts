@@ -59,7 +59,9 @@ const QUESTIONS: readonly Question[] = [
     asks: 'A short name for addresses, of a to z, 0 to 9 and -',
     fallback: ({ title = '' }) => nameFrom(title),
     wrong: (name, { names }) =>
-      names.has(name) ? 'is the name of a parish that is there already' : wrongWish({ name }),
+      names.has(name)
+        ? 'is the name of a parish that is there already; `parvis setup --address URL` alone sets the address of those there'
+        : wrongWish({ name }),
   },
   {
     name: 'language',
@@ -171,7 +173,7 @@ function zoneHere(): string {
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-function wrongAddress(text: string): string | undefined {
+export function wrongAddress(text: string): string | undefined {
   const setting = settings.find(({ key }) => key === 'publicUrl')?.read(text);
   if (text === '' || hasControls(text) || setting === undefined || 'wants' in setting)
     return 'takes an https address, such as https://agenda.example.org';
@@ -184,11 +186,11 @@ function wrongAddress(text: string): string | undefined {
   return undefined;
 }
 
-function plain(address: string): string {
+export function plain(address: string): string {
   return new URL(address).origin;
 }
 
-function wrongMailServer(text: string): string | undefined {
+export function wrongMailServer(text: string): string | undefined {
   const found = settings.find(({ key }) => key === 'smtpUrl')?.read(text);
   if (hasControls(text) || found === undefined) return 'takes an smtp or smtps address';
   return 'wants' in found ? `takes ${found.wants}` : undefined;

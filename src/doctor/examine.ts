@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { BadSettings, type ReadSettings } from '../config/config.ts';
+import { settingsOutsideFile } from '../config/process-settings.ts';
 import type { Clock } from '../kit/clock.ts';
 import { loadSharp } from '../office/files/load-sharp.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
@@ -11,7 +12,7 @@ import { checkMachine } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkNames } from './names.ts';
 import { checkPictures } from './pictures.ts';
-import { checkSettings, checkSettingsFile, wrongSettings } from './settings.ts';
+import { checkSavedSettings, checkSettings, checkSettingsFile, wrongSettings } from './settings.ts';
 import { checkClock, checkZones } from './time.ts';
 
 /**
@@ -37,6 +38,9 @@ export async function examine(settings: () => ReadSettings, clock: Clock, settin
   return [
     ...checkSettings(config, warnings, inspection?.readers ?? 0),
     ...(await attempted('settings', async () => checkSettingsFile(settingsFile))),
+    ...(file === undefined
+      ? []
+      : await attempted('backup', async () => checkSavedSettings(settingsFile, settingsOutsideFile()))),
     ...checkMachine(),
     ...database,
     ...(file === undefined

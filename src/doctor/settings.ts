@@ -3,6 +3,14 @@ import type { Config } from '../config/config.ts';
 import { parseSettingsFile } from '../config/settings-file.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
+/** Settings that a backup does not save; `outside` has their names. */
+export function checkSavedSettings(path: string, outside: readonly string[]): Finding[] {
+  if (outside.length === 0) return [];
+  const verb = outside.length === 1 ? 'is' : 'are';
+  const text = `${outside.join(', ')} ${verb} not in ${path}: \`parvis backup\` does not save ${verb === 'is' ? 'it' : 'them'}`;
+  return [warning('backup', text, 'keep a copy elsewhere, or move the values to that file')];
+}
+
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
 
 /** A finding for each wrong setting. */
@@ -43,8 +51,12 @@ function hasPasswords(values: ReadonlyMap<string, string>): boolean {
   );
 }
 
-function publicUrl({ publicUrl: address, host, smtpUrl }: Config, readers: number): Finding {
+function publicUrl({ publicUrl: address, host, service, smtpUrl }: Config, readers: number): Finding {
   const check = 'address';
+  if (address === '' && service !== '') {
+    const text = 'PARVIS_PUBLIC_URL is not set: links in mails and invitations lead to this machine';
+    return warning(check, text, 'parvis setup --address https://…');
+  }
   if (address === '' && (smtpUrl !== '' || readers > 0)) {
     const text = 'PARVIS_PUBLIC_URL is not set: links in mails only work on this machine';
     return warning(check, text, 'set it to the address that visitors use');
