@@ -142,7 +142,9 @@ async function setUp(
 
 /** What `parvis doctor` finds with the new settings, beside what is well. */
 async function tellTrouble({ clock, note }: CommandContext): Promise<void> {
-  const found = (await examine(processSettings, clock, processSettingsFile())).filter(({ state }) => state !== 'ok');
+  const found = (await examine(processSettings, clock, processSettingsFile(), false)).filter(
+    ({ state }) => state !== 'ok',
+  );
   note(
     found.length === 0
       ? '\nparvis doctor finds nothing wrong.'

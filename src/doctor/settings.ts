@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { parseSettingsFile } from '../config/settings-file.ts';
+import { isLoopback } from '../kit/loopback.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Settings that a backup does not save; `outside` has their names. */
@@ -10,8 +11,6 @@ export function checkSavedSettings(path: string, outside: readonly string[]): Fi
   const text = `${outside.join(', ')} ${verb} not in ${path}: \`parvis backup\` does not save ${verb === 'is' ? 'it' : 'them'}`;
   return [warning('backup', text, 'keep a copy elsewhere, or move the values to that file')];
 }
-
-const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
 
 /** A finding for each wrong setting. */
 export function wrongSettings(problems: readonly string[]): Finding[] {
@@ -63,9 +62,9 @@ function publicUrl({ publicUrl: address, host, service, smtpUrl }: Config, reade
   }
   if (address === '') return ok(check, 'PARVIS_PUBLIC_URL is not set; it is needed once visitors come through a proxy');
   const { protocol, hostname } = new URL(address);
-  if (LOOPBACK.test(hostname)) {
+  if (isLoopback(hostname)) {
     const text = 'PARVIS_PUBLIC_URL names this machine only';
-    return LOOPBACK.test(host) ? ok(check, text) : warning(check, text, 'set it to the address that visitors use');
+    return isLoopback(host) ? ok(check, text) : warning(check, text, 'set it to the address that visitors use');
   }
   if (protocol === 'https:') return ok(check, `visitors come to ${address}`);
   return warning(
