@@ -64,7 +64,7 @@ describe('parvis setup', () => {
     const doctor = await site.run(['doctor'], '', { PARVIS_PORT: '0' });
     expect(doctor.code).toBe(0);
     // Nobody has told the name server of it, nor a proxy.
-    expect(doctor.out).not.toMatch(/^(warning|problem) +(?!address +nothing answers at https:\/\/agenda)/m);
+    expect(doctor.out).not.toMatch(/^(warning|problem) +(?! |address +nothing answers at https:\/\/agenda)/m);
   });
 
   it('says all that is missing where nobody can be asked', async () => {

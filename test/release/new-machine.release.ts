@@ -72,7 +72,7 @@ describe('the guide on a new machine', () => {
     await expect.poll(() => machine.run(`${CURL} https://agenda.seewil.example/seewil`).out).toContain('Gottesdienst');
     const checked = machine.run(commandsBelow('6. Check').replace('set -e; ', ''));
     expect(checked.out).toContain('seewil');
-    expect(checked.out).not.toMatch(/^(problem|warning) +(?!mail|address +nothing answers)/m);
+    expect(checked.out).not.toMatch(/^(problem|warning) +(?! |mail|address +nothing answers)/m);
     expect(invitation('b@seewil.example')).toMatch(/^https:\/\/agenda\.seewil\.example\/office\/welcome\//m);
   });
 
