@@ -88,7 +88,7 @@ function unitOf(text: string): string {
     text
       .replace(/^#.*\n/, '')
       // Its command reads settings and has the defaults, for the service as for whoever calls it.
-      .replace(/^(Environment=PARVIS_.*|Environment=NODE_.*|# Settings of this machine.*|EnvironmentFile=.*)\n/gm, '')
+      .replace(/^(Environment=PARVIS_.*|# Settings of this machine.*|EnvironmentFile=.*)\n/gm, '')
       .replace('/opt/parvis/bin/parvis serve', '/usr/bin/parvis serve')
       .replaceAll('/opt/parvis/docs/guide', `/${DOCUMENTS}/guide`)
       .replaceAll('/opt/parvis', `/${HOME}`)

@@ -72,7 +72,9 @@ describe.each([
   // Since then, calendar files have the address of their event and its long text, and addresses of files leave whole (rule K8).
   const kept = Object.entries(expectedOfOld.answers).filter(([call]) => !call.includes('/export/ical/'));
 
-  it.each(kept)('answers %s with the same bytes and entity tag, apart from addresses that are whole now', async (call, was) => {
+  it.each(
+    kept,
+  )('answers %s with the same bytes and entity tag, apart from addresses that are whole now', async (call, was) => {
     const { status, headers, text } = await server.ask(call);
     const asBefore = text.replace(/"https:\/\/www\.example\.org(\/(?:kollekte|lied\.pdf|k\.jpg))"/g, '"$1"');
     const sha256 = createHash('sha256').update(asBefore).digest('hex');

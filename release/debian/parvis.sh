@@ -5,9 +5,12 @@ set -eu
 program=/usr/lib/parvis/bin/parvis
 settings=/etc/parvis/parvis.env
 
+# The unit sets the cache of the service. Commands use none: the service may write there, and would choose the code that they run.
+[ -n "${NODE_COMPILE_CACHE:-}" ] || export NODE_DISABLE_COMPILE_CACHE=1
+
 # What needs neither.
 case "${1:-}" in
-  '' | help | --help | -h | --version) NODE_DISABLE_COMPILE_CACHE=1 exec "$program" "$@" ;;
+  '' | help | --help | -h | --version) exec "$program" "$@" ;;
 esac
 
 # What counts where the settings say nothing.
@@ -17,7 +20,7 @@ unless_set() {
 }
 unless_set PARVIS_DATABASE_URL sqlite:/var/lib/parvis/parvis.db
 unless_set PARVIS_MAIL_FOLDER /var/lib/parvis/mail
-export PARVIS_SETTINGS_FILE="$settings" PARVIS_SERVICE=parvis NODE_COMPILE_CACHE=/var/cache/parvis HOME=/var/lib/parvis
+export PARVIS_SETTINGS_FILE="$settings" PARVIS_SERVICE=parvis HOME=/var/lib/parvis
 
 case $(id -un) in
   parvis) exec "$program" "$@" ;;
@@ -30,6 +33,7 @@ esac
 [ "$1" = setup ] || exec runuser -u parvis -- "$program" "$@"
 
 # Root alone writes the settings: what `setup` makes of a copy of them is put into their place.
+umask 077
 folder=$(mktemp -d /run/parvis-setup.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
 install -o parvis -g parvis -m 600 "$settings" "$folder/parvis.env"

@@ -2,16 +2,15 @@
 
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import packageJson from '../../package.json' with { type: 'json' };
 import { askAtTerminal, interview } from '../cli/ask.ts';
 import type { CommandContext } from '../cli/command.ts';
-import { settings } from '../config/config.ts';
 import { processSettings } from '../config/process-settings.ts';
+import { userName } from '../kit/access.ts';
 import { systemClock } from '../kit/clock.ts';
 import { NoDatabase } from '../store/errors.ts';
+import { sqliteFile } from '../store/maintenance/backup.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 const { version } = packageJson;
@@ -76,11 +75,10 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
   };
 }
 
-/** What says, once the database is open, that there was none at the place where nobody has set one: perhaps it is the wrong folder. */
+/** Returns what reports a new SQLite database once it is open: its path may be a mistake. */
 function newDatabase(url: string, note: CommandContext['note']): () => void {
-  const fallback = settings.find(({ key }) => key === 'databaseUrl')?.fallback;
-  const file = resolve(url.slice('sqlite:'.length));
-  if (url !== fallback || existsSync(file)) return () => undefined;
+  const file = sqliteFile(url);
+  if (file === undefined || existsSync(file)) return () => undefined;
   return () => {
     if (existsSync(file)) note(`created a new database ${file}`);
   };
@@ -100,14 +98,6 @@ async function openFor(url: string, create: boolean | 'for now'): Promise<Store>
   } catch (error) {
     if (create !== 'for now' || !(error instanceof NoDatabase)) throw error;
     return openStore('sqlite::memory:', options);
-  }
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'unknown user';
   }
 }
 

@@ -77,6 +77,7 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
     maxConnections: config.maxConnections,
     // Whoever connects is a proxy then, and asks for many.
     maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,
+    publicUrl: config.publicUrl,
     trustedProxies: config.trustProxy,
     stopDelayMs: config.stopDelay,
     isWorker,

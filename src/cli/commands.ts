@@ -427,7 +427,7 @@ export const SUBJECTS: readonly CommandSubject[] = [
       {
         words: ['restore'],
         positionals: ['FILE'],
-        summary: 'Restores a backup as the SQLite database; stop the server first.',
+        summary: 'Restores a backup (- for standard input) as the SQLite database; stop the server first.',
         load: async () => (await import('./restore.ts')).restore,
       },
       {

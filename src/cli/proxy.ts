@@ -19,10 +19,9 @@ export const proxy: Command = {
 /** Why nobody comes to an address through a proxy by these lines; undefined where they do. */
 function refusedFor(address: string): string | undefined {
   if (address === '') return 'PARVIS_PUBLIC_URL is not set; `parvis setup` sets it';
-  const { protocol, port, pathname } = new URL(address);
+  const { protocol, port } = new URL(address);
   if (protocol !== 'https:') {
     return `visitors come to ${address}, which is not https; set PARVIS_PUBLIC_URL to the address that the proxy is to have`;
   }
-  if (port === '' && pathname === '/') return undefined;
-  return `PARVIS_PUBLIC_URL is ${address}; these lines are for an address without port and path`;
+  return port === '' ? undefined : `PARVIS_PUBLIC_URL is ${address}; these lines are for an address without port`;
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { noAccessReason } from '../kit/access.ts';
 import { encodingProblem } from '../office/bundle/parse-json.ts';
 import { CommandRefused } from './command-refused.ts';
 
@@ -18,7 +19,9 @@ const READING: Readonly<Record<string, (file: string) => string>> = {
   ENOENT: (file) => `${file} can't be read: there is no file ${file}`,
   ENOTDIR: (file) => `${file} can't be read: there is no file ${file}`,
   EISDIR: (file) => `${file} is a folder`,
-  EACCES: (file) => `${file} can't be read: this user may not`,
+  EACCES: (file) =>
+    `${file} can't be read: ${noAccessReason(file)}. Copy it to a folder where that user can read it, or pass it on standard ` +
+    `input: - < ${file}`,
 };
 
 /** The text of a file in UTF-8, or of standard input for `-`. Throws CommandRefused. */

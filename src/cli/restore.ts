@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { restore as restoreBackup } from '../office/backups.ts';
+import { settingsCopyOf } from './backup-settings.ts';
 import { type Command, positional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
@@ -14,6 +16,8 @@ export const restore: Command = {
     printTables(context, args, tables);
     if (!alone) note('warning: the old database is damaged: restart a server that was using it');
     if (kept !== undefined) note(`the previous database is now ${kept}`);
-    note(`restored ${file}`);
+    note(`restored ${file === '-' ? 'the backup from standard input' : file}`);
+    const settings = settingsCopyOf(file);
+    if (existsSync(settings)) note(`the settings were not restored; their copy is ${settings}`);
   },
 };

@@ -1,6 +1,7 @@
 // What a first parish needs to be told: by options, or by whoever sits at the terminal.
 
 import { settings } from '../config/config.ts';
+import { isLoopback } from '../kit/loopback.ts';
 import { asciiEmail, isEmail } from '../model/newsletter.ts';
 import { type InstanceWish, wishProblems } from '../office/make-instance.ts';
 import type { AskText } from './ask.ts';
@@ -59,7 +60,9 @@ const QUESTIONS: readonly Question[] = [
     asks: 'A short name for addresses, of a to z, 0 to 9 and -',
     fallback: ({ title = '' }) => nameFrom(title),
     wrong: (name, { names }) =>
-      names.has(name) ? 'is the name of a parish that is there already' : wrongWish({ name }),
+      names.has(name)
+        ? 'is the name of a parish that is there already; `parvis setup --address URL` alone sets the address of those there'
+        : wrongWish({ name }),
   },
   {
     name: 'language',
@@ -169,26 +172,27 @@ function zoneHere(): string {
 
 /** RFC 1123, section 2.1; without the dot at the end that some write. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
-const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-function wrongAddress(text: string): string | undefined {
+export function wrongAddress(text: string): string | undefined {
+  const withPath = URL.parse(text);
+  if (withPath !== null && /^https?:/.test(text) && withPath.pathname !== '/' && !hasControls(text))
+    return `takes an address without a path, such as ${withPath.origin}`;
   const setting = settings.find(({ key }) => key === 'publicUrl')?.read(text);
   if (text === '' || hasControls(text) || setting === undefined || 'wants' in setting)
     return 'takes an https address, such as https://agenda.example.org';
-  const { protocol, hostname, pathname, port } = new URL(text);
-  if (!HOST_NAME.test(hostname) && !LOOPBACK.test(hostname)) return 'takes a host name of letters, digits, - and .';
+  const { protocol, hostname, port } = new URL(text);
+  if (!HOST_NAME.test(hostname) && !isLoopback(hostname)) return 'takes a host name of letters, digits, - and .';
   if (protocol === 'https:' && port !== '') return 'takes an address without a port';
-  if (pathname !== '/') return `takes an address without a path, such as ${new URL(text).origin}`;
-  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+  if (protocol === 'http:' && !isLoopback(hostname))
     return 'takes an address that begins with https://, since passwords go over it';
   return undefined;
 }
 
-function plain(address: string): string {
+export function plain(address: string): string {
   return new URL(address).origin;
 }
 
-function wrongMailServer(text: string): string | undefined {
+export function wrongMailServer(text: string): string | undefined {
   const found = settings.find(({ key }) => key === 'smtpUrl')?.read(text);
   if (hasControls(text) || found === undefined) return 'takes an smtp or smtps address';
   return 'wants' in found ? `takes ${found.wants}` : undefined;

@@ -1,23 +1,24 @@
 // A first parish on a server: its settings, its instance, and the link for whoever administers it.
 
-import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
 import { inviteAccount } from '../accounts/invite.ts';
 import type { Config } from '../config/config.ts';
 import { processSettings, processSettingsFile } from '../config/process-settings.ts';
 import { setInSettingsFile } from '../config/settings-file.ts';
 import { examine } from '../doctor/examine.ts';
 import { InstanceThere, makeInstance } from '../office/make-instance.ts';
-import { besides, makeFolder, putInPlace } from '../store/maintenance/whole-file.ts';
 import { type Command, type CommandContext, instantText, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { findingLine } from './doctor.ts';
 import { PROXIES, proxyLines } from './proxy-lines.ts';
 import { askForSetup, SETUP_OPTIONS, type ServerNow, type SetupAnswers } from './setup-answers.ts';
+import { isForServerOnly, setForServer } from './setup-server.ts';
 import { officeLink } from './user-words.ts';
+import { settingsPlace, settingsText, writeSettings } from './write-settings.ts';
 
 export const setup: Command = {
-  detail: 'Asks at a terminal for what no option says. Nothing is set up unless all of it can be.',
+  detail:
+    'Asks at a terminal for what no option says. Nothing is set up unless all of it can be. With --address or --smtp alone, sets them for the parishes that are there.',
   options: { ...SETUP_OPTIONS, operator: { type: 'boolean' }, proxy: { type: 'string' } },
   help: [
     '--title TITLE  what the parish is called, as visitors read it',
@@ -33,35 +34,50 @@ export const setup: Command = {
   run: async (context, args) => {
     const proxy = PROXIES.find((one) => one === (option(args, 'proxy') ?? 'caddy'));
     if (proxy === undefined) throw new WrongCall('--proxy takes caddy or nginx.');
-    const answers = await askForSetup(args, context, await serverNow(context));
+    const server = await serverNow(context);
     const file = settingsPlace();
     const place = context.config.service === '' ? file : 'the settings of the service';
+    if (isForServerOnly(args, server)) {
+      const values = setForServer(context, args);
+      if (Object.keys(values).length === 0) context.note('These settings are set already; nothing was changed.');
+      else tellSettings(context, values, place, { proxy, address: values['PARVIS_PUBLIC_URL'] });
+      return tellTrouble(context);
+    }
+    const answers = await askForSetup(args, context, server);
     const values = newSettings(context.config, answers, place);
     const link = await setUp(context, answers, { file, values, isOperator: args.values['operator'] === true });
     const { title, name, timeZone } = answers.wish;
-    const { note, out, config } = context;
+    const { note, out } = context;
     note(`${title} is there as ${name}, in the time zone ${timeZone}.`);
-    const written = Object.keys(values).join(', ');
-    if (written !== '') note(`${written} ${written.includes(',') ? 'stand' : 'stands'} in ${place}.`);
-    const { hostname, protocol } = new URL(answers.address);
-    if (written !== '') note(config.service === '' ? START_AGAIN : '\nThe service is restarted with these settings.');
-    if (protocol === 'https:' && written !== '') {
-      note(`\nTell the reverse proxy, as \`parvis proxy ${proxy}\` prints it again:\n`);
-      note(proxyLines(proxy, hostname, config));
-    }
+    if (Object.keys(values).length > 0) tellSettings(context, values, place, { proxy, address: answers.address });
     note(`Then open this link and choose a password. It works once, until ${instantText(link.expiresAt)}:`);
     out(link.url);
     await tellTrouble(context);
   },
 };
 
-const START_AGAIN = '\nThe server takes new settings when it starts: stop `parvis serve` and start it again.';
-
-/** The file that holds the settings; where a link leads to it, the link stays. */
-function settingsPlace(): string {
-  const file = resolve(processSettingsFile());
-  return existsSync(file) ? realpathSync(file) : file;
+interface ForProxy {
+  readonly proxy: (typeof PROXIES)[number];
+  /** The address of visitors; undefined if it has not changed. */
+  readonly address: string | undefined;
 }
+
+/** Reports written settings, what is still to do, and the lines for the proxy. */
+function tellSettings(
+  { note, config }: CommandContext,
+  values: Readonly<Record<string, string>>,
+  place: string,
+  { proxy, address = '' }: ForProxy,
+): void {
+  const written = Object.keys(values);
+  note(`${written.join(', ')} ${written.length > 1 ? 'stand' : 'stands'} in ${place}.`);
+  note(config.service === '' ? START_AGAIN : '\nThe service is restarted with these settings.');
+  if (!address.startsWith('https:')) return;
+  note(`\nTell the reverse proxy, as \`parvis proxy ${proxy}\` prints it again:\n`);
+  note(proxyLines(proxy, new URL(address).hostname, config));
+}
+
+const START_AGAIN = '\nThe server takes new settings when it starts: stop `parvis serve` and start it again.';
 
 async function serverNow({ config, withOffice }: CommandContext): Promise<ServerNow> {
   const records = await withOffice('for now', ({ store }) => store.listInstances());
@@ -97,7 +113,7 @@ async function setUp(
   { wish, email, address, smtpUrl }: SetupAnswers,
   { file, values, isOperator }: Writing,
 ): Promise<{ readonly url: string; readonly expiresAt: number }> {
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const before = settingsText(file);
   const isNew = Object.keys(values).length > 0;
   if (isNew) writeSettings(file, setInSettingsFile(before ?? '', values));
   try {
@@ -124,25 +140,11 @@ async function setUp(
   }
 }
 
-/** Writes the settings as a whole; they keep the rights that they had. Throws CommandRefused. */
-function writeSettings(file: string, text: string): void {
-  let part: string | undefined;
-  try {
-    makeFolder(dirname(file));
-    part = besides(file);
-    writeFileSync(part, text);
-    if (existsSync(file)) chmodSync(part, statSync(file).mode & 0o777);
-    putInPlace(part, file);
-  } catch (error) {
-    if (part !== undefined) rmSync(part, { force: true });
-    const why = error instanceof Error ? error.message : error;
-    throw new CommandRefused(`nothing was set up: the settings ${file} can't be written (${why})`, { cause: error });
-  }
-}
-
 /** What `parvis doctor` finds with the new settings, beside what is well. */
 async function tellTrouble({ clock, note }: CommandContext): Promise<void> {
-  const found = (await examine(processSettings, clock, processSettingsFile())).filter(({ state }) => state !== 'ok');
+  const found = (await examine(processSettings, clock, processSettingsFile(), false)).filter(
+    ({ state }) => state !== 'ok',
+  );
   note(
     found.length === 0
       ? '\nparvis doctor finds nothing wrong.'

@@ -89,8 +89,8 @@ export const settings: readonly Setting[] = [
     'PARVIS_PUBLIC_URL',
     'publicUrl',
     '',
-    'The address under which visitors reach the server, such as `https://api.example.org`.',
-    (text) => urlOf(text, ['http:', 'https:'], 'an http or https address without query and without user'),
+    'The address under which visitors reach the server, without a path, such as `https://api.example.org`.',
+    readPublicUrl,
   ),
   setting(
     'PARVIS_SMTP_URL',
@@ -292,6 +292,13 @@ function isPercentEncoded(part: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** An origin: pages, cookies and forms do not work below a path. */
+function readPublicUrl(text: string): { value: string } | { wants: string } {
+  const wants = 'an http or https address without path, query and user, such as https://agenda.example.org';
+  const found = urlOf(text, ['http:', 'https:'], wants);
+  return 'wants' in found || text === '' || new URL(text).pathname === '/' ? found : { wants };
 }
 
 /** As it stands: providers tell issuers with and without a slash at the end apart. */

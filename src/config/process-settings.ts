@@ -48,6 +48,23 @@ export function processSettings(): ReadSettings {
   return readSettings(withSettingsFile(process.env));
 }
 
+/** Settings that visitors, mails or log-ins depend on, so that a restored server needs them again. */
+const NEEDED_AGAIN = /^PARVIS_(PUBLIC_URL|SMTP_URL|MAIL_FROM|BOUNCE_\w+|OIDC_\w+)$/;
+
+/** The names, of some settings, that the environment of this process sets, by themselves or by `NAME_FILE`. */
+export function settingsSetByEnvironment(names: readonly string[]): string[] {
+  return names.filter((name) => Boolean(process.env[name] || process.env[`${name}_FILE`]));
+}
+
+/** Names of needed settings whose value is not in the settings file of this process: a copy of that file lacks them. */
+export function settingsOutsideFile(environment: Environment = process.env): string[] {
+  const { path, isNamed } = settingsFile(environment);
+  const { values } = parseSettingsFile(contentOf(path, isNamed));
+  const inEnvironment = Object.keys(environment).filter((name) => environment[name] !== '');
+  const elsewhere = [...values].filter(([name, value]) => name.endsWith('_FILE') && value !== '').map(([name]) => name);
+  return [...new Set([...inEnvironment, ...elsewhere])].filter((name) => NEEDED_AGAIN.test(name.replace(/_FILE$/, '')));
+}
+
 /** The file of this process’s settings, whether or not it is there. */
 export function processSettingsFile(): string {
   return settingsFile(process.env).path;

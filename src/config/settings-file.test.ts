@@ -48,6 +48,16 @@ describe('a file of settings', () => {
     expect(setInSettingsFile('PARVIS_A=1', { PARVIS_B: '2' })).toBe('PARVIS_A=1\nPARVIS_B=2\n');
   });
 
+  it.each([
+    ['smtp://me:s\\x@localhost', '"smtp://me:s\\\\x@localhost"'],
+    ['a\\', '"a\\\\"'],
+    ['\\"$`', '"\\\\\\"\\$\\`"'],
+    ['a"b$c', 'a"b$c'],
+  ])('sets %s so that systemd reads the same', (value, written) => {
+    expect(setInSettingsFile('', { PARVIS_A: value })).toBe(`PARVIS_A=${written}\n`);
+    expect(valuesOf(`PARVIS_A=${written}`)).toEqual({ PARVIS_A: value });
+  });
+
   it.each(['', ' a ', '"a"', "'", 'a"b', 'smtp://a:b#c@d', '\\', '"$x`\\'])('gives back what is set: %j', (value) => {
     expect(valuesOf(setInSettingsFile('', { PARVIS_A: value }))).toEqual({ PARVIS_A: value });
   });

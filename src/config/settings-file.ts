@@ -44,12 +44,12 @@ function unquoted(value: string): string {
 
 /**
  * The text of a file with settings set in it: in the place of lines that have the name (the last of them), else at the end. Everything else
- * stays as it stands. Values are without line breaks.
+ * stays as it stands. Values are without line breaks. A value with a backslash is quoted, so that systemd reads the same.
  */
 export function setInSettingsFile(text: string, values: Readonly<Record<string, string>>): string {
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
   for (const [name, value] of Object.entries(values)) {
-    const line = `${name}=${/^$|^["']|\s$|^\s/.test(value) ? quoted(value) : value}`;
+    const line = `${name}=${/^$|^["']|\\|\s$|^\s/.test(value) ? quoted(value) : value}`;
     const at = lines.findLastIndex((one) => new RegExp(`^\\s*${name}\\s*=`).test(one));
     if (at === -1) lines.push(line);
     else lines[at] = line;

@@ -1,8 +1,10 @@
 import { dirname } from 'node:path';
 import { BadSettings, type ReadSettings } from '../config/config.ts';
+import { settingsOutsideFile } from '../config/process-settings.ts';
 import type { Clock } from '../kit/clock.ts';
 import { loadSharp } from '../office/files/load-sharp.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
+import { checkAddress } from './address.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles, checkFolder } from './disk.ts';
 import { checkDoor } from './door.ts';
@@ -11,14 +13,20 @@ import { checkMachine } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkNames } from './names.ts';
 import { checkPictures } from './pictures.ts';
-import { checkSettings, checkSettingsFile, wrongSettings } from './settings.ts';
+import { checkSavedSettings, checkSettings, checkSettingsFile, wrongSettings } from './settings.ts';
 import { checkClock, checkZones } from './time.ts';
 
 /**
  * All checks in their order; settings that are wrong leave those that need none. `settingsFile` is where some of them stand, whether or not
- * it is there. Never throws.
+ * it is there; `isOpen`
+ * is false where no proxy leads to the server yet. Never throws.
  */
-export async function examine(settings: () => ReadSettings, clock: Clock, settingsFile: string): Promise<Finding[]> {
+export async function examine(
+  settings: () => ReadSettings,
+  clock: Clock,
+  settingsFile: string,
+  isOpen = true,
+): Promise<Finding[]> {
   const read = readable(settings);
   const zoneData = process.versions['tz'] ?? '';
   if ('problems' in read) {
@@ -37,6 +45,9 @@ export async function examine(settings: () => ReadSettings, clock: Clock, settin
   return [
     ...checkSettings(config, warnings, inspection?.readers ?? 0),
     ...(await attempted('settings', async () => checkSettingsFile(settingsFile))),
+    ...(file === undefined
+      ? []
+      : await attempted('backup', async () => checkSavedSettings(settingsFile, settingsOutsideFile()))),
     ...checkMachine(),
     ...database,
     ...(file === undefined
@@ -50,6 +61,7 @@ export async function examine(settings: () => ReadSettings, clock: Clock, settin
     ...checkNames(inspection?.instances ?? []),
     ...(await attempted('mail', async () => [await checkMail(config, inspection?.readers ?? 0)])),
     ...(await attempted('pictures', async () => [checkPictures(await loadSharp())])),
+    ...(isOpen ? await attempted('address', async () => checkAddress(config.publicUrl)) : []),
     ...(await attempted('port', async () => [await checkDoor(config)])),
   ];
 }

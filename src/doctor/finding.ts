@@ -1,5 +1,5 @@
 // Looks whether everything that a server needs is in order. Every check gives findings: what was found, how bad it is, and
-// what to do. Nothing secret stands in them, and nobody is asked but the database and the mail server of the settings.
+// what to do. Nothing secret stands in them, and nobody is asked but the database, the mail server and the public address of the settings.
 
 export interface Finding {
   /** What was looked at, in one word. */

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkSettingsFile } from './settings.ts';
+import { readSettings } from '../config/config.ts';
+import { checkSettings, checkSettingsFile } from './settings.ts';
 
 let folder: string;
 let path: string;
@@ -29,4 +30,13 @@ it.each([
 
 it('there need not be one', () => {
   expect(checkSettingsFile(path)).toEqual([]);
+});
+
+it.each([
+  ['parvis', 'warning'],
+  ['', 'ok'],
+])('an address that is not set, with the service %j', (service, state) => {
+  const { config } = readSettings({ PARVIS_SERVICE: service });
+  const found = checkSettings(config, [], 0).filter(({ check }) => check === 'address');
+  expect(found).toMatchObject([{ state }]);
 });

@@ -1,9 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { parseSettingsFile } from '../config/settings-file.ts';
+import { isLoopback } from '../kit/loopback.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
+/** Settings that a backup does not save; `outside` has their names. */
+export function checkSavedSettings(path: string, outside: readonly string[]): Finding[] {
+  if (outside.length === 0) return [];
+  const verb = outside.length === 1 ? 'is' : 'are';
+  const text = `${outside.join(', ')} ${verb} not in ${path}: \`parvis backup\` does not save ${verb === 'is' ? 'it' : 'them'}`;
+  return [warning('backup', text, 'keep a copy elsewhere, or move the values to that file')];
+}
 
 /** A finding for each wrong setting. */
 export function wrongSettings(problems: readonly string[]): Finding[] {
@@ -43,17 +50,21 @@ function hasPasswords(values: ReadonlyMap<string, string>): boolean {
   );
 }
 
-function publicUrl({ publicUrl: address, host, smtpUrl }: Config, readers: number): Finding {
+function publicUrl({ publicUrl: address, host, service, smtpUrl }: Config, readers: number): Finding {
   const check = 'address';
+  if (address === '' && service !== '') {
+    const text = 'PARVIS_PUBLIC_URL is not set: links in mails and invitations lead to this machine';
+    return warning(check, text, 'parvis setup --address https://…');
+  }
   if (address === '' && (smtpUrl !== '' || readers > 0)) {
     const text = 'PARVIS_PUBLIC_URL is not set: links in mails only work on this machine';
     return warning(check, text, 'set it to the address that visitors use');
   }
   if (address === '') return ok(check, 'PARVIS_PUBLIC_URL is not set; it is needed once visitors come through a proxy');
   const { protocol, hostname } = new URL(address);
-  if (LOOPBACK.test(hostname)) {
+  if (isLoopback(hostname)) {
     const text = 'PARVIS_PUBLIC_URL names this machine only';
-    return LOOPBACK.test(host) ? ok(check, text) : warning(check, text, 'set it to the address that visitors use');
+    return isLoopback(host) ? ok(check, text) : warning(check, text, 'set it to the address that visitors use');
   }
   if (protocol === 'https:') return ok(check, `visitors come to ${address}`);
   return warning(

@@ -26,6 +26,8 @@ export interface RequestHandlerOptions extends DispatchOptions {
   readonly troubles: () => Troubles;
   /** Requests that are worked on at the same time; more are refused at once. */
   readonly maxConcurrent: number;
+  /** The address of visitors; "" or undefined if it is not known. */
+  readonly publicUrl?: string;
   /** What tells how long a request took; the machine's where nothing is said. */
   readonly steady?: Clock;
 }
@@ -47,7 +49,7 @@ export class RequestHandler {
 
   /** `phase` tells whether the server ends. */
   constructor(options: RequestHandlerOptions, connections: Connections, phase: () => Phase) {
-    const { router, log, counters, trustedProxies, isKeyed, steady = steadyClock } = options;
+    const { router, log, counters, trustedProxies, isKeyed, publicUrl = '', steady = steadyClock } = options;
     this.#options = options;
     this.#router = router;
     this.#counters = counters;
@@ -65,7 +67,7 @@ export class RequestHandler {
       isKeyed,
     });
     this.#dispatcher = new Dispatcher(options, this.#load, phase);
-    this.#requestLog = openRequestLog(log, router);
+    this.#requestLog = openRequestLog(log, router, publicUrl);
   }
 
   /** Requests that are worked on. */

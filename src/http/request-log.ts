@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiRouter } from './api-router.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 import type { Logger } from './log.ts';
+import { createOriginWarning } from './refused-origin.ts';
 
 /** A request that took longer is logged, in milliseconds. */
 const SLOW_MS = 1000;
@@ -27,11 +28,18 @@ export interface RequestLog {
   readonly tell: (told: RequestOutcome) => void;
 }
 
-export function openRequestLog(log: Logger, names: Pick<ApiRouter, 'operationOf' | 'instanceOf'>): RequestLog {
+/** `publicUrl` is the address of visitors; "" if it is not known. */
+export function openRequestLog(
+  log: Logger,
+  names: Pick<ApiRouter, 'operationOf' | 'instanceOf'>,
+  publicUrl: string,
+): RequestLog {
+  const warnOfOrigin = createOriginWarning(log, publicUrl);
   const all = log.isLevelEnabled('debug');
   return {
     all,
     tell: ({ method, target, headers, status, bytes, ms, id }) => {
+      if (status === 403 && method === 'POST') warnOfOrigin((name) => [headers[name]].flat()[0]);
       const isSlow = ms > SLOW_MS;
       if (!all && !isSlow) return;
       const operation = names.operationOf(target);

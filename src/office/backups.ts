@@ -6,10 +6,11 @@ import { Refused } from './refused.ts';
 
 /** Writes all instances with all that belongs to them into a file, while others go on reading and writing. */
 export function backUp(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
-  return backUpSqlite(fileOf(databaseUrl, target, 'postgres_saved'), target, overwrite);
+  if (target === '-') throw new Refused(refusal('backup_without_name'));
+  return backUpSqlite(fileOf(databaseUrl, 'postgres_saved'), target, overwrite);
 }
 
-/** Makes a backup the database; the one that was there stays beside it. Nobody may use the database meanwhile. */
+/** Makes a backup the database, from a file or, for `-`, from standard input; the previous database stays next to it. */
 export function restore(
   databaseUrl: string,
   clock: Clock,
@@ -17,12 +18,11 @@ export function restore(
   replace: boolean,
 ): Promise<RestoredDatabase> {
   const at = new Date(clock()).toISOString().replace(/[-:]|\.\d+/g, '');
-  const file = fileOf(databaseUrl, source, 'postgres_restored');
+  const file = fileOf(databaseUrl, 'postgres_restored');
   return restoreSqlite(source, file, { replace, keptAs: `before-restore-${at}` });
 }
 
-function fileOf(databaseUrl: string, named: string, instead: 'postgres_saved' | 'postgres_restored'): string {
-  if (named === '-') throw new Refused(refusal('backup_without_name'));
+function fileOf(databaseUrl: string, instead: 'postgres_saved' | 'postgres_restored'): string {
   const file = sqliteFile(databaseUrl);
   if (file !== undefined) return file;
   if (databaseUrl.startsWith('sqlite:')) throw new Refused(refusal('database_in_memory'));

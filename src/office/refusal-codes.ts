@@ -287,7 +287,7 @@ const WHOLES = {
   import_removes: code({ removed: 'texts' }, ({ removed }) => {
     return `nothing was changed: this import removes ${removed.join(' and ')}`;
   }),
-  backup_without_name: plain('a backup needs a file name; standard input and output do not work'),
+  backup_without_name: plain('a backup needs a file name; standard output does not work'),
   database_in_memory: plain('a database in memory cannot be backed up or restored'),
   postgres_saved: plain('the database is a PostgreSQL: pg_dump saves it, see docs/guide/backup.md'),
   postgres_restored: plain('the database is a PostgreSQL: pg_restore brings it back, see docs/guide/backup.md'),

@@ -1,3 +1,5 @@
+import { isNoAccess, userName } from '../kit/access.ts';
+
 /** The database can't be used as it is; the message says what is wrong and what to do, fit for the operator's eyes. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
@@ -26,8 +28,6 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   // The file in which those that use the database agree could not be made large enough.
   ['SQLITE_IOERR_SHMSIZE', FULL],
   ['SQLITE_IOERR', "can't be read or written: the disk reports an error"],
-  ['EACCES', 'may not be read and written by this user'],
-  ['EPERM', 'may not be read and written by this user'],
   ['EROFS', 'lies on a read-only file system'],
   ['ENOTDIR', "can't be made: a part of its path is a file, not a folder"],
   ['EEXIST', "can't be made: a part of its path is a file, not a folder"],
@@ -87,6 +87,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
 
 /** What a failure of the database or of its file means, to follow its name; undefined for any other error. */
 export function reasonOf(error: unknown): string | undefined {
+  if (isNoAccess(error)) return `may not be read and written by the user ${userName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }

@@ -32,8 +32,13 @@ export function databasePlace(url: string): string {
  */
 export function emptyFile(url: string): string | undefined {
   const file = sqliteFile(url);
-  const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size === 0 ? file : undefined;
+  try {
+    const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size === 0 ? file : undefined;
+  } catch {
+    // Opening the database reports why.
+    return undefined;
+  }
 }
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */

@@ -19,7 +19,7 @@ import { largeBundle } from '../support/large-bundle.ts';
 import { openSite, type Site, serve } from '../support/site.ts';
 
 const asRoot = process.getuid?.() === 0 && process.platform === 'linux';
-const DIGESTS = /^(\w+\t\d+\t[0-9a-f]{64}\n){54}$/;
+const DIGESTS = /^(\w+\t\d+\t[0-9a-f]{64}\n){55}$/;
 
 let site: Site;
 const at = (name: string) => join(site.folder, name);
@@ -162,7 +162,7 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['-', 'a backup needs a file name'],
+    ['-', 'a backup needs a file name; standard output does not work'],
     ['nowhere/backup.db', "can't be written: there is no folder"],
     ['.', "can't be written: it is not a file"],
   ])('is refused to go to %s', async (target, why) => {
@@ -400,5 +400,49 @@ describe('a restore', () => {
     chownSync(site.database, 65534, 65534);
     expect((await run('restore', at('backup.db'), '--force')).code).toBe(0);
     expect(statSync(site.database)).toMatchObject({ uid: 65534, gid: 65534 });
+  });
+});
+
+describe('the settings of a backup', () => {
+  const settings = '# mine\nPARVIS_PUBLIC_URL=https://a.example\nPARVIS_SMTP_URL=smtp://me:hunter2@localhost:1\n';
+
+  it('lie next to it, readable only by their owner, and a restore names them', async () => {
+    writeFileSync(at('parvis.env'), settings, { mode: 0o644 });
+    const { code, err } = await run('backup', at('backup.db'));
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringContaining(`wrote the settings ${at('parvis.env')} to ${at('backup.db.env')}\n`),
+    });
+    expect(err).not.toMatch(/hunter2|warning/);
+    expect(readFileSync(at('backup.db.env'), 'utf8')).toBe(settings);
+    expect(statSync(at('backup.db.env')).mode & 0o777).toBe(0o600);
+    const restored = await run('restore', at('backup.db'), '--force');
+    expect(restored.err).toContain(`the settings were not restored; their copy is ${at('backup.db.env')}\n`);
+  });
+
+  it('replace others only when told to; else no backup is written', async () => {
+    writeFileSync(at('parvis.env'), settings);
+    writeFileSync(at('backup.db.env'), 'others');
+    const { code, err } = await run('backup', at('backup.db'));
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `parvis: ${at('backup.db.env')} already exists; --force replaces it\n`,
+    });
+    expect(files().sort()).toEqual(['backup.db.env', 'parvis.db', 'parvis.env']);
+    expect((await run('backup', at('backup.db'), '--force')).code).toBe(0);
+    expect(readFileSync(at('backup.db.env'), 'utf8')).toBe(settings);
+  });
+
+  it('are named where they are elsewhere, by the backup and by doctor', async () => {
+    writeFileSync(at('secret'), 'a-secret-of-16-characters');
+    writeFileSync(at('parvis.env'), `PARVIS_BOUNCE_SECRET_FILE=${at('secret')}\n`);
+    const env = { PARVIS_SMTP_URL: 'smtp://me:hunter2@localhost:1', PARVIS_PORT: '0', PARVIS_LOG_LEVEL: 'warn' };
+    const saved = await site.run(['backup', at('backup.db')], '', env);
+    expect(saved.err).toContain('warning: the backup lacks PARVIS_SMTP_URL, PARVIS_BOUNCE_SECRET_FILE: ');
+    const doctor = await site.run(['doctor'], '', env);
+    expect(doctor.out).toMatch(
+      /^warning +backup +PARVIS_SMTP_URL, PARVIS_BOUNCE_SECRET_FILE are not in \S+parvis\.env: `parvis backup` does not save them/m,
+    );
+    expect(`${saved.err}${doctor.out}`).not.toContain('hunter2');
   });
 });

@@ -105,10 +105,13 @@ describe('parvis doctor', () => {
   });
 
   it('warns of settings that do not exist and of an address that is not safe', async () => {
-    const { code, of } = await look({ PARVIS_PROT: '80', PARVIS_PUBLIC_URL: 'http://api.example.org' });
+    const { code, of } = await look({ PARVIS_PROT: '80', PARVIS_PUBLIC_URL: 'http://api.invalid' });
     expect(code).toBe(0);
     expect(of('settings')).toMatchObject([{ state: 'warning', text: expect.stringContaining('PARVIS_PROT') }]);
-    expect(of('address')).toMatchObject([{ state: 'warning', text: expect.stringContaining('not https') }]);
+    expect(of('address')).toMatchObject([
+      { state: 'warning', text: expect.stringContaining('not https') },
+      { state: 'warning', text: expect.stringContaining('nothing answers at http://api.invalid') },
+    ]);
   });
 
   it('says that there is no database yet, and makes none', async () => {

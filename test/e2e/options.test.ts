@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
-import { openSite } from '../support/site.ts';
+import { openSite, serve } from '../support/site.ts';
 
 const site = openSite();
 const { run } = site;
@@ -75,10 +75,16 @@ describe('a command that makes a new database', () => {
     expect({ code, err }).toEqual({ code: 0, err: `created a new database ${site.folder}/here/data/parvis.db\n` });
     const again = await site.shell('cd here && env -u PARVIS_DATABASE_URL parvis instance list');
     expect(again).toMatchObject({ code: 0, err: '' });
-    // Whoever names a place knows where it is.
+  });
+
+  it('says so at a named place, whose path may be a mistake', async () => {
     const named = await run(['import', '-'], JSON.stringify(fullBundle()), {
       PARVIS_DATABASE_URL: `sqlite:${site.folder}/named.db`,
     });
-    expect(named).toMatchObject({ code: 0, err: '' });
+    expect(named).toMatchObject({ code: 0, err: `created a new database ${site.folder}/named.db\n` });
+    const mistake = { PARVIS_DATABASE_URL: `sqlite:${site.folder}/dta/parvis.db` };
+    const server = await serve(site, mistake);
+    await expect.poll(() => server.err()).toContain(`created a new database ${site.folder}/dta/parvis.db\n`);
+    expect(await run(['instance', 'list'], '', mistake)).toMatchObject({ code: 0, err: '' });
   });
 });

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -62,7 +63,8 @@ describe('parvis setup', () => {
     expect((await site.run(['user', 'list', '--json'])).out).toContain('"seewil: administrator"');
     const doctor = await site.run(['doctor'], '', { PARVIS_PORT: '0' });
     expect(doctor.code).toBe(0);
-    expect(doctor.out).not.toMatch(/^(warning|problem)/m);
+    // Nobody has told the name server of it, nor a proxy.
+    expect(doctor.out).not.toMatch(/^(warning|problem) +(?! |address +nothing answers at https:\/\/agenda)/m);
   });
 
   it('says all that is missing where nobody can be asked', async () => {
@@ -195,15 +197,66 @@ describe('parvis proxy', () => {
     ['', 'PARVIS_PUBLIC_URL is not set; `parvis setup` sets it'],
     ['http://localhost:8080', 'visitors come to http://localhost:8080, which is not https; set PARVIS_PUBLIC_URL'],
     ['https://a.example:8443', 'PARVIS_PUBLIC_URL is https://a.example:8443; these lines are for an address without'],
-    [
-      'https://a.example/parvis',
-      'PARVIS_PUBLIC_URL is https://a.example/parvis; these lines are for an address without',
-    ],
   ])('prints nothing for visitors who come to “%s”, and says why', async (address, why) => {
     expect(await site.run(['proxy'], '', { PARVIS_PUBLIC_URL: address })).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringContaining(`no lines were printed: ${why}`),
     });
+  });
+});
+
+describe('parvis setup on a server that has parishes', () => {
+  beforeEach(async () => {
+    await setup(GIVEN);
+    rmSync(settings);
+  });
+
+  it('sets address and mail server alone, and makes no parish', async () => {
+    const { code, out, err } = await setup({ address: GIVEN.address, smtp: 'smtp://localhost:1' });
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toContain(`PARVIS_PUBLIC_URL, PARVIS_TRUST_PROXY, PARVIS_SMTP_URL stand in ${settings}.`);
+    expect(err).toContain('agenda.seewil.example {');
+    expect(readFileSync(settings, 'utf8')).toBe(
+      'PARVIS_PUBLIC_URL=https://agenda.seewil.example\nPARVIS_TRUST_PROXY=1\nPARVIS_SMTP_URL=smtp://localhost:1\n',
+    );
+    expect(JSON.parse(await instances())).toHaveLength(1);
+    const invited = await site.run(['user', 'invite', 'b@seewil.example', '--instance', 'seewil', '--role', 'reader']);
+    expect(invited.out).toMatch(/^https:\/\/agenda\.seewil\.example\/office\/welcome\//m);
+  });
+
+  it('changes an address that is set, and says where nothing is to be changed', async () => {
+    await setup({ address: GIVEN.address });
+    expect((await setup({ address: 'https://b.example' })).code).toBe(0);
+    expect(readFileSync(settings, 'utf8')).toBe('PARVIS_PUBLIC_URL=https://b.example\nPARVIS_TRUST_PROXY=1\n');
+    const again = await setup({ address: 'https://b.example' });
+    expect(again).toMatchObject({ code: 0, err: expect.stringContaining('nothing was changed') });
+  });
+
+  it.each<[string, Record<string, string>, Record<string, string>, string]>([
+    ['an address with a path', { address: 'https://a.example/x' }, {}, '--address takes an address without a path'],
+    ['no mail server', { smtp: '' }, {}, '--smtp takes an smtp or smtps address'],
+    [
+      'an address that the environment sets otherwise',
+      { address: 'https://b.example' },
+      { PARVIS_PUBLIC_URL: GIVEN.address },
+      'PARVIS_PUBLIC_URL is set in the environment; change it there',
+    ],
+  ])('refuses %s and writes nothing', async (_, given, env, why) => {
+    const { code, err } = await setup(given, env);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(why) });
+    expect(existsSync(settings)).toBe(false);
+  });
+
+  it('refuses a mail server where the settings name a file with it', async () => {
+    writeFileSync(join(site.folder, 'smtp'), 'smtp://localhost:1');
+    writeFileSync(settings, `PARVIS_SMTP_URL_FILE=${join(site.folder, 'smtp')}\n`);
+    const { code, err } = await setup({ smtp: 'smtp://localhost:2' });
+    expect(code).toBe(1);
+    expect(err).toContain(`${settings} has PARVIS_SMTP_URL_FILE; change the file that it names`);
+  });
+
+  it('names that way to whoever sets up the same parish once more', async () => {
+    expect((await setup(GIVEN)).err).toContain('`parvis setup --address URL` alone sets the address of those there');
   });
 });

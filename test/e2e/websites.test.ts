@@ -26,7 +26,7 @@ async function parvis(args: readonly string[], environment: Record<string, strin
 
 async function importEvents(count: number, title: string) {
   const events = Array.from({ length: count }, (_, index) => event(index + 1, { title }));
-  expect(await site.run(['import', '-'], JSON.stringify(bundleOf({ events })))).toMatchObject({ err: '' });
+  expect(await site.run(['import', '-'], JSON.stringify(bundleOf({ events })))).toMatchObject({ code: 0 });
 }
 
 /** Asks a server to end, and gives its exit code. */

@@ -138,7 +138,10 @@ async function lastChanges(asked: Asked, { kind }: RecordKind, id: number): Prom
   const { editing, instance, t } = asked;
   if (isUntold(kind)) return html`<p class="soft">${t('kinds.absence.keptNowhere')}</p>`;
   const wish = { of: { kind, id }, limit: LAST_CHANGES, mostEntities: 1 };
-  return card(t('records.history'), pastList(asked, await seenHistory(editing, instance.name, wish), { of: { kind, id } }));
+  return card(
+    t('records.history'),
+    pastList(asked, await seenHistory(editing, instance.name, wish), { of: { kind, id } }),
+  );
 }
 
 function heading({ link, language }: Asked, { path, kind }: RecordKind, label: string): Html {

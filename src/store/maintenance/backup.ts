@@ -2,9 +2,10 @@
 // (VACUUM INTO): nobody's write waits for it, a write meanwhile does not make it begin anew, as the page by page copy
 // would, and what was deleted is not in it.
 
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { isNoAccess, noAccessReason } from '../../kit/access.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { DatabaseError, databaseReason, reasonOf } from '../errors.ts';
 import type { TableDigest } from './digest.ts';
@@ -47,6 +48,7 @@ export async function backUpSqlite(file: string, target: string, overwrite: bool
 /** Gives the path to write to. */
 function checkTarget(file: string, target: string, overwrite: boolean): string {
   const folder = dirname(resolve(target));
+  checkAccess(target, folder);
   if (!existsSync(folder)) throw new DatabaseError(`${target} can't be written: there is no folder ${folder}.`);
   if (!existsSync(target)) return resolve(target);
   const place = realpathSync(target);
@@ -58,6 +60,16 @@ function checkTarget(file: string, target: string, overwrite: boolean): string {
   }
   if (!overwrite) throw new DatabaseError(`${target} already exists; --force replaces it.`);
   return place;
+}
+
+/** Throws DatabaseError if this user may not enter the folder or make files in it; a missing folder passes. */
+function checkAccess(target: string, folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (!isNoAccess(error)) return;
+    throw new DatabaseError(`${target} can't be written: ${noAccessReason(target)}.`, { cause: error });
+  }
 }
 
 /** What SQLite says when it can't write the copy. */

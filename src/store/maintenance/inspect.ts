@@ -1,10 +1,11 @@
 // What can be said about a database without changing anything of it, not even what an older version left.
 
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { openPostgres } from '../dialects/postgres.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
+import { NoDatabase } from '../errors.ts';
 import { type MigrationState, migrationState } from '../migrate.ts';
 import { countReaders } from '../newsletter/newsletter-numbers.ts';
 import type { Tables } from '../tables.ts';
@@ -40,8 +41,8 @@ const READS_WITHIN_MS = 5_000;
 export async function inspectDatabase(url: string, clock: () => number): Promise<Inspection | undefined> {
   if (!url.startsWith('sqlite:')) return inspectPostgres(url, clock);
   const file = sqliteFile(url);
-  if (file === undefined || !existsSync(file)) return undefined;
-  const database = openSqlite(file, { create: false, readOnly: true });
+  const database = file === undefined ? undefined : openIfThere(file);
+  if (file === undefined || database === undefined) return undefined;
   return finished(database, async () => {
     return {
       ...(await common(database)),
@@ -51,6 +52,15 @@ export async function inspectDatabase(url: string, clock: () => number): Promise
       logBytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
     };
   });
+}
+
+function openIfThere(file: string): OpenDatabase | undefined {
+  try {
+    return openSqlite(file, { create: false, readOnly: true });
+  } catch (error) {
+    if (error instanceof NoDatabase) return undefined;
+    throw error;
+  }
 }
 
 const FACTS = `

@@ -7,13 +7,18 @@ import {
   chownSync,
   constants,
   copyFileSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   linkSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isNoAccess, noAccessReason } from '../../kit/access.ts';
 import { holdAlone } from '../dialects/sqlite-alone.ts';
 import { DatabaseError, reasonOf } from '../errors.ts';
 import { openDatabase } from '../open.ts';
@@ -40,12 +45,12 @@ export interface RestoredDatabase {
 }
 
 /**
- * Makes the backup `source` the database `file`. Throws DatabaseError, and leaves everything as it is, for what is no sound
+ * Makes the backup `source`, or what standard input holds for `-`, the database `file`. Throws DatabaseError, and leaves everything as it is, for what is no sound
  * backup, or when a database is there that may not be replaced or is in use.
  */
 export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<RestoredDatabase> {
-  checkSource(source, file);
-  const old = statSync(file, { throwIfNoEntry: false });
+  const old = databaseAt(file);
+  if (source !== STANDARD_INPUT) checkSource(source, file, old);
   if (old !== undefined && !old.isFile()) throw new DatabaseError(`The database ${file} is not a file.`);
   if (old !== undefined && old.size > 0 && !options.replace) {
     throw new DatabaseError(
@@ -56,8 +61,9 @@ export async function restoreSqlite(source: string, file: string, options: Resto
   try {
     makeFolder(dirname(file));
     part = besides(file);
-    copyFileSync(source, part);
-    const tables = await madeReady(part, source);
+    if (source === STANDARD_INPUT) await pipeline(standardInput(), createWriteStream(part));
+    else copyFileSync(source, part);
+    const tables = await madeReady(part, source === STANDARD_INPUT ? 'on standard input' : source);
     giveTo(part, old ?? statSync(dirname(file)));
     const { kept, alone } = exchange(part, file, options.keptAs);
     return { kept, alone, tables };
@@ -70,11 +76,25 @@ export async function restoreSqlite(source: string, file: string, options: Resto
   }
 }
 
-function checkSource(source: string, file: string): void {
-  const given = statSync(source, { throwIfNoEntry: false });
+function databaseAt(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new DatabaseError(`The database ${file} ${reasonOf(error) ?? `can't be used (${error})`}.`, { cause: error });
+  }
+}
+
+const STANDARD_INPUT = '-';
+
+/** Not `process.stdin`, whose getter makes a pipe non-blocking. */
+function standardInput() {
+  return createReadStream('', { fd: 0, autoClose: false });
+}
+
+function checkSource(source: string, file: string, at: Stats | undefined): void {
+  const given = readableSource(source, file);
   if (given === undefined) throw new DatabaseError(`There is no file ${source}.`);
   if (!given.isFile()) throw new DatabaseError(`${source} is not a file.`);
-  const at = statSync(file, { throwIfNoEntry: false });
   if (at?.ino === given.ino && at.dev === given.dev) {
     throw new DatabaseError(`${source} is the database itself; there is nothing to restore.`);
   }
@@ -84,10 +104,19 @@ function checkSource(source: string, file: string): void {
       `${source} is not whole: what was written last stands in ${source}-wal. Take a backup that \`parvis backup\` wrote.`,
     );
   }
+}
+
+function readableSource(source: string, file: string): Stats | undefined {
   try {
-    accessSync(source, constants.R_OK);
-  } catch {
-    throw new DatabaseError(`${source} may not be read by this user.`);
+    const found = statSync(source, { throwIfNoEntry: false });
+    if (found !== undefined) accessSync(source, constants.R_OK);
+    return found;
+  } catch (error) {
+    const why = isNoAccess(error) ? noAccessReason(source) : error instanceof Error ? error.message : error;
+    const advice = `Use standard input, \`parvis restore - < ${source}\`, or copy it to ${dirname(file)} for that user.`;
+    throw new DatabaseError(`${source} can't be read: ${why}.${isNoAccess(error) ? ` ${advice}` : ''}`, {
+      cause: error,
+    });
   }
 }
 

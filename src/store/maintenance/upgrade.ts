@@ -54,10 +54,10 @@ async function keepAsItIs(file: string, waitsMs: number): Promise<string | undef
 
 /** Whether migrations have run here and others of this version have not. What can’t be opened is told by whoever opens it. */
 async function isOfEarlierVersion(file: string): Promise<boolean> {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isFile() !== true || found.size === 0) return false;
   let database: OpenDatabase;
   try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.isFile() !== true || found.size === 0) return false;
     database = openSqlite(file, { create: false, readOnly: true });
   } catch {
     return false;

@@ -1,0 +1,28 @@
+// A warning for operators whose PARVIS_PUBLIC_URL is not the address that visitors use: every form is refused then (rule R17).
+
+import { type Clock, systemClock } from '../kit/clock.ts';
+import { type HeaderLookup, isForeign } from './foreign.ts';
+import type { Logger } from './log.ts';
+
+/** Minimum time between two warnings. */
+const WARNING_INTERVAL_MS = 600_000;
+
+/**
+ * Returns what takes each response with status 403 to a POST, and logs a warning with both origins if the page that sent the form
+ * has another origin than `publicUrl`. A request that its browser calls cross-site says nothing about the setting.
+ */
+export function createOriginWarning(log: Logger, publicUrl: string, clock: Clock = systemClock) {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return (header: HeaderLookup): void => {
+    const now = clock();
+    if (publicUrl === '' || Math.abs(now - warnedAt) < WARNING_INTERVAL_MS) return;
+    if (header('sec-fetch-site') === 'cross-site' || !isForeign(header, publicUrl)) return;
+    const origin = URL.parse(header('origin') ?? '')?.origin ?? 'null';
+    if (origin === 'null') return;
+    warnedAt = now;
+    log.warn(
+      { origin, expected: new URL(publicUrl).origin },
+      'a form was refused: its page has another origin than PARVIS_PUBLIC_URL; if visitors use that address, correct the setting',
+    );
+  };
+}

@@ -1,0 +1,4 @@
+/** Whether a host name, as in a URL, means this machine only. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+}
