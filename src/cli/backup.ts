@@ -6,7 +6,8 @@ import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
 export const backup: Command = {
   detail:
-    'Saves the settings file, which may hold passwords, as FILE.env. Prints the name, row count and SHA-256 of each table; tab-separated when the output is not a terminal.',
+    'Saves the settings file, which may hold passwords, as FILE.env. Prints the name, row count and SHA-256 of each table; ' +
+    'tab-separated when the output is not a terminal.',
   options: { force: { type: 'boolean' }, ...JSON_OPTION },
   help: ['--force  overwrites an existing file', JSON_HELP],
   run: async (context, args) => {

@@ -18,7 +18,8 @@ import { settingsPlace, settingsText, writeSettings } from './write-settings.ts'
 
 export const setup: Command = {
   detail:
-    'Asks at a terminal for what no option says. Nothing is set up unless all of it can be. With --address or --smtp alone, sets them for the parishes that are there.',
+    'Asks at a terminal for what no option says. Nothing is set up unless all of it can be. ' +
+    'With --address or --smtp alone, sets them for the parishes that are there.',
   options: { ...SETUP_OPTIONS, operator: { type: 'boolean' }, proxy: { type: 'string' } },
   help: [
     '--title TITLE  what the parish is called, as visitors read it',

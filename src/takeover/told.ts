@@ -24,6 +24,7 @@ const ROOMS = 'getrooms sync';
 const CONNECTOR = 'told to a key of the profile `connector` alone; empty otherwise';
 const ORDER = 'the order is told, the numbers are not: they begin at 1';
 const OFFICE = 'for the office alone';
+const WHOLE = 'a path of the website is given as a whole address';
 const PLANNED = 'the plan is of the office alone';
 
 const instance: Table = {
@@ -162,13 +163,15 @@ const events: Table = {
   ...fields('events', 'further_coorganizer catering with_sacrament', DETAILS),
   ...fields('events', 'childcare.id childcare.text', DETAILS),
   ...fields('events', 'childcare.person_ids', DETAILS, 'people who may not be shown are not told'),
-  ...fields('events', 'baptism_offer collection', DETAILS),
+  ...fields('events', 'baptism_offer', DETAILS),
+  ...fields('events', 'collection', DETAILS, WHOLE),
   ...fields('events', 'subscription.open', 'getevents', 'after the last day, and of a cancelled event, it is not told'),
   ...fields('events', 'subscription.deadline', 'getevents'),
   ...fields('events', 'subscription.person', `getevents ${DETAILS}`, 'who is not on the web becomes words'),
   ...fields('events', 'subscription.deadline_time subscription.online', '', SIGN_UPS),
-  ...fields('events', 'target_group_ids layer_ids rooms files', DETAILS),
-  ...fields('events', 'image.url', 'getevents'),
+  ...fields('events', 'target_group_ids layer_ids rooms', DETAILS),
+  ...fields('events', 'files', DETAILS, WHOLE),
+  ...fields('events', 'image.url', 'getevents', WHOLE),
   ...fields('events', 'image.width image.height', DETAILS),
   ...fields('events', 'image.caption image.source_text image.source_url', DETAILS, CONNECTOR),
   ...fields('events', 'status status_note', '', 'the word stands in the title, the note in the short description'),

@@ -34,7 +34,8 @@ beforeAll(async () => {
   machine = await bootMachine(root);
   machine.ok(`apt-get install --yes ./${NAME}`);
   machine.ok(
-    "parvis setup --title Seewil --name seewil --address https://agenda.seewil.example --email a@seewil.example --smtp 'smtp://me:s\\\\x@localhost:2525'",
+    'parvis setup --title Seewil --name seewil --address https://agenda.seewil.example ' +
+      "--email a@seewil.example --smtp 'smtp://me:s\\\\x@localhost:2525'",
   );
   // In quotation marks, as systemd reads it; the wait for the service has to read it, too.
   machine.ok(`echo 'PARVIS_PORT="8305"' >> ${SETTINGS}; systemctl restart parvis`);

@@ -6,7 +6,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import type { Applied } from '../../office/content/apply-changes.ts';
-import type { Replacement } from '../../office/many/event-set.ts';
+import type { Replacement } from '../../office/many/replaced-person.ts';
 import { dropsDouble, textsName } from '../../office/many/replaced-person.ts';
 import { ofKind, type PresentOf } from '../../store/content/by-kind.ts';
 import { sayDays } from '../days.ts';

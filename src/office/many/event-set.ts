@@ -6,7 +6,7 @@ import { movedHours } from '../../model/event-hours.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { mergePatch } from '../content/merge-patch.ts';
-import { withoutOrganizer } from './replaced-person.ts';
+import { type Replacement, withoutOrganizer } from './replaced-person.ts';
 
 /** The keys of an event under which persons stand. */
 export const PERSON_KEYS = [
@@ -37,12 +37,6 @@ export const APPENDABLE_KEYS = {
 
 export type AddableKey = (typeof ADDABLE_KEYS)[number];
 export type AppendableKey = keyof typeof APPENDABLE_KEYS;
-
-/** One takes the place of another; `to` is null where the other only goes. */
-export interface Replacement {
-  readonly from: number;
-  readonly to: number | null;
-}
 
 /** What is done to each of the events, in this order; what is not there stays as it is. */
 export interface EventSet {

@@ -14,8 +14,8 @@ import {
   MOST_SHIFTED,
   PERSON_KEYS,
   type PersonKey,
-  type Replacement,
 } from './event-set.ts';
+import type { Replacement } from './replaced-person.ts';
 
 /** What each event has for itself. */
 const OF_ONE = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];

@@ -2,7 +2,12 @@
 
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Person } from '../../model/person.ts';
-import type { Replacement } from './event-set.ts';
+
+/** One takes the place of another; `to` is null where the other only goes. */
+export interface Replacement {
+  readonly from: number;
+  readonly to: number | null;
+}
 
 type Named = Pick<Person, 'firstname' | 'lastname'>;
 

@@ -45,8 +45,8 @@ export interface RestoredDatabase {
 }
 
 /**
- * Makes the backup `source`, or what standard input holds for `-`, the database `file`. Throws DatabaseError, and leaves everything as it is, for what is no sound
- * backup, or when a database is there that may not be replaced or is in use.
+ * Makes the backup `source`, or what standard input holds for `-`, the database `file`. Throws DatabaseError, and leaves
+ * everything as it is, for what is no sound backup, or when a database is there that may not be replaced or is in use.
  */
 export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<RestoredDatabase> {
   const old = databaseAt(file);
