@@ -33,11 +33,11 @@ const layers = async (server: Serving, apiKey = key) => {
   return response.status === 200 ? JSON.stringify(await response.json()) : response.status;
 };
 
-/** What a server has logged, a line each. */
+/** The lines a server has logged, apart from requests that were slow, as any may be on a busy machine. */
 const logged = ({ err }: Serving) =>
   err()
     .split('\n')
-    .filter((line) => line.startsWith('{'));
+    .filter((line) => line.startsWith('{') && !line.includes('"msg":"a slow request"'));
 
 beforeAll(async () => {
   postgres = await startPostgres({ access: ['host parvis parvis all scram-sha-256'] });
