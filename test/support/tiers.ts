@@ -92,6 +92,8 @@ export const LONG: readonly string[] = [
   'src/demo/parish.test.ts',
   'src/signup/erased.test.ts',
   'src/live/thread.test.ts',
+  // Every answer to every kind of mailbox is compared.
+  'test/interface/sign-up-alike.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
 
