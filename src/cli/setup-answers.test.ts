@@ -56,7 +56,7 @@ describe('whoever sits at the terminal', () => {
     const { answers, notes } = atTerminal({}, lines, server);
     expect(await answers).toMatchObject({ wish: { name: 'oberwil' }, address: 'https://a.example' });
     expect(notes).toEqual([
-      'name: is the name of a parish that is there already',
+      'name: is the name of a parish that is there already; `parvis setup --address URL` alone sets the address of those there',
       'address: is https://a.example already, for all parishes of this server',
     ]);
   });
