@@ -25,7 +25,10 @@ beforeAll(async () => {
   const given = fullBundle();
   given['instance'].name = 'seewil';
   writeFileSync(path, JSON.stringify(given));
-  expect(await run(['import', path])).toMatchObject({ code: 0, err: '' });
+  expect(await run(['import', path])).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/^created a new database \S+\n$/),
+  });
 });
 afterAll(() => {
   vi.unstubAllEnvs();

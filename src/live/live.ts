@@ -43,7 +43,7 @@ export interface Live {
   readonly troubles: () => Troubles;
   /** Whether the instance's content of this revision, or a later one, is what is shown now. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
-  /** Looks for changes now instead of at the next turn, by the same change mark, and renews every stale snapshot. */
+  /** Takes up every commit that ended before the call instead of at the next turn, and renews every stale snapshot. */
   readonly refresh: () => Promise<void>;
   /**
    * Takes up what this server has written of an instance's subscribers; waits for no snapshot and for no other instance. What
@@ -122,7 +122,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
     refresh: () =>
       turns.now(async () => {
         lookAtClock();
-        await renewal.lookForChanges();
+        await renewal.lookForChanges(true);
         await snapshots.renew(true);
       }),
     renewSubscribers: (instance) => renewal.renewSubscribers(instance),

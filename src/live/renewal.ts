@@ -57,11 +57,11 @@ export class Renewal {
     onChange();
   }
 
-  /** Asks the database whether something was written, and takes it up. */
-  async lookForChanges(): Promise<void> {
+  /** Asks the database whether something was written, and takes it up; `exact` as for `changeMark`. */
+  async lookForChanges(exact = false): Promise<void> {
     const { store, looks } = this.#options;
     try {
-      if ((await store.changeMark()) !== this.#mark) await this.renewRecords();
+      if ((await store.changeMark(exact)) !== this.#mark) await this.renewRecords();
       looks.succeeded();
     } catch (error) {
       looks.failed();

@@ -98,8 +98,8 @@ export interface Store {
   readonly unwritten: () => Unwritten | undefined;
   /** Tells the database file that was opened from another one put in its place; "" where there is no file. */
   readonly identity: string;
-  /** A text that differs after every commit, of this connection or any other. */
-  readonly changeMark: () => Promise<string>;
+  /** As `OpenDatabase.changeMark`. */
+  readonly changeMark: (exact?: boolean) => Promise<string>;
   /** A number that differs once the database may have become another one: failed over to a copy, or restored. */
   readonly connections: () => number;
   /** Takes what was deleted out of logs as well; done now and then, since it may have been somebody's data. */

@@ -39,8 +39,11 @@ export interface OpenDatabase {
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
   /** How long a write waits for another process's from now on. */
   readonly setBusyTimeout: (milliseconds: number) => void;
-  /** A text that differs after every commit, of this connection or any other; cheap enough to be read many times a second. */
-  readonly changeMark: () => Promise<string>;
+  /**
+   * A text that differs after every commit, of this connection or any other; cheap enough to be read many times a second. PostgreSQL
+   * tells of a commit some milliseconds later; with `exact` the mark includes every commit that ended before the call.
+   */
+  readonly changeMark: (exact?: boolean) => Promise<string>;
   /**
    * How often the connection by which `changeMark` is told had to be made. From one to the next the database may have become
    * another one: failed over to a copy, or restored.

@@ -23,7 +23,7 @@ const TRUTH = `select concat_ws('/', count(*), max(id), sum(revision)) as truth 
 
 export interface Watch {
   /** As `OpenDatabase.changeMark`. The first one connects. */
-  readonly mark: () => Promise<string>;
+  readonly mark: (exact?: boolean) => Promise<string>;
   /** As `OpenDatabase.connections`. */
   readonly connections: () => number;
   readonly end: () => Promise<void>;
@@ -74,9 +74,10 @@ export function openWatch(config: ClientConfig): Watch {
     return client;
   };
 
-  const look = async (): Promise<string> => {
+  const look = async (exact: boolean): Promise<string> => {
     const client = listening ?? (await connect());
-    if (performance.now() - askedAt >= ASKS_EVERY_MS) {
+    // Notifications of ended commits come before the answer.
+    if (exact || performance.now() - askedAt >= ASKS_EVERY_MS) {
       try {
         const { rows } = await client.query<{ truth: string }>(TRUTH);
         truth = rows[0]?.truth ?? '';
@@ -90,8 +91,10 @@ export function openWatch(config: ClientConfig): Watch {
   };
 
   return {
-    mark: () => {
-      looking ??= look().finally(() => {
+    mark: async (exact = false) => {
+      // A look that has begun may have missed what was committed since.
+      while (exact && looking !== undefined) await looking.catch(() => undefined);
+      looking ??= look(exact).finally(() => {
         looking = undefined;
       });
       return looking;

@@ -298,6 +298,19 @@ describe('the change mark', () => {
     await expect.poll(() => one.changeMark()).not.toBe(before);
   });
 
+  it('differs at once where every commit is asked for, again and again', async () => {
+    const [one, two] = [await open(), await open()];
+    let before = await one.changeMark(true);
+    for (let times = 0; times < 20; times++) {
+      await two.replaceContent(contentOf('a'), CHANGE);
+      const [mark, same] = await Promise.all([one.changeMark(true), one.changeMark(true)]);
+      expect(mark).not.toBe(before);
+      expect(same).toBe(mark);
+      expect(await one.changeMark(true)).toBe(mark);
+      before = mark;
+    }
+  });
+
   it('does not tell of the use of a key', async () => {
     const [one, two] = [await open(), await open()];
     await two.replaceContent(contentOf('a'), CHANGE);
