@@ -96,6 +96,15 @@ describe('undoing a change of many', () => {
     expect(await isThere(ids[0] ?? 0)).toBe(false);
   });
 
+  it('tells its numbers to nobody who may not undo it', async () => {
+    const { ids, revision } = await createMany(numbered(25));
+    await book(ids[0] ?? 0, 'anna');
+    const as = { actor: 'Carla', asker: 'account 9', authority: { role: 'contributor', areas: [1] } } as const;
+    const refused = await office.call('POST', `/history/${revision}/undo?detach=1`, { as });
+    expect([refused.status, refused.json.code]).toEqual([403, 'event_outside_areas']);
+    expect(JSON.stringify(refused.json)).not.toContain('25');
+  });
+
   it('and undoing that again brings bookings, answers and assignments back', async () => {
     const { ids, revision } = await createMany(numbered(25));
     const [first = 0, second = 0] = ids;

@@ -57,11 +57,19 @@ export async function asAllowed<E extends Entity | undefined>(
 ): Promise<E> {
   if (kind !== 'event' || hasRole(authority, 'editor')) return after;
   const [old, event] = [ofKind('event', kind, before), ofKind('event', kind, after)];
-  await expectWithinAreas(authority, content, [old, event]);
-  if (old !== undefined && mustPropose(authority, old)) {
-    throw new Forbidden(refusal('event_accepted'), 'editor');
-  }
+  await expectMayChangeEvent(authority, content, old, event);
   return event !== undefined && mustPropose(authority, event) ? { ...after, state: 'proposed' } : after;
+}
+
+/** Throws Forbidden if the event is or would be outside the areas of the role, or was accepted and may only be proposed to. */
+export async function expectMayChangeEvent(
+  authority: Authority,
+  content: Pick<ContentReader, 'ancestors'>,
+  before: Event | undefined,
+  after: Event | undefined,
+): Promise<void> {
+  await expectWithinAreas(authority, content, [before, after]);
+  if (before !== undefined && mustPropose(authority, before)) throw new Forbidden(refusal('event_accepted'), 'editor');
 }
 
 /** Throws Forbidden where an event lies outside of the areas in which somebody may change events. */

@@ -1,12 +1,14 @@
 // What undoing a change would do, in numbers, before it is done (rule W22).
 
 import { wallClock } from '../../kit/wall-clock.ts';
+import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { PastEntity } from '../../store/content/history.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
+import { expectMayChangeEvent, expectMayDo } from './permissions.ts';
 
 export interface UndoWeight {
   /** Entities that are removed, brought back and changed; assignments are counted apart. */
@@ -23,22 +25,39 @@ export interface UndoWeight {
 /** Up to this many removals are undone without typing their number. */
 export const MAX_UNCONFIRMED_REMOVALS = 20;
 
-/** Weighs undoing the change of a revision. Throws NotFound if the history has no such change. */
+/** Weighs undoing the change of a revision. Throws NotFound if the history has no such change, Forbidden if the role may not undo it. */
 export async function weighUndo(
-  { store, clock }: Pick<Editing, 'store' | 'clock'>,
+  { store, clock, authority }: Pick<Editing, 'store' | 'clock' | 'authority'>,
   instance: string,
   revision: number,
 ): Promise<UndoWeight> {
   const [past] = await store.content.history(instance, { revision, limit: 1 });
   if (past === undefined) throw new NotFound(`change ${revision}`);
+  expectMayDo(authority, past.entities);
   const at = clock();
-  const { removedIds, ...weight } = await store.content.read(instance, (content) => weigh(content, past.entities, at));
+  const { removedIds, ...weight } = await store.content.read(instance, async (content) => {
+    await expectMayPutBack(authority, content, past.entities);
+    return weigh(content, past.entities, at);
+  });
   const bookings = await store.bookings.read(instance, at, async (tx) => {
     let count = 0;
     for (const id of removedIds) count += (await tx.ofEvent(id, { states: ['pending', 'booked', 'waiting'] })).length;
     return count;
   });
   return { ...weight, bookings: bookings ?? 0 };
+}
+
+/** Throws Forbidden if the role may not change one of the events, as it is or as the undo would leave it. */
+async function expectMayPutBack(authority: Authority, content: ContentReader, entities: readonly PastEntity[]) {
+  if (hasRole(authority, 'editor')) return;
+  const events = entities.filter(({ kind }) => kind === 'event');
+  const ids = events.map(({ id }) => id);
+  const present = new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value]));
+  for (const { id, before } of events) {
+    const old = present.get(id);
+    const after = before === null ? undefined : ({ ...old, ...before } as unknown as Event);
+    await expectMayChangeEvent(authority, content, old, after);
+  }
 }
 
 /** Whether an undo is asked about first: it removes several entities, or touches more than a handful. */
