@@ -4,9 +4,9 @@
 import { fork } from 'node:child_process';
 import Database from 'better-sqlite3';
 import { retryBusy } from '../src/app/retry-busy.ts';
+import { openSignUps } from '../src/bookings/sign-ups.ts';
 import { systemClock } from '../src/kit/clock.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { openSignUps } from '../src/signup/open-sign-ups.ts';
 import { openStore } from '../src/store/store.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atLeast, atMost } from './support/goals.ts';

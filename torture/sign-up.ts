@@ -2,11 +2,11 @@
 // those who have a place give it back, twice each. Nobody may be let in beyond the seats, lost, or mailed twice.
 
 import { randomInt } from 'node:crypto';
+import { openKeeper } from '../src/bookings/booking-worker.ts';
+import { openSignUps } from '../src/bookings/sign-ups.ts';
 import { systemClock } from '../src/kit/clock.ts';
-import { toInstant } from '../src/model/booking.ts';
+import { toInstant } from '../src/model/bookings/booking.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { openKeeper } from '../src/signup/keeper.ts';
-import { openSignUps } from '../src/signup/open-sign-ups.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { openSite, type Site } from '../test/support/site.ts';
 import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';

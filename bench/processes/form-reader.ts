@@ -5,8 +5,8 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { retryBusy } from '../../src/app/retry-busy.ts';
+import { openSignUps } from '../../src/bookings/sign-ups.ts';
 import { systemClock } from '../../src/kit/clock.ts';
-import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const [url = '', instance = '', event = ''] = process.argv.slice(2);

@@ -5,6 +5,7 @@ import type { Logger } from '../http/log.ts';
 import type { Live } from '../live/live.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
 import type { Store } from '../store/store.ts';
+import { startKeeper } from './bookings.ts';
 import { startFetching } from './fetching.ts';
 import type { Loop } from './loop.ts';
 import type { OfficeVisit } from './office-thread.ts';
@@ -12,7 +13,6 @@ import { startPushing } from './pushing.ts';
 import type { RequestThread } from './request-thread.ts';
 import { startRounds } from './rounds.ts';
 import { startSeries } from './series.ts';
-import { startKeeper } from './sign-ups.ts';
 import { onceInAWhile } from './throttle.ts';
 
 export interface LoopParts {

@@ -22,13 +22,13 @@ import { factsOf } from '../newsletter/manual-send.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { emptyFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { openSigningUp } from './bookings.ts';
 import { openBouncing } from './bounces.ts';
 import { openHttp } from './http.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
 import type { OfficeThreadData, OfficeVisit } from './office-thread.ts';
 import { readable } from './readable.ts';
 import { openRequestThread, type RequestThread } from './request-thread.ts';
-import { openSigningUp } from './sign-ups.ts';
 import { openSubscribing, type Subscribing } from './subscriptions.ts';
 import { onceInAWhile } from './throttle.ts';
 

@@ -3,7 +3,7 @@
 
 import { addDays } from '../kit/dates.ts';
 import { readableText } from '../kit/readable-text.ts';
-import type { MailedEvent } from '../model/booking-mail.ts';
+import type { MailedEvent } from '../model/bookings/booking-mail.ts';
 import type { Event, EventRoom, EventStatus } from '../model/event.ts';
 import { hoursText } from '../model/hours-text.ts';
 import type { Instance } from '../model/instance.ts';

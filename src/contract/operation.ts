@@ -3,7 +3,7 @@
 
 import type { z } from 'zod';
 import type { Scope } from '../model/access-key.ts';
-import type { SignUps } from '../model/sign-ups.ts';
+import type { SignUps } from '../model/bookings/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';

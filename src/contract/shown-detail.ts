@@ -20,7 +20,7 @@ import {
   TYPE,
 } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
-import { type ShownSignUp, shownSignUp } from './shown-sign-up.ts';
+import { type ShownSignUp, shownSignUp } from './bookings/shown-sign-up.ts';
 
 /** Somebody in a role; all but the name is "" ("0" for the id) of who is not on the web. */
 export interface DetailPerson {

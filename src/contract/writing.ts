@@ -9,13 +9,13 @@ import type { Stamp, WrittenEvent } from '../readmodel/event-rows.ts';
 import type { PersonForm } from '../readmodel/person-table.ts';
 import type { OpenWriter, SnapshotWriter } from '../readmodel/snapshot.ts';
 import type { EventForm } from '../readmodel/texts.ts';
+import { shownSignUpText } from './bookings/shown-sign-up.ts';
 import { calendarEvent, calledOffEvent } from './calendar-event.ts';
 import { type EventContext, type FullContext, type Shape, valuesOf } from './shape.ts';
 import { connectorEventDetail } from './shapes/connector-event.ts';
 import { eventDetail } from './shapes/event-detail.ts';
 import { eventItem, eventItemOfGroup, eventItemOfLayer } from './shapes/event-item.ts';
 import { connectorPerson, type PersonShape, person, personDetail } from './shapes/person.ts';
-import { shownSignUpText } from './shown-sign-up.ts';
 
 const EVENT_FORMS = new Map<Shape<Event, EventContext>, EventForm>([
   [eventItem, 'item'],

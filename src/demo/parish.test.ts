@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { NOBODY, offered, shownSeats } from '../model/bookings/seats.ts';
+import { isOnline } from '../model/bookings/sign-up.ts';
 import { byBeginning, clashesAmong, usesOf } from '../model/resource-use.ts';
-import { NOBODY, offered, shownSeats } from '../model/seats.ts';
-import { isOnline } from '../model/sign-up.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';

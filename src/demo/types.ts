@@ -1,9 +1,9 @@
 // The demo parish as it stands in a bundle file: the model's types under the names of the file. Fields with a default may be
 // missing; the format itself checks the rest when the parish is imported.
 
-import type { Booking } from '../model/booking.ts';
+import type { Booking } from '../model/bookings/booking.ts';
+import type { BookingForm, FormField } from '../model/bookings/form.ts';
 import type * as event from '../model/event.ts';
-import type { BookingForm, FormField } from '../model/form.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import type { Instance } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';

@@ -7,7 +7,7 @@ import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
-import type { SignUps } from '../model/sign-ups.ts';
+import type { SignUps } from '../model/bookings/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Compressor, openCompressor } from './compress.ts';

@@ -1,6 +1,6 @@
 // Responds to calls with a body: those that ask by it, and those that change something.
 
-import { signUpMessage } from '../contract/sign-up-messages.ts';
+import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import { expectNoValues, type GrantedCall } from './api-call.ts';

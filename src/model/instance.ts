@@ -1,7 +1,7 @@
 import { remembered } from '../kit/remembered.ts';
-import type { Booking } from './booking.ts';
+import type { Booking } from './bookings/booking.ts';
+import type { BookingForm } from './bookings/form.ts';
 import type { Event } from './event.ts';
-import type { BookingForm } from './form.ts';
 import { type CodedProblem, told } from './format/problem.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';

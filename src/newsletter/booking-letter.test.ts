@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
-import { BOOKING_MAILS, type BookingMail, type BookingNews } from '../model/booking-mail.ts';
+import { BOOKING_MAILS, type BookingMail, type BookingNews } from '../model/bookings/booking-mail.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { readCalendarEvent } from '../office/sources/calendar-event.ts';
 import { calendarBlocks } from '../office/sources/calendar-lines.ts';

@@ -1,7 +1,7 @@
 // Mails to who is asked about an event: what is new among those who sign up, and their list (rule J12). No sensitive answers are in them.
 
 import { type Html, html, joined } from '../kit/html.ts';
-import type { BookingNews } from '../model/booking-mail.ts';
+import type { BookingNews } from '../model/bookings/booking-mail.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import { type Translate, translator } from '../words/translate.ts';

@@ -9,7 +9,7 @@ import { BadContent } from '../office/content/errors.ts';
 import { expectMayDo } from '../office/content/permissions.ts';
 import type { Step } from '../office/content/step.ts';
 import { type ForMany, MOST_CHANGED, stepsForMany } from '../office/many/steps-for-many.ts';
-import { bookingParameters, keepParameter } from './booking-parameters.ts';
+import { bookingParameters, keepParameter } from './bookings/parameters.ts';
 import { despiteOf, despiteParameter, onceOf, replayed } from './entities.ts';
 import { isForMany, MANY_PROPERTIES, readForMany } from './many.ts';
 import { NOT_GIVEN, pointed } from './problem-parts.ts';

@@ -9,7 +9,7 @@ import type { Step } from '../office/content/step.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { bookingParameters, keepParameter, silentParameter } from './booking-parameters.ts';
+import { bookingParameters, keepParameter, silentParameter } from './bookings/parameters.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
 import { type ApiParameter, flag } from './parameters.ts';

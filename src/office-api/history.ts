@@ -12,7 +12,7 @@ import { undo } from '../office/content/undo.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { bookingParameters } from './booking-parameters.ts';
+import { bookingParameters } from './bookings/parameters.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { type ApiParameter, day, flag, integer, oneOf, text } from './parameters.ts';

@@ -3,7 +3,7 @@
 import { ADDRESSED_KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { isUntold } from '../store/content/documents.ts';
-import { bookingRoutes } from './bookings.ts';
+import { bookingRoutes } from './bookings/routes.ts';
 import { changeRoutes } from './changes.ts';
 import { churchYearRoutes } from './church-year.ts';
 import { change, entityRoutes, idOf, type OwnWay } from './entities.ts';

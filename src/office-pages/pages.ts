@@ -3,9 +3,9 @@
 import { accountsPages } from './accounts/accounts-page.ts';
 import { agendaPages } from './agenda/agenda-page.ts';
 import { bookingPages } from './bookings/booking-pages.ts';
+import { bookingForms } from './bookings/forms/form-kind.ts';
+import { formPreviewPages } from './bookings/forms/form-preview.ts';
 import { eventPages } from './event/event-pages.ts';
-import { bookingForms } from './forms/form-kind.ts';
-import { formPreviewPages } from './forms/form-preview.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
 import { importPages } from './import/import-pages.ts';

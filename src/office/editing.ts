@@ -2,7 +2,7 @@
 
 import type { Authority } from '../model/authority.ts';
 import type { Targets } from '../push/targets.ts';
-import type { BookingWish } from '../store/bookings/follow-content.ts';
+import type { BookingWish } from '../store/bookings/update-bookings-on-event-change.ts';
 import type { Acting } from './acting.ts';
 
 /** What a verb needs that changes content: where it writes, what time it is, who is acting, and what they may. */

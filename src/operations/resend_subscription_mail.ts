@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { operation } from '../contract/operation.ts';
-import { signUpMessage } from '../contract/sign-up-messages.ts';
 import * as wire from '../contract/wire.ts';
 import { MAX_ID } from '../model/entity.ts';
 import { numberOf, textOf } from './sign-up-fields.ts';

@@ -1,14 +1,14 @@
 // What a website's program sends of a sign-up, as it was seen to (rule J19): texts in all fields, numbers of choices, `on` for what is
 // ticked.
 
+import { knownMessage, signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { FormFields } from '../contract/operation.ts';
-import { knownMessage, signUpMessage } from '../contract/sign-up-messages.ts';
-import type { Answer, BookedPerson, Booking, FieldAnswers } from '../model/booking.ts';
-import type { BookingForm, FormField } from '../model/form.ts';
+import type { Answer, BookedPerson, Booking, FieldAnswers } from '../model/bookings/booking.ts';
+import type { BookingForm, FormField } from '../model/bookings/form.ts';
+import type { EnteredBooking } from '../model/bookings/sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';
 import { join } from '../model/format/report.ts';
 import type { Language } from '../model/instance.ts';
-import type { EnteredBooking } from '../model/sign-ups.ts';
 
 /** A field as one text; what is missing or none is "". */
 export function textOf(fields: FormFields, name: string): string {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { type SignUpMessage, signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { type ChangeServices, type FormFields, operation } from '../contract/operation.ts';
-import { type SignUpMessage, signUpMessage } from '../contract/sign-up-messages.ts';
 import * as wire from '../contract/wire.ts';
 import { html } from '../kit/html.ts';
-import { BOOKING_KEY } from '../model/booking.ts';
+import { BOOKING_KEY } from '../model/bookings/booking.ts';
+import type { OwnOutcome, SignUpOutcome, SignUps } from '../model/bookings/sign-ups.ts';
 import { MAX_ID } from '../model/entity.ts';
 import type { Language } from '../model/instance.ts';
-import type { OwnOutcome, SignUpOutcome, SignUps } from '../model/sign-ups.ts';
 import type { View } from '../readmodel/view.ts';
 import { numberOf, readSignUp, textOf, toldFaults } from './sign-up-fields.ts';
 

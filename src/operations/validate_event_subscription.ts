@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { operation } from '../contract/operation.ts';
-import { signUpMessage } from '../contract/sign-up-messages.ts';
 import * as wire from '../contract/wire.ts';
-import { BOOKING_KEY } from '../model/booking.ts';
+import { BOOKING_KEY } from '../model/bookings/booking.ts';
 import { numberOf, textOf } from './sign-up-fields.ts';
 
 export const validateEventSubscription = operation({

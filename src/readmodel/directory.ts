@@ -1,8 +1,8 @@
 // What an instance has beside its events: its places, groups, lists and people, each in the order in which it is shown.
 
+import type { BookingForm } from '../model/bookings/form.ts';
 import { byPosition } from '../model/entity.ts';
 import type { PictureCopies } from '../model/foreign-pictures.ts';
-import type { BookingForm } from '../model/form.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import { type Entities, type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';

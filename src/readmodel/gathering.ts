@@ -1,12 +1,12 @@
 // Events on their way into a snapshot: written one after the other, and put into C4 order when all are there.
 
+import { NOBODY, type Occupancy } from '../model/bookings/seats.ts';
+import { isOnline, rewordedFrom } from '../model/bookings/sign-up.ts';
 import type { Event } from '../model/event.ts';
 import { eventReferences } from '../model/kinds/event.ts';
 import { roomsOf } from '../model/list-rule.ts';
 import { type Moment, toMoment } from '../model/moment.ts';
 import type { Assignment } from '../model/plan.ts';
-import { NOBODY, type Occupancy } from '../model/seats.ts';
-import { isOnline, rewordedFrom } from '../model/sign-up.ts';
 import { mayBeShown } from '../model/visibility.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { appendRow, type EventStamp, emptyRows, rearranged, type Stamp, type WrittenEvent } from './event-rows.ts';

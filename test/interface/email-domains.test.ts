@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../src/app/documents.ts';
+import { openSignUps } from '../../src/bookings/sign-ups.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
-import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import { openInstance } from '../support/instance.ts';
 import { openSignUpPages } from '../support/sign-up-pages.ts';
 

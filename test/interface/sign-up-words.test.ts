@@ -2,7 +2,7 @@
 // start loads for it. Where both say the same, they say it alike.
 
 import { expect, it } from 'vitest';
-import { knownMessage, signUpMessage } from '../../src/contract/sign-up-messages.ts';
+import { knownMessage, signUpMessage } from '../../src/contract/bookings/sign-up-messages.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';
 import { translator } from '../../src/words/translate.ts';
 

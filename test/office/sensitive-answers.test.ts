@@ -1,9 +1,9 @@
 // Sensitive answers go seven days after an event, and no write brings one back (rules J15 and J23).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openKeeper } from '../../src/bookings/booking-worker.ts';
+import { openSignUps } from '../../src/bookings/sign-ups.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
-import { openKeeper } from '../../src/signup/keeper.ts';
-import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
 

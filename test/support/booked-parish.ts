@@ -1,7 +1,9 @@
 // A parish with one event that people sign up for, and all that visitors and the office do about it, each by the verb of the product.
 
-import { toInstant } from '../../src/model/booking.ts';
-import type { EnteredBooking, OwnOutcome } from '../../src/model/sign-ups.ts';
+import { openKeeper } from '../../src/bookings/booking-worker.ts';
+import { openSignUps } from '../../src/bookings/sign-ups.ts';
+import { toInstant } from '../../src/model/bookings/booking.ts';
+import type { EnteredBooking, OwnOutcome } from '../../src/model/bookings/sign-ups.ts';
 import {
   type BookingMove,
   changeBooking,
@@ -15,8 +17,6 @@ import { BadContent } from '../../src/office/content/errors.ts';
 import { type Editing, OPERATOR } from '../../src/office/editing.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { Refused } from '../../src/office/refused.ts';
-import { openKeeper } from '../../src/signup/keeper.ts';
-import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import { NotFound } from '../../src/store/content/errors.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { SeatLimits } from './seat-model.ts';

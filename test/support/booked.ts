@@ -1,6 +1,6 @@
 // Bookings as somebody makes them, for tests of what the outside is told of them.
 
-import { type Booking, type BookingState, toInstant } from '../../src/model/booking.ts';
+import { type Booking, type BookingState, toInstant } from '../../src/model/bookings/booking.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export interface Booked {

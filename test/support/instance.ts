@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { documents } from '../../src/app/documents.ts';
+import { openSignUps } from '../../src/bookings/sign-ups.ts';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
@@ -14,7 +15,6 @@ import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
 import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
-import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openReadyStore } from './ready-store.ts';
 import { openWorkedOff } from './worked-off.ts';

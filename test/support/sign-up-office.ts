@@ -1,7 +1,7 @@
 // An office whose parish lets people sign up online, with an event for it and a form of two questions.
 
+import type { OnlineEvent } from '../../src/model/bookings/sign-up.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
-import type { OnlineEvent } from '../../src/model/sign-up.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR } from '../../src/office/editing.ts';
 import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';

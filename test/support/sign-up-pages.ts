@@ -1,13 +1,13 @@
 // The pages of signing up for events of one instance, without a network.
 
 import { documents } from '../../src/app/documents.ts';
+import { openSignUps } from '../../src/bookings/sign-ups.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
-import type { BookingMail } from '../../src/model/booking-mail.ts';
-import type { SignUps } from '../../src/model/sign-ups.ts';
+import type { BookingMail } from '../../src/model/bookings/booking-mail.ts';
+import type { SignUps } from '../../src/model/bookings/sign-ups.ts';
 import { operations } from '../../src/operations/index.ts';
-import { signUpPages } from '../../src/pages/signup/sign-up-pages.ts';
+import { signUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
 import { openSite } from '../../src/pages/site.ts';
-import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import { openTestServer } from './instance.ts';
 
 /** An event that people sign up for, as a bundle has it. */

@@ -35,7 +35,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['invitations', 'log-in', 'reset-password', 'session', 'second-factor', 'passkeys'].map(
     (name) => `src/accounts/${name}.test.ts`,
   ),
-  ...['signup', 'serving'].map((name) => `src/${name}/histories.test.ts`),
+  ...['bookings', 'serving'].map((name) => `src/${name}/histories.test.ts`),
   'src/live/own-writes.test.ts',
   ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
@@ -90,7 +90,7 @@ export const LONG: readonly string[] = [
   // Every reference is forgotten once, every table copied, every day of a year looked at, every trace of a booking looked for.
   ...['forgotten-references', 'move-instance'].map((name) => `src/store/moving/${name}.test.ts`),
   'src/demo/parish.test.ts',
-  'src/signup/erased.test.ts',
+  'src/bookings/erased.test.ts',
   'src/live/thread.test.ts',
   // Every answer to every kind of mailbox is compared.
   'test/interface/sign-up-alike.test.ts',

@@ -1,4 +1,5 @@
 import { ACCESS } from './access.ts';
+import { SIGN_UP } from './bookings.ts';
 import { CURRENCY } from './currency.ts';
 import { DOOR } from './door.ts';
 import { DURABILITY } from './durability.ts';
@@ -9,7 +10,6 @@ import { PEOPLE } from './people.ts';
 import { PLAN_FAULTS } from './plan.ts';
 import { PRIVACY } from './privacy.ts';
 import { PUSH } from './push.ts';
-import { SIGN_UP } from './sign-up.ts';
 
 /** Every fault that has to be caught. */
 export const FAULTS: readonly Fault[] = [

@@ -30,8 +30,8 @@ export const CURRENCY: readonly Fault[] = [
     name: 'refresh-skipped',
     what: 'a running server no longer looks for what others have written',
     file: 'src/live/renewal.ts',
-    find: 'if ((await store.changeMark()) !== this.#mark) await this.renewRecords();',
-    replace: 'await store.changeMark();',
+    find: 'if ((await store.changeMark(exact)) !== this.#mark) await this.renewRecords();',
+    replace: 'await store.changeMark(exact);',
     caughtBy: { torture: 'database-loss' },
   },
   {

@@ -4,9 +4,9 @@
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openKeeper } from '../../src/bookings/booking-worker.ts';
+import { openSignUps } from '../../src/bookings/sign-ups.ts';
 import { systemClock } from '../../src/kit/clock.ts';
-import { openKeeper } from '../../src/signup/keeper.ts';
-import { openSignUps } from '../../src/signup/open-sign-ups.ts';
 import { DatabaseError, databaseReason } from '../../src/store/errors.ts';
 import type { Errand, VisitorSaid } from '../support/errands.ts';
 import { openedUnderKills, say } from '../support/writing.ts';

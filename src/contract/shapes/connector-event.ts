@@ -3,15 +3,16 @@
 
 import { z } from 'zod';
 import { toCompactDate } from '../../kit/dates.ts';
+import { isDeadlineAfterStart } from '../../model/bookings/sign-up.ts';
+import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import { MOST_SERVICES, type PlanRole } from '../../model/plan.ts';
 import { peopleInField } from '../../model/plan-cells.ts';
-import { isDeadlineAfterStart } from '../../model/sign-up.ts';
-import { SIGN_UP_TEXTS } from '../../model/sign-up-texts.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
+import { noFormText, SIGN_UP_STATES, signUpForm, signUpState } from '../bookings/sign-up-form.ts';
+import { type SignUpNow, signUpNow } from '../bookings/sign-up-now.ts';
 import { type EventContext, type FullContext, field, optional, shape, type WireContext } from '../shape.ts';
-import { type SignUpNow, signUpNow } from '../sign-up-now.ts';
 import * as wire from '../wire.ts';
 import { collection, detailLayer, eventDetail, inPlaceOrder } from './event-detail.ts';
 import { hasRootLayer, rootLayer } from './groups.ts';
@@ -25,7 +26,6 @@ import {
   shownOrganizer,
   subscribePerson,
 } from './people.ts';
-import { noFormText, SIGN_UP_STATES, signUpForm, signUpState } from './sign-up-form.ts';
 
 /** Reserved person id for contacts without a record, since these programs treat 0 and 1 specially (rules J18 and K9). */
 const NO_PERSON = '4294967295';

@@ -1,7 +1,7 @@
 import type { Event } from '../../model/event.ts';
 import { isSubscribable } from '../../model/visibility.ts';
+import { signUpNow } from '../bookings/sign-up-now.ts';
 import { type EventContext, field, optional, shape, without } from '../shape.ts';
-import { signUpNow } from '../sign-up-now.ts';
 import * as wire from '../wire.ts';
 import { dateText } from './date-text.ts';
 import { listRoom, placeOf } from './event-room.ts';

@@ -1,6 +1,7 @@
 // What an event is made of beside plain values.
 
-import { MOST_PEOPLE } from '../booking.ts';
+import { MOST_PEOPLE } from '../bookings/booking.ts';
+import { checkSignUp, MOST_DAYS, MOST_SEATS } from '../bookings/check-sign-up.ts';
 import type * as event from '../event.ts';
 import type { EventHours } from '../event.ts';
 import { type CountedBookings, type OnlineSignUp, SHOWS_FREE, type SignUp } from '../event.ts';
@@ -25,7 +26,6 @@ import {
   timeOfDay,
   timeOfDayOrNone,
 } from '../format/scalars.ts';
-import { checkSignUp, MOST_DAYS, MOST_SEATS } from './check-sign-up.ts';
 
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
 

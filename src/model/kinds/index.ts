@@ -1,6 +1,6 @@
+import { form } from '../bookings/form-kind.ts';
 import { building } from './building.ts';
 import { event } from './event.ts';
-import { form } from './form.ts';
 import { documentGroup, layer, personGroup, targetGroup } from './groups.ts';
 import type { AnyKind } from './kind-table.ts';
 import { list, listGroup } from './list.ts';

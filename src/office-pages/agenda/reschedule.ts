@@ -3,7 +3,7 @@
 import { isDateTime } from '../../kit/dates.ts';
 import { html } from '../../kit/html.ts';
 import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
-import { REACHES_NOBODY } from '../../model/booking.ts';
+import { REACHES_NOBODY } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { movedHours } from '../../model/event-hours.ts';
 import type { Plain } from '../../model/format/rule.ts';

@@ -2,7 +2,7 @@
 // What is required of visitors may be left out here.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { FormField } from '../../model/form.ts';
+import type { FormField } from '../../model/bookings/form.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { EventBookings } from '../../office/bookings/read-bookings.ts';

@@ -1,9 +1,9 @@
 // One booking: everything of it, to be changed, cancelled and removed.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Booking } from '../../model/booking.ts';
+import type { Booking } from '../../model/bookings/booking.ts';
+import { booking as bookingRule } from '../../model/bookings/booking-kind.ts';
 import { type Plain, writeWhole } from '../../model/format/rule.ts';
-import { booking as bookingRule } from '../../model/kinds/booking.ts';
 import { changeBooking } from '../../office/bookings/change-booking.ts';
 import { type EventBookings, findBooking, listBookings } from '../../office/bookings/read-bookings.ts';
 import { mergePatch } from '../../office/content/merge-patch.ts';

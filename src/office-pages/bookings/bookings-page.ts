@@ -1,8 +1,8 @@
 // Who has signed up for an event: how full it is, everybody in order of arrival, and what can be done (rules J13 and J14).
 
 import { type Html, html } from '../../kit/html.ts';
-import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/booking.ts';
-import { isOnline } from '../../model/sign-up.ts';
+import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/bookings/booking.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { saidNames } from '../../words/said-names.ts';

@@ -1,7 +1,7 @@
 // A message to who has signed up: first it is shown with how many get it, then it is sent.
 
 import { html } from '../../kit/html.ts';
-import { reachOf } from '../../model/booking.ts';
+import { reachOf } from '../../model/bookings/booking.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';

@@ -1,8 +1,8 @@
 // The people of a booking: a row for each with the name and what each is asked, and an empty one.
 
 import { type Html, html } from '../../kit/html.ts';
-import { MOST_PEOPLE } from '../../model/booking.ts';
-import type { FormField } from '../../model/form.ts';
+import { MOST_PEOPLE } from '../../model/bookings/booking.ts';
+import type { FormField } from '../../model/bookings/form.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choice.ts';

@@ -1,8 +1,8 @@
 // How many have signed up, beside an event and where its bookings stand.
 
 import { type Html, html } from '../../kit/html.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import { numbersOfEvents } from '../../office/bookings/read-bookings.ts';
 import type { Asked } from '../page.ts';
 import { drawSeats } from './seats-bar.ts';

@@ -2,10 +2,10 @@
 // question before their bookings go (rule J11). All forms of the office carry the answers under the same names.
 
 import { type Html, html } from '../../kit/html.ts';
-import { type Booking, REACHES_NOBODY, type Reach, reachOf } from '../../model/booking.ts';
+import { type Booking, REACHES_NOBODY, type Reach, reachOf } from '../../model/bookings/booking.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { personIdsIn } from '../../model/plan-cells.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import { mayBeShown } from '../../model/visibility.ts';
 import type { Editing } from '../../office/editing.ts';
 import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';

@@ -3,7 +3,7 @@
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import { fromInstant } from '../../model/booking.ts';
+import { fromInstant } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { type BookingNumbers, numbersOfEvents } from '../../office/bookings/read-bookings.ts';
 import { sayDays } from '../days.ts';

@@ -3,9 +3,9 @@
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import { listProposals } from '../../office/proposals/list-proposals.ts';
 import { conflicts } from '../../office/rooms/conflicts.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';

@@ -2,17 +2,23 @@
 // where that is said.
 
 import { visitorText } from '../../kit/visitor-text.ts';
-import { checkAnswers, keptAnswers } from '../../model/answers.ts';
-import { type Booking, type BookingState, type FieldAnswers, isLapsed, toInstant } from '../../model/booking.ts';
+import { checkAnswers, keptAnswers } from '../../model/bookings/answers.ts';
+import {
+  type Booking,
+  type BookingState,
+  type FieldAnswers,
+  isLapsed,
+  toInstant,
+} from '../../model/bookings/booking.ts';
+import { BOOKING_FIELDS } from '../../model/bookings/booking-kind.ts';
+import { takenOf } from '../../model/bookings/seats.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { object } from '../../model/format/objects.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { pointerOf, Report } from '../../model/format/report.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { languageOf } from '../../model/instance.ts';
-import { BOOKING_FIELDS } from '../../model/kinds/booking.ts';
-import { takenOf } from '../../model/seats.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import type { BookingTransaction, Forgotten } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';

@@ -1,7 +1,7 @@
 // Limits on the mails that the office causes about sign-ups (rule J21). They are counted in the database, so they hold on all servers.
 
 import { type Authority, isPublisher } from '../../model/authority.ts';
-import type { Booking } from '../../model/booking.ts';
+import type { Booking } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';

@@ -1,6 +1,6 @@
 // A message of the office to those who signed up for an event (rule J13).
 
-import { MOST_CHARACTERS } from '../../model/booking.ts';
+import { MOST_CHARACTERS } from '../../model/bookings/booking.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { described, isPlain } from '../../model/format/rule.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';

@@ -1,11 +1,11 @@
 // What the office sees of the bookings of an event (rules J13 and J14).
 
-import { BOOKING_STATES, type BookingState } from '../../model/booking.ts';
+import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
+import type { BookingForm } from '../../model/bookings/form.ts';
+import { type Occupancy, takenOf } from '../../model/bookings/seats.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import type { BookingForm } from '../../model/form.ts';
 import { asciiEmail } from '../../model/newsletter.ts';
-import { type Occupancy, takenOf } from '../../model/seats.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import type { LoggedDeed } from '../../store/bookings/booking-transaction.ts';
 import { NotFound } from '../../store/content/errors.ts';

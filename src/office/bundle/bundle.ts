@@ -1,6 +1,7 @@
 // The file as a whole: its arrays of entities, what must hold among them, and the way in and out.
 
-import type { Booking } from '../../model/booking.ts';
+import type { Booking } from '../../model/bookings/booking.ts';
+import { booking } from '../../model/bookings/booking-kind.ts';
 import type { Entity } from '../../model/entity.ts';
 import { array, distinct } from '../../model/format/containers.ts';
 import { type ObjectField, object } from '../../model/format/objects.ts';
@@ -9,7 +10,6 @@ import { Report } from '../../model/format/report.ts';
 import { type DescribedValue, described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
 import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
-import { booking } from '../../model/kinds/booking.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { personKey } from '../../model/kinds/plan.ts';

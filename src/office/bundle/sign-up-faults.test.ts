@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
 import { lateBundle, ONLINE } from '../../../test/support/late-keys.ts';
-import { checkAnswers } from '../../model/answers.ts';
-import type { FormField } from '../../model/form.ts';
+import { checkAnswers } from '../../model/bookings/answers.ts';
+import type { FormField } from '../../model/bookings/form.ts';
 
 const after = (change: (bundle: Loose) => void) => {
   const bundle = lateBundle();

@@ -1,12 +1,12 @@
 // What the outside will see of a change (rule W8): computed from the entities before and after, at one moment.
 
 import { sameJson } from '../../kit/same-json.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList, type ListedEvent } from '../../model/list-rule.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { isShownSame } from '../../store/content/documents.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';

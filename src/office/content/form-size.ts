@@ -1,11 +1,11 @@
 // An event with its form has to fit into what a website program can store of it: else no website would show it (rule J18).
 
+import type { BookingForm } from '../../model/bookings/form.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import type { BookingForm } from '../../model/form.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { eventOn } from '../series/events.ts';

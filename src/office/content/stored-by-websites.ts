@@ -1,17 +1,17 @@
 // How many bytes a website program stores of an event or a person (rule K3): what the connector profile answers, with what the program
 // adds, as PHP writes it. Never less than that; a little more where it depends on the day, the language or the website.
 
-import { MOST_PEOPLE } from '../../model/booking.ts';
-import { connectorFields, connectorFormText } from '../../model/connector-form.ts';
+import { MOST_PEOPLE } from '../../model/bookings/booking.ts';
+import { connectorFields, connectorFormText } from '../../model/bookings/connector-form.ts';
+import type { BookingForm } from '../../model/bookings/form.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
+import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import type { Event, EventRoom } from '../../model/event.ts';
-import type { BookingForm } from '../../model/form.ts';
 import type { Layer, PersonGroup, TargetGroup } from '../../model/group.ts';
 import { type Entities, type Instance, languageOf } from '../../model/instance.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { Building, Room } from '../../model/place.ts';
 import { publicEvent } from '../../model/public-event.ts';
-import { isOnline } from '../../model/sign-up.ts';
-import { SIGN_UP_TEXTS } from '../../model/sign-up-texts.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
 import { type AddressBase, personWithWholeAddresses, withWholeAddresses } from '../../model/whole-addresses.ts';
 import type { ContentReader } from '../../store/content/port.ts';

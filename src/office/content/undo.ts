@@ -1,6 +1,6 @@
 // Makes a change the other way round, as a new revision (rule W10).
 
-import { REACHES_NOBODY } from '../../model/booking.ts';
+import { REACHES_NOBODY } from '../../model/bookings/booking.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { ofKind, type ValueOf } from '../../store/content/by-kind.ts';

@@ -4,7 +4,7 @@ import { addDays } from '../../kit/dates.ts';
 import { problem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
-import type { BookingWish } from '../../store/bookings/follow-content.ts';
+import type { BookingWish } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type EntityProblem, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { refusal } from '../refusal-codes.ts';

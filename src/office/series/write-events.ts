@@ -1,9 +1,9 @@
 // What becomes of the events of a series when the series is written or removed, in the same change (rules Y2, Y3, Y5).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Series } from '../../model/series.ts';
-import { isOnline } from '../../model/sign-up.ts';
-import type { BookingWish } from '../../store/bookings/follow-content.ts';
+import type { BookingWish } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type BookedDate, HasBookings } from '../../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { datesAhead, dateTest } from './dates.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { sameJson } from '../../kit/same-json.ts';
-import { REACHES_NOBODY } from '../../model/booking.ts';
+import { REACHES_NOBODY } from '../../model/bookings/booking.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Source } from '../../model/source.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';

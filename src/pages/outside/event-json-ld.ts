@@ -1,8 +1,8 @@
 // An event in the words of schema.org, for search engines (rules G2 and J20).
 
 import type { EventSeries, Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
+import type { ShownSignUp } from '../../contract/bookings/shown-sign-up.ts';
 import type { DetailRoom, ShownDetail } from '../../contract/shown-detail.ts';
-import type { ShownSignUp } from '../../contract/shown-sign-up.ts';
 import { readableText } from '../../kit/readable-text.ts';
 import { offsetAt, wallClock } from '../../kit/wall-clock.ts';
 import { isWebAddress } from '../../kit/web-address.ts';

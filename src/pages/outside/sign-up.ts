@@ -1,7 +1,7 @@
 // Until when one signs up for an event, and how: here, or with somebody. Whoever wants to come looks for it first.
 
+import { type ShownSignUp, shownSignUp } from '../../contract/bookings/shown-sign-up.ts';
 import { type ShownDetail, signUpOf } from '../../contract/shown-detail.ts';
-import { type ShownSignUp, shownSignUp } from '../../contract/shown-sign-up.ts';
 import { addDays, fromCompactDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { inOneLine } from '../../kit/without-controls.ts';

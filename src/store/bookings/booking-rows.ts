@@ -9,7 +9,7 @@ import {
   CONFIRMS_WITHIN_MS,
   fromInstant,
   toInstant,
-} from '../../model/booking.ts';
+} from '../../model/bookings/booking.ts';
 import type { Language } from '../../model/instance.ts';
 import { foldMailbox } from '../../model/mailbox.ts';
 import { storedJson } from '../stored-json.ts';

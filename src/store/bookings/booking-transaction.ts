@@ -3,13 +3,13 @@
 
 import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Booking, BookingState } from '../../model/booking.ts';
-import type { BookingNews } from '../../model/booking-mail.ts';
+import type { Booking, BookingState } from '../../model/bookings/booking.ts';
+import type { BookingNews } from '../../model/bookings/booking-mail.ts';
+import type { BookingForm } from '../../model/bookings/form.ts';
+import type { Occupancy } from '../../model/bookings/seats.ts';
 import type { Event } from '../../model/event.ts';
-import type { BookingForm } from '../../model/form.ts';
 import type { Instance, Language } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
-import type { Occupancy } from '../../model/seats.ts';
 import { findAnswered, keepAnswered } from '../content/answered.ts';
 import { entityOf } from '../content/documents.ts';
 import type { StoredAnswer } from '../content/port.ts';

@@ -4,7 +4,7 @@
 import type { Transaction } from 'kysely';
 import { addDays } from '../../kit/dates.ts';
 import { offsetAt, wallClock } from '../../kit/wall-clock.ts';
-import { lastDayBegins, type OnlineEvent, signUpEnds } from '../../model/sign-up.ts';
+import { lastDayBegins, type OnlineEvent, signUpEnds } from '../../model/bookings/sign-up.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 

@@ -3,9 +3,9 @@
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
+import { NOBODY, type Occupancy, shownSeats } from '../../model/bookings/seats.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { NOBODY, type Occupancy, shownSeats } from '../../model/seats.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import { announce, SETTLES_MS } from '../push/change-events.ts';

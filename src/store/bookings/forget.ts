@@ -1,8 +1,8 @@
 // Removing bookings so that nothing of them is kept (rules J15 and W17): their mails, and what their forms left behind, too.
 
 import type { Transaction } from 'kysely';
-import type { Booking } from '../../model/booking.ts';
-import type { BookingNews } from '../../model/booking-mail.ts';
+import type { Booking } from '../../model/bookings/booking.ts';
+import type { BookingNews } from '../../model/bookings/booking-mail.ts';
 import { inBatches } from '../batches.ts';
 import { hashOfAddress } from '../newsletter/suppressions.ts';
 import { storedJson } from '../stored-json.ts';

@@ -1,8 +1,8 @@
 // Whether bookings allow a change of content (rules J2 and J11).
 
 import type { Transaction } from 'kysely';
-import type { Booking, FieldAnswers } from '../../model/booking.ts';
-import type { BookingForm, FormField } from '../../model/form.ts';
+import type { Booking, FieldAnswers } from '../../model/bookings/booking.ts';
+import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import { problem } from '../../model/format/problem.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
@@ -16,7 +16,7 @@ import {
   type ChangedSignUp,
   isGone,
   signUpsIn,
-} from './follow-content.ts';
+} from './update-bookings-on-event-change.ts';
 
 /**
  * Throws HasBookings where events would go that people have signed up for, LosesAnswers where they would ask something else than was

@@ -1,7 +1,7 @@
 // The number and the key of a new booking, as a subscriber's (rules N1 and N5).
 
 import { randomBytes, randomInt } from 'node:crypto';
-import { MAX_BOOKING_ID } from '../../model/booking.ts';
+import { MAX_BOOKING_ID } from '../../model/bookings/booking.ts';
 import type { BookingReader } from './bookings.ts';
 
 /** A private key that nobody can guess. */

@@ -2,11 +2,11 @@
 // Personal data: neither operations, pages, exports nor counts read them.
 
 import type { Kysely, Transaction } from 'kysely';
-import { checkAnswers, withoutAnswers } from '../../model/answers.ts';
-import type { Booking } from '../../model/booking.ts';
+import { checkAnswers, withoutAnswers } from '../../model/bookings/answers.ts';
+import type { Booking } from '../../model/bookings/booking.ts';
+import type { BookingForm } from '../../model/bookings/form.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import type { BookingForm } from '../../model/form.ts';
-import { isOnline } from '../../model/sign-up.ts';
 import { inBatches } from '../batches.ts';
 import { entityOf } from '../content/documents.ts';
 import { TRASH_MS } from '../content/tombstones.ts';

@@ -3,9 +3,9 @@
 import type { Transaction } from 'kysely';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Booking } from '../../model/booking.ts';
+import type { Booking } from '../../model/bookings/booking.ts';
+import type { BookingForm } from '../../model/bookings/form.ts';
 import type { Event } from '../../model/event.ts';
-import type { BookingForm } from '../../model/form.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
 import { inBatches } from '../batches.ts';
 import { type KindDifference, kindDifference } from '../difference.ts';

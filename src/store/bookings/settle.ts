@@ -2,9 +2,9 @@
 
 import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
+import { freeOf, promoted } from '../../model/bookings/seats.ts';
+import { isOnline, movesUpAt, type OnlineEvent } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { freeOf, promoted } from '../../model/seats.ts';
-import { isOnline, movesUpAt, type OnlineEvent } from '../../model/sign-up.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow } from './booking-rows.ts';

@@ -1,7 +1,7 @@
 // What is taken of the places of events, for what is shown of them.
 
 import type { Kysely } from 'kysely';
-import type { Occupancy } from '../../model/seats.ts';
+import type { Occupancy } from '../../model/bookings/seats.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { toShownOccupancy } from './event-seats.ts';

@@ -2,8 +2,8 @@
 
 import type { Transaction } from 'kysely';
 import { hashKey } from '../../kit/hash-key.ts';
-import type { Booking } from '../../model/booking.ts';
-import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/booking-mail.ts';
+import type { Booking } from '../../model/bookings/booking.ts';
+import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/bookings/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
 import { foldEmail } from '../../model/newsletter.ts';
 import type { InstanceRecord } from '../instances.ts';

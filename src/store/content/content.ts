@@ -3,7 +3,7 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
-import type { BookingWish } from '../bookings/follow-content.ts';
+import type { BookingWish } from '../bookings/update-bookings-on-event-change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, type ChangedInstance, findInstance, instancesWith, raiseRevision } from '../instances.ts';
 import { forgetAnswered } from './answered.ts';

@@ -1,6 +1,6 @@
 // What a change of content can be made of, and what only looks.
 
-import type { Reach } from '../../model/booking.ts';
+import type { Reach } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';

@@ -6,9 +6,9 @@ import type { Event } from '../../model/event.ts';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
 import type { Assignment } from '../../model/plan.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
-import type { BookingWish } from '../bookings/follow-content.ts';
 import { judgeBookings } from '../bookings/judge-bookings.ts';
 import { countGoing, replaceBookings } from '../bookings/replace-bookings.ts';
+import type { BookingWish } from '../bookings/update-bookings-on-event-change.ts';
 import {
   type ContentDifference,
   type Differing,

@@ -1,0 +1,112 @@
+// Puts together what visitors do to sign up for events, and what is done for bookings as time goes by.
+
+import { openKeeper } from '../bookings/booking-worker.ts';
+import { openSignUps } from '../bookings/sign-ups.ts';
+import { systemClock } from '../kit/clock.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
+import type { SignUps } from '../model/bookings/sign-ups.ts';
+import { type LetterSubject, openLetterSweep } from '../newsletter/letter-sweep.ts';
+import { removeLetters } from '../newsletter/mailer.ts';
+import type { Forgotten } from '../store/bookings/booking-transaction.ts';
+import { NotFound } from '../store/content/errors.ts';
+import type { Store } from '../store/store.ts';
+import type { Loop } from './loop.ts';
+import { retryBusy } from './retry-busy.ts';
+
+/** Between two looks for what is due. */
+const LOOKS_EVERY_MS = 1000;
+/** Forms that can’t be sent any more are forgotten. */
+const FORGETS_EVERY_MS = 600_000;
+
+/** Mails in the folder whose bookings are gone are looked for at the start, and then so often. */
+const SWEEPS_EVERY_MS = 1_800_000;
+
+export interface SigningUpOptions {
+  readonly store: Pick<Store, 'bookings' | 'content' | 'isBusy' | 'tidy'>;
+  /** Where mails lie as files. */
+  readonly mailFolder: string;
+  /** Told of mails that could not be removed. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Removes what lies elsewhere of those of whom nothing is kept any more. */
+function forgetter({ store, mailFolder, onTrouble }: SigningUpOptions) {
+  return async (forgotten: readonly Forgotten[]): Promise<void> => {
+    for (const one of forgotten) await removeLetters(mailFolder, one).catch(onTrouble);
+    // Nobody who erases themselves waits for it.
+    store.tidy().catch(onTrouble);
+  };
+}
+
+/** Sign-up verbs that retry while another process holds the write lock. */
+export function openSigningUp(options: SigningUpOptions): SignUps {
+  const { store } = options;
+  const signUps = openSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: forgetter(options) });
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(store.isBusy, work);
+  return {
+    form: again(signUps.form),
+    signUp: again(signUps.signUp),
+    find: again(signUps.find),
+    findRemoved: again(signUps.findRemoved),
+    confirm: again(signUps.confirm),
+    change: again(signUps.change),
+    cancel: again(signUps.cancel),
+    notMe: again(signUps.notMe),
+    erase: again(signUps.erase),
+    // After the answer, so that nobody learns by its time whether somebody has signed up (rule R19).
+    mailLink: async (...of) => {
+      again(signUps.mailLink)(...of).catch(options.onTrouble);
+      return 'done';
+    },
+  };
+}
+
+/** Whether a mail is still about something, as far as can be told here. */
+async function isThere(
+  { bookings, content }: Pick<Store, 'bookings' | 'content'>,
+  subject: LetterSubject,
+): Promise<boolean> {
+  if ('personKey' in subject) {
+    const { instance, personKey } = subject;
+    return content
+      .read(instance, async ({ plan }) => (await plan.findKey(personKey)) !== undefined)
+      .catch((error: unknown) => {
+        // What is of another database's instance is that one's.
+        if (error instanceof NotFound) return true;
+        throw error;
+      });
+  }
+  const found = await bookings.read(subject.instance, systemClock(), async (tx) => {
+    if ('key' in subject) return (await tx.byKey(subject.key)) !== undefined;
+    return (await tx.ofEvent(subject.eventId, { limit: 1 })).length > 0;
+  });
+  // What is of another database's instance is that one's.
+  return found ?? true;
+}
+
+/** Tends the bookings of all instances, beside every other server of the same database. */
+export function startKeeper(options: SigningUpOptions): Loop {
+  const { bookings, content, isBusy } = options.store;
+  const { onTrouble } = options;
+  const onForgotten = forgetter(options);
+  const keeper = openKeeper({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
+  const sweep = openLetterSweep(options.mailFolder, (subject) => isThere(options.store, subject));
+  let [forgotFormsAt, sweptAt] = [0, 0];
+  const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
+    await keeper.once();
+    if (systemClock() - sweptAt >= SWEEPS_EVERY_MS) {
+      sweptAt = systemClock();
+      await sweep(sweptAt);
+    }
+    if (systemClock() - forgotFormsAt < FORGETS_EVERY_MS) return;
+    forgotFormsAt = systemClock();
+    await bookings.forgetForms(forgotFormsAt);
+  });
+  return {
+    stop: async () => {
+      keeper.stop();
+      turns.end();
+      await turns.now(async () => undefined);
+    },
+  };
+}

@@ -1,0 +1,228 @@
+// Of who erases a booking, does not confirm it, or signed up for what is long over nothing is left: in no table, in no file of the
+// database, in no mail of the folder, and in no backup that is made after that (rules J15 and W17).
+
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tablesOf } from '../../test/support/every-table.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { hashKey } from '../kit/hash-key.ts';
+import { foldMailbox } from '../model/mailbox.ts';
+import { folderMailer, removeLetters } from '../newsletter/mailer.ts';
+import { backUp } from '../office/backups.ts';
+import { changeBooking, createBooking, removeBooking } from '../office/bookings/change-booking.ts';
+import { type Editing, OPERATOR } from '../office/editing.ts';
+import { importBundle } from '../office/import-bundle.ts';
+import type { Forgotten } from '../store/bookings/booking-transaction.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { type Keeper, openKeeper } from './booking-worker.ts';
+import { openSignUps } from './sign-ups.ts';
+
+const utc = (text: string) => Date.parse(`${text}:00Z`);
+
+let place: ReturnType<typeof temporaryFolder>;
+let store: Store;
+let keeper: Keeper;
+let now = utc('2026-11-20T09:00');
+let backups = 0;
+const clock = () => now;
+const office = (): Editing => ({ store, clock, actor: 'Eva', authority: OPERATOR });
+
+beforeEach(async () => {
+  now = utc('2026-11-20T09:00');
+  place = temporaryFolder();
+  store = await openStore(`sqlite:${place.folder}/parvis.db`, { create: true, busyTimeoutMs: 0 });
+  const { bookings, content, isBusy } = store;
+  const onTrouble = (error: unknown) => {
+    throw error;
+  };
+  keeper = openKeeper({ bookings, content, clock, isBusy, onForgotten, onTrouble });
+});
+afterEach(async () => {
+  await store.close();
+  place.remove();
+});
+
+const letters = () => `${place.folder}/mails`;
+
+/** As the server does it. */
+async function onForgotten(forgotten: readonly Forgotten[]): Promise<void> {
+  for (const one of forgotten) await removeLetters(letters(), one);
+  await store.tidy();
+}
+
+const FORM = {
+  id: 1,
+  name: 'F',
+  fields: [
+    { id: 1, label: 'Allergien', type: 'text', sensitive: true, each: true },
+    { id: 2, label: 'Anreise', type: 'long' },
+  ],
+};
+
+async function open(online: object): Promise<void> {
+  const subscription = {
+    deadline: '20261130',
+    person: { name: 'Büro', email: 'buero@example.org' },
+    online: { form_id: 1, party: 3, waiting: 9, ...online },
+  };
+  const event = { id: 1, title: 'Lager', date_from: '2026-12-05 12:00:00', date_to: '2026-12-05 14:00:00' };
+  const instance = { name: 'dorf', title: 'Dorf', outside: { signup: true } };
+  const bundle = { format: 'parvis-bundle', version: 1, instance, forms: [FORM], events: [{ ...event, subscription }] };
+  await importBundle(office(), Buffer.from(JSON.stringify(bundle)));
+}
+
+/** Every text of somebody bears their mark. */
+const mark = (who: string) => `Kennzeichen${who}Ende`;
+const sensitive = (who: string) => `Heikel${who}Ende`;
+const address = (who: string) => `${mark(who).toLowerCase()}@${who.toLowerCase()}.example`;
+const peopleOf = (who: string) =>
+  [1, 2].map((number) => ({ name: `${mark(who)} ${number}`, answers: { 1: sensitive(who) } }));
+
+async function signUp(who: string): Promise<{ readonly id: number; readonly key: string }> {
+  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten });
+  const form = await signUps.form('dorf', 1);
+  if (typeof form !== 'object') throw new Error(String(form));
+  now += 2000;
+  const rest = { phone: mark(who), answers: { 2: mark(who).repeat(30) }, language: 'de' } as const;
+  const way = { token: form.token, trap: '' };
+  const outcome = await signUps.signUp('dorf', 1, { people: peopleOf(who), email: address(who), ...rest }, way);
+  expect(outcome).toHaveProperty('state');
+  const made = await store.bookings.read('dorf', now, (tx) => tx.ofMailbox(1, address(who)));
+  if (made === undefined) throw new Error('nobody signed up');
+  // What stood there before is written over.
+  const before = { people: peopleOf(who).slice(0, 1), phone: `${mark(who)} alt`, answers: {}, language: 'de' } as const;
+  if (made.booking.state !== 'pending') await signUps.change('dorf', made.booking.key, before, 'page');
+  await changeBooking(office(), 'dorf', made.booking.id, { note: `${mark(who)} zahlt bar` });
+  return made.booking;
+}
+
+/** Every second mail that waits goes into the folder; the others go on waiting. */
+async function sendSome(): Promise<void> {
+  const mailer = folderMailer(letters());
+  const taken = await store.mails.take({ holder: 'x', now, until: now + 1, count: 999, digests: 0 });
+  for (const { email, details, messageId } of taken.filter((_, index) => index % 2 === 0)) {
+    const text = JSON.stringify(details);
+    const from = { name: 'Dorf', address: 'dorf@example.org' };
+    await mailer.send({
+      from,
+      to: email,
+      subject: 'Lager',
+      text,
+      html: text,
+      messageId,
+      date: new Date(now),
+      headers: {},
+    });
+    await store.mails.settle([{ messageId, result: 'sent', at: now }]);
+  }
+  mailer.close();
+}
+
+/** Where a text stands, in files as it is and as mails pack it, and in tables; a backup is made first. */
+async function whereIs(text: string): Promise<string[]> {
+  const backup = `${place.folder}/backup-${++backups}.db`;
+  await backUp(`sqlite:${place.folder}/parvis.db`, backup, false);
+  const files = readdirSync(place.folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const found = files.flatMap(({ name, parentPath }) => {
+    const bytes = readFileSync(`${parentPath}/${name}`);
+    const whole = Buffer.from(bytes.toString('latin1').replaceAll(/=\r?\n/g, ''), 'latin1');
+    return [bytes, whole].some((some) => some.includes(text)) ? [name.replace(/-\d+\.db/, '.db')] : [];
+  });
+  rmSync(backup);
+  const tables = await tablesOf(`sqlite:${place.folder}/parvis.db`);
+  const inTables = Object.entries(tables).flatMap(([name, rows]) =>
+    JSON.stringify(rows).includes(text) ? [`table ${name}`] : [],
+  );
+  return [...found.map((name) => (name.endsWith('.eml') ? 'a letter' : name)), ...inTables].sort();
+}
+
+/** All that could tell who it was. */
+const tracesOf = (who: string, secrets: readonly string[] = []) => [
+  mark(who),
+  sensitive(who),
+  address(who),
+  ...secrets,
+  hashKey(foldMailbox(address(who))),
+];
+
+async function expectGone(who: string, secrets: readonly string[] = []): Promise<void> {
+  // For an hour a hash of the address keeps anybody from being mailed without end (rule R14); it goes with the mail.
+  const all = tracesOf(who, secrets);
+  for (const text of all) {
+    const found = await whereIs(text);
+    const isHash = text === all.at(-1);
+    const left = isHash ? found.filter((name) => name === 'table bookings') : found;
+    expect({ who, text, left }).toEqual({ who, text, left: [] });
+  }
+}
+
+it('who erases a booking, or is erased by the office, is nowhere any more, and all others are still there', async () => {
+  await open({ seats: 3 });
+  const made = [await signUp('Anna'), await signUp('Berta'), await signUp('Carla')];
+  const people = peopleOf('Dora').slice(0, 1);
+  const value = { people, phone: mark('Dora'), note: mark('Dora') };
+  const { booking } = await createBooking(office(), 'dorf', 1, value, { isOver: true });
+  await sendSome();
+  // The list for who is asked about it waits, with all of them.
+  now = utc('2026-11-30T23:01');
+  await keeper.once();
+  for (const who of ['Anna', 'Berta', 'Carla', 'Dora']) {
+    expect(await whereIs(mark(who))).toEqual(expect.arrayContaining(['backup.db', 'table bookings', 'table mails']));
+  }
+  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten });
+  const [anna, berta] = made;
+  expect(await signUps.erase('dorf', anna?.key ?? '')).toBe('erased');
+  await expectGone('Anna', [anna?.key ?? '']);
+  const erased = await removeBooking(office(), 'dorf', berta?.id ?? 0, { what: 'erased' });
+  await onForgotten(erased.forgotten);
+  await expectGone('Berta', [berta?.key ?? '']);
+  const lettersLeft = readdirSync(letters()).length;
+  expect(lettersLeft).toBeGreaterThan(0);
+  // Somebody without an address has no letters: those of others stay.
+  await onForgotten((await removeBooking(office(), 'dorf', booking.id, { what: 'erased' })).forgotten);
+  await expectGone('Dora', [booking.key]);
+  expect(readdirSync(letters()).length).toBe(lettersLeft);
+  expect(await whereIs(mark('Carla'))).toEqual(expect.arrayContaining(['backup.db', 'table bookings']));
+  // The list goes on without them.
+  await keeper.once();
+  const taken = await store.mails.take({ holder: 'y', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
+  const lists = taken.filter(({ details }) => (details as { about: string }).about === 'list');
+  expect(lists.map(({ details }) => (details as { rows: unknown[] }).rows.length)).toEqual([1]);
+});
+
+it('who does not confirm is nowhere any more after a day, and who erases what they just did at once', async () => {
+  await open({ seats: 9, confirm: true });
+  const { key } = await signUp('Anna');
+  await sendSome();
+  const berta = await signUp('Berta');
+  expect(await whereIs(berta.key)).toContain('table mails');
+  await openSignUps({ bookings: store.bookings, clock, onForgotten }).erase('dorf', berta.key);
+  await expectGone('Berta', [berta.key]);
+  now += 3 * 3_600_000;
+  await keeper.once();
+  expect(await whereIs(key)).toEqual(expect.arrayContaining(['table bookings', 'table mails', 'a letter']));
+  now += 21 * 3_600_000;
+  await keeper.once();
+  await expectGone('Anna', [key]);
+});
+
+it('who was there, cancelled, or never signed up themselves is nowhere any more in time, and nothing sensitive after a week', async () => {
+  await open({ seats: 3, keep_days: 30 });
+  const [anna, berta] = [await signUp('Anna'), await signUp('Berta')];
+  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten });
+  await signUps.notMe('dorf', berta.key);
+  await sendSome();
+  now = utc('2026-12-12T13:01');
+  await keeper.once();
+  await store.tidy();
+  expect(await whereIs(sensitive('Anna'))).toEqual([]);
+  expect(await whereIs(mark('Anna'))).toEqual(expect.arrayContaining(['backup.db', 'table bookings']));
+  await expectGone('Berta', [berta.key]);
+  now = utc('2027-01-04T13:01');
+  await keeper.once();
+  await expectGone('Anna', [anna.key]);
+  // The hash that kept mails from a mailbox goes with them, and so does what was noted of the event.
+  const tables = await tablesOf(`sqlite:${place.folder}/parvis.db`);
+  const noted = ['bookings', 'booking_log', 'barred_mailboxes', 'spent_forms'].map((name) => tables[name]?.length);
+  expect(noted).toEqual([0, 0, 0, 0]);
+});

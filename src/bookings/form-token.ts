@@ -1,0 +1,26 @@
+// The token of a form: made when it is shown, good for a day on every server and after a restart, and for one booking (rules J9 and J10).
+
+import { hashKey } from '../kit/hash-key.ts';
+import { sealer, unseal } from '../kit/sealed.ts';
+import { FORM_MAX_MS, FORM_MIN_MS } from '../model/bookings/sign-ups.ts';
+
+/** What makes one for each time that a form is shown, in milliseconds since 1970; no two are the same, as nothing is sealed twice alike. */
+export function tokenMaker(eventId: number, key: string): (now: number) => string {
+  const seal = sealer(key);
+  return (now) => seal([eventId, now], now + FORM_MAX_MS);
+}
+
+export interface ReadToken {
+  /** By which it is known when it comes again. */
+  readonly hash: string;
+  readonly expiresAt: number;
+}
+
+/** Reads one that comes back; undefined where it is of another event, too old, too young for a person, or none. */
+export function readToken(token: string, eventId: number, now: number, key: string): ReadToken | undefined {
+  const value = unseal(token, now, key);
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [of, madeAt] = value as readonly unknown[];
+  if (of !== eventId || typeof madeAt !== 'number' || now - madeAt < FORM_MIN_MS) return undefined;
+  return { hash: hashKey(token), expiresAt: madeAt + FORM_MAX_MS };
+}

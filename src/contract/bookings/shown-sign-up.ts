@@ -1,0 +1,50 @@
+// What pages are told of signing up for an event (rules J8, J17 and J20), kept as a small text beside its others.
+
+import { type SignUpPhase, signUpEnds } from '../../model/bookings/sign-up.ts';
+import type { Event, OnlineSignUp } from '../../model/event.ts';
+import { SIGN_UP, SPANS } from '../../readmodel/event-rows.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { EventContext } from '../shape.ts';
+import { signUpNow } from './sign-up-now.ts';
+
+export interface ShownSignUp {
+  readonly phase: SignUpPhase;
+  /** How many places are free online, −1 without a limit; null: some are, and the number is not told. */
+  readonly free: number | null;
+  readonly canWait: boolean;
+  readonly offered: 'place' | 'waiting' | 'nothing';
+  /** Wall-clock; null: as soon as the event is shown. */
+  readonly opensAt: string | null;
+  /** The first moment at which it no longer goes, wall-clock. */
+  readonly ends: string;
+  /** How many people there is room for; null: no limit. */
+  readonly seats: number | null;
+  /** When the number of free places is told. */
+  readonly showFree: OnlineSignUp['showFree'];
+}
+
+/** "" where nobody signs up for it here. */
+export function shownSignUpText(event: Event, context: EventContext): string {
+  const now = signUpNow(event, context);
+  if (now === undefined) return '';
+  const { opensAt, seats, showFree } = now.event.subscription.online;
+  const { free, canWait } = now.seats;
+  const ends = signUpEnds(now.event);
+  return JSON.stringify({
+    phase: now.phase,
+    free,
+    canWait,
+    offered: now.offer,
+    opensAt,
+    ends,
+    seats,
+    showFree,
+  } satisfies ShownSignUp);
+}
+
+/** Of the event at a position; undefined where nobody signs up for it here. */
+export function shownSignUp({ snapshot, rows: rowOf }: View, position: number): ShownSignUp | undefined {
+  const { rows } = snapshot.events;
+  const text = rows.types[rows.spans[(rowOf[position] ?? 0) * SPANS + SIGN_UP] ?? 0];
+  return text === undefined || text.length === 0 ? undefined : JSON.parse(Buffer.from(text).toString());
+}

@@ -1,0 +1,189 @@
+// What website programs are told about signing up for events, in the four languages (rule J19).
+
+import type { Language } from '../../model/instance.ts';
+
+const FOUR = {
+  booked: {
+    de: 'Sie sind angemeldet.',
+    fr: 'Votre inscription est enregistrée.',
+    it: 'La Sua iscrizione è registrata.',
+    en: 'You are signed up.',
+  },
+  waiting: {
+    de: 'Sie haben noch keinen Platz: Sie stehen auf Platz {place} der Warteliste. Wird ein Platz frei, schreiben wir Ihnen.',
+    fr: 'Vous n’avez pas encore de place : vous êtes au rang {place} de la liste d’attente. Si une place se libère, nous vous écrirons.',
+    it: 'Non ha ancora un posto: è al posto {place} della lista d’attesa. Se si libera un posto, Le scriveremo.',
+    en: 'You have no place yet: you are number {place} on the waiting list. When a place comes free, we will write to you.',
+  },
+  waiting_late: {
+    de:
+      'Sie haben noch keinen Platz: Sie stehen auf Platz {place} der Warteliste. Automatisch rückt jetzt niemand mehr nach; ' +
+      'fragen Sie bei uns nach.',
+    fr:
+      'Vous n’avez pas encore de place : vous êtes au rang {place} de la liste d’attente. Plus personne n’obtient ' +
+      'automatiquement une place ; renseignez-vous auprès de nous.',
+    it:
+      'Non ha ancora un posto: è al posto {place} della lista d’attesa. Ormai nessuno ottiene più automaticamente un ' +
+      'posto; si informi presso di noi.',
+    en:
+      'You have no place yet: you are number {place} on the waiting list. Places are no longer given out automatically; ' +
+      'please contact us.',
+  },
+  pending: {
+    de: 'Ihre Anmeldung zählt noch nicht: Bestätigen Sie sie innerhalb von 24 Stunden mit dem Link in unserer E-Mail.',
+    fr: 'Votre inscription ne compte pas encore : confirmez-la dans les 24 heures par le lien de notre e-mail.',
+    it: 'La Sua iscrizione non conta ancora: la confermi entro 24 ore con il link nella nostra e-mail.',
+    en: 'Your sign-up does not count yet: confirm it within 24 hours by the link in our e-mail.',
+  },
+  cancelled: {
+    de: 'Diese Anmeldung gilt nicht mehr.',
+    fr: 'Cette inscription ne compte plus.',
+    it: 'Questa iscrizione non vale più.',
+    en: 'This sign-up does not count any more.',
+  },
+  mail: {
+    de: 'Was gilt, steht in der E-Mail an Ihre Adresse. Mit dem Link darin sehen und ändern Sie Ihre Anmeldung.',
+    fr: 'Ce qui compte figure dans l’e-mail envoyé à votre adresse. Son lien vous permet de voir et de modifier votre inscription.',
+    it: 'Ciò che conta è nell’e-mail inviata al Suo indirizzo. Con il suo link può vedere e modificare l’iscrizione.',
+    en: 'What counts is in the e-mail we sent you. By its link you see and change your sign-up.',
+  },
+  noMail: {
+    de: 'An diese Adresse können wir gerade keine E-Mail senden. Bewahren Sie diesen persönlichen Link auf; er wird nur jetzt gezeigt.',
+    fr:
+      'Nous ne pouvons pas envoyer d’e-mail à cette adresse pour l’instant. Conservez ce lien personnel ; ' +
+      'il n’est affiché que maintenant.',
+    it: 'Al momento non possiamo inviare e-mail a questo indirizzo. Conservi questo link personale; viene mostrato solo ora.',
+    en: 'We can’t send an e-mail to this address just now. Keep this private link; it is shown only now.',
+  },
+  link: { de: 'Meine Anmeldung', fr: 'Mon inscription', it: 'La mia iscrizione', en: 'My sign-up' },
+  changed: {
+    de: 'Ihre Anmeldung ist geändert.',
+    fr: 'Votre inscription est modifiée.',
+    it: 'La Sua iscrizione è modificata.',
+    en: 'Your sign-up is changed.',
+  },
+  full: {
+    de: 'Dafür reichen die freien Plätze nicht mehr.',
+    fr: 'Il ne reste pas assez de places.',
+    it: 'Non ci sono abbastanza posti liberi.',
+    en: 'There are not enough places left for this.',
+  },
+  unconfirmed: {
+    de:
+      'Im Moment warten viele Anmeldungen auf ihre Bestätigung. Bitte versuchen Sie es in ein paar Stunden ' +
+      'noch einmal, oder rufen Sie uns an.',
+    fr: 'De nombreuses inscriptions attendent leur confirmation. Réessayez dans quelques heures, ou appelez-nous.',
+    it: 'Molte iscrizioni attendono la conferma. Riprovi tra qualche ora, o ci telefoni.',
+    en: 'Many sign-ups wait to be confirmed just now. Please try again in a few hours, or telephone us.',
+  },
+  body_too_large: {
+    de: 'Das ist zu viel Text. Kürzen Sie Ihre Antworten und senden Sie das Formular noch einmal.',
+    fr: 'Le texte est trop long. Raccourcissez vos réponses et envoyez le formulaire à nouveau.',
+    it: 'Il testo è troppo lungo. Accorci le risposte e invii di nuovo il modulo.',
+    en: 'The text is too long. Shorten your answers and send the form again.',
+  },
+  too_many_sign_ups: {
+    de: 'Im Moment melden sich sehr viele an. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
+    fr: 'Les inscriptions sont très nombreuses en ce moment. Réessayez dans quelques minutes.',
+    it: 'Al momento le iscrizioni sono moltissime. Riprovi tra qualche minuto.',
+    en: 'A lot of people are signing up just now. Please try again in a few minutes.',
+  },
+  too_many_mails: {
+    de:
+      'An diese Adresse können wir gerade keine weitere E-Mail senden. ' +
+      'Bitte versuchen Sie es in einer Stunde noch einmal. Geht es dann noch nicht, melden Sie sich bei uns.',
+    fr:
+      'Nous ne pouvons plus envoyer d’e-mail à cette adresse pour l’instant. Réessayez dans une heure. ' +
+      'Si cela ne va toujours pas, adressez-vous à nous.',
+    it: 'Al momento non possiamo inviare altre e-mail a questo indirizzo. Riprovi tra un’ora. Se non funziona ancora, si rivolga a noi.',
+    en: 'We can’t send another e-mail to this address just now. Please try again in an hour. If it does not work then, ask us.',
+  },
+  not_open: {
+    de: 'Im Moment kann man sich nicht anmelden.',
+    fr: 'Il n’est pas possible de s’inscrire pour l’instant.',
+    it: 'Al momento non ci si può iscrivere.',
+    en: 'One can’t sign up at the moment.',
+  },
+  unknown: {
+    de: 'Für diesen Anlass kann man sich hier nicht anmelden.',
+    fr: 'Il n’est pas possible de s’inscrire ici à cet événement.',
+    it: 'Qui non ci si può iscrivere a questo evento.',
+    en: 'One can’t sign up for this event here.',
+  },
+  wrong_link: {
+    de: 'Dieser Link ist ungültig oder abgelaufen.',
+    fr: 'Ce lien n’est pas valable ou a expiré.',
+    it: 'Questo link non è valido o è scaduto.',
+    en: 'This link is invalid or has expired.',
+  },
+  link_mailed: {
+    de: 'Falls mit dieser Adresse jemand angemeldet ist, haben wir den persönlichen Link dorthin gesandt.',
+    fr: 'Si quelqu’un est inscrit avec cette adresse, nous y avons envoyé le lien personnel.',
+    it: 'Se qualcuno è iscritto con questo indirizzo, vi abbiamo inviato il link personale.',
+    en: 'If somebody is signed up with this address, we have sent the private link there.',
+  },
+  missing: {
+    de: 'Bitte füllen Sie das aus.',
+    fr: 'Veuillez remplir ce champ.',
+    it: 'Compili questo campo.',
+    en: 'Please fill this in.',
+  },
+  no_email: {
+    de: 'Das ist keine gültige E-Mail-Adresse.',
+    fr: 'Cette adresse e-mail n’est pas valable.',
+    it: 'Questo indirizzo e-mail non è valido.',
+    en: 'This is not a valid e-mail address.',
+  },
+  too_many_people: {
+    de: 'Höchstens {most} Personen können gemeinsam angemeldet werden.',
+    fr: 'Au plus {most} personnes peuvent être inscrites ensemble.',
+    it: 'Si possono iscrivere insieme al massimo {most} persone.',
+    en: 'At most {most} people can be signed up together.',
+  },
+  too_long: {
+    de: 'Das ist zu lang: höchstens {most} Zeichen.',
+    fr: 'C’est trop long : {most} caractères au plus.',
+    it: 'È troppo lungo: al massimo {most} caratteri.',
+    en: 'This is too long: {most} characters at most.',
+  },
+  out_of_range: {
+    de: 'Von {least} bis {most}.',
+    fr: 'De {least} à {most}.',
+    it: 'Da {least} a {most}.',
+    en: 'From {least} to {most}.',
+  },
+  too_small: {
+    de: 'Mindestens {least}.',
+    fr: 'Au moins {least}.',
+    it: 'Almeno {least}.',
+    en: 'At least {least}.',
+  },
+  too_large_number: {
+    de: 'Höchstens {most}.',
+    fr: 'Au plus {most}.',
+    it: 'Al massimo {most}.',
+    en: 'At most {most}.',
+  },
+  other: {
+    de: 'Bitte prüfen Sie diese Angabe.',
+    fr: 'Veuillez vérifier cette indication.',
+    it: 'Controlli questa indicazione.',
+    en: 'Please check this.',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
+
+export type SignUpMessage = keyof typeof FOUR;
+
+/** A message with what it tells. */
+export function signUpMessage(
+  name: SignUpMessage,
+  language: Language,
+  told: Readonly<Record<string, unknown>> = {},
+): string {
+  return FOUR[name][language].replace(/\{(\w+)\}/g, (braces, key: string) => String(told[key] ?? braces));
+}
+
+/** Whether there is a message of this name; else `other` says it. */
+export function knownMessage(name: string): SignUpMessage {
+  return Object.hasOwn(FOUR, name) ? (name as SignUpMessage) : 'other';
+}

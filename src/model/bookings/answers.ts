@@ -1,0 +1,135 @@
+// Whether what somebody answered is what a form asks (rule J2), for visitors, the office and bundles alike.
+
+import { isDate } from '../../kit/dates.ts';
+import { sameJson } from '../../kit/same-json.ts';
+import { at, type CodedProblem, type Problem, told } from '../format/problem.ts';
+import { join } from '../format/report.ts';
+import { described } from '../format/rule.ts';
+import { lengthOf } from '../format/scalars.ts';
+import { type Answer, type BookedPerson, type FieldAnswers, MOST_CHARACTERS } from './booking.ts';
+import type { FormField } from './form.ts';
+
+/** What is answered of a booking. */
+export interface AnsweredForm {
+  readonly people: readonly BookedPerson[];
+  readonly answers: FieldAnswers;
+}
+
+/** Whether a field is asked where these are the answers to those that are asked once. */
+export function isAsked({ showIf }: FormField, answers: FieldAnswers, fields: readonly FormField[]): boolean {
+  if (showIf === null) return true;
+  const named = fields.find(({ id }) => id === showIf.fieldId);
+  // What hangs on a field that is hidden is hidden, too.
+  if (named === undefined || !isAsked(named, answers, fields)) return false;
+  const answer = answers[String(showIf.fieldId)];
+  return Array.isArray(answer) ? answer.includes(showIf.value) : answer === showIf.value;
+}
+
+/**
+ * The answers without what is empty or not asked, those of `several` in the order of the options. What no form asks is left for
+ * `checkAnswers` to tell.
+ */
+export function keptAnswers(given: AnsweredForm, fields: readonly FormField[]): AnsweredForm {
+  const asked = (one: FormField) => isAsked(one, given.answers, fields);
+  const keptOf = (answers: FieldAnswers, each: boolean): FieldAnswers => {
+    const hidden = new Set(fields.filter((one) => one.each === each && !asked(one)).map(({ id }) => String(id)));
+    return Object.fromEntries(
+      Object.entries(answers).flatMap(([id, answer]) => {
+        if (hidden.has(id) || isEmpty(answer)) return [];
+        const field = fields.find((one) => String(one.id) === id);
+        return [[id, Array.isArray(answer) && field ? inOrder(answer, field.options) : answer] as const];
+      }),
+    );
+  };
+  return {
+    answers: keptOf(given.answers, false),
+    people: given.people.map(({ name, answers }) => ({ name, answers: keptOf(answers, true) })),
+  };
+}
+
+function isEmpty(answer: Answer): boolean {
+  return answer === '' || (Array.isArray(answer) && answer.length === 0);
+}
+
+function inOrder(chosen: readonly string[], options: readonly string[]): readonly string[] {
+  const unknown = chosen.filter((option) => !options.includes(option));
+  return [...options.filter((option) => chosen.includes(option)), ...unknown];
+}
+
+/**
+ * What is wrong with answers that were made ready by `keptAnswers`, by their paths: `answers["3"]`, `people[1].answers["4"]`. `required` is
+ * left out of it where the office or a file brings them.
+ */
+export function checkAnswers(
+  { people, answers }: AnsweredForm,
+  fields: readonly FormField[],
+  required: boolean,
+): Problem[] {
+  const judge = (of: FieldAnswers, each: boolean, path: string): Problem[] => {
+    const asked = fields.filter((one) => one.each === each && isAsked(one, answers, fields));
+    const known = new Set(asked.map(({ id }) => String(id)));
+    const strange = Object.keys(of).filter((id) => !known.has(id));
+    const faults = asked.flatMap((field) => {
+      const fault = faultOf(field, of[String(field.id)], required);
+      return fault === undefined ? [] : [at(join(path, String(field.id)), fault)];
+    });
+    return [...faults, ...strange.map((id) => at(join(path, id), told('no_such_field')))];
+  };
+  return [
+    ...judge(answers, false, 'answers'),
+    ...people.flatMap((one, index) => judge(one.answers, true, `people[${index}].answers`)),
+  ];
+}
+
+function faultOf(field: FormField, answer: Answer | undefined, required: boolean): CodedProblem | undefined {
+  if (answer === undefined) return required && field.required ? told('missing') : undefined;
+  const given = described(answer);
+  const { options } = field;
+  const [least, most] = [field.min ?? Number.NEGATIVE_INFINITY, field.max ?? Number.POSITIVE_INFINITY];
+  switch (field.type) {
+    case 'number':
+      if (typeof answer !== 'number') return told('no_number', { given });
+      return answer < least || answer > most ? outside(field, given) : undefined;
+    case 'date':
+      return typeof answer === 'string' && isDate(answer) ? undefined : told('no_date', { given });
+    case 'choice':
+      return options.includes(answer as string) ? undefined : told('not_one_of', { values: options, given });
+    case 'several': {
+      if (!Array.isArray(answer)) return told('no_array', { given });
+      const strange = answer.find((one) => !options.includes(one));
+      if (strange !== undefined) return told('not_one_of', { values: options, given: described(strange) });
+      if (!sameJson(answer, [...new Set(answer)])) return told('no_answer', { given });
+      return answer.length < least || answer.length > most ? outside(field, String(answer.length)) : undefined;
+    }
+    case 'yes':
+      return answer === true ? undefined : told('only_true');
+    default:
+      return textFault(answer, MOST_CHARACTERS[field.type === 'long' ? 'long' : 'text']);
+  }
+}
+
+function textFault(answer: Answer, most: number): CodedProblem | undefined {
+  if (typeof answer !== 'string') return told('no_text', { given: described(answer) });
+  const has = lengthOf(answer);
+  return has > most ? told('too_long', { has, most }) : undefined;
+}
+
+/** A number, or how many were chosen, outside of the bounds of a field. */
+function outside({ min, max }: FormField, given: string): CodedProblem {
+  if (max === null) return told('too_small', { least: min ?? 0 });
+  if (min === null) return told('too_large_number', { most: max });
+  return told('out_of_range', { least: min, most: max, given });
+}
+
+/** The answers without some, by the ids of their fields. */
+export function withoutAnswers({ people, answers }: AnsweredForm, drops: (id: string) => boolean): AnsweredForm {
+  const left = (of: FieldAnswers) => Object.fromEntries(Object.entries(of).filter(([id]) => !drops(id)));
+  return { answers: left(answers), people: people.map((one) => ({ ...one, answers: left(one.answers) })) };
+}
+
+/** Whether one of two, of which one was made of the other by leaving out answers, is the other. */
+export function sizedAlike(one: AnsweredForm, other: AnsweredForm): boolean {
+  const count = ({ people, answers }: AnsweredForm) =>
+    [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);
+  return count(one) === count(other);
+}

@@ -1,0 +1,85 @@
+// What a booking is made of, as bundles and the office have it (rule J3).
+
+import { array, nullable, record } from '../format/containers.ts';
+import { email } from '../format/email.ts';
+import { instant } from '../format/instant.ts';
+import { object } from '../format/objects.ts';
+import { type CodedProblem, told } from '../format/problem.ts';
+import { join } from '../format/report.ts';
+import { described, type Rule } from '../format/rule.ts';
+import { checked, id, integerOr, nameText, oneOf, reference, shortText, storable } from '../format/scalars.ts';
+import {
+  type Answer,
+  BOOKING_KEY,
+  BOOKING_STATES,
+  type BookedPerson,
+  type Booking,
+  MAX_BOOKING_ID,
+  MOST_CHARACTERS,
+  MOST_PEOPLE,
+} from './booking.ts';
+
+const answer: Rule<Answer> = {
+  words: 'a text, a number, true, or an array of texts',
+  schema: {
+    anyOf: [{ type: 'string' }, { type: 'number' }, { const: true }, { type: 'array', items: { type: 'string' } }],
+  },
+  read: (value, path, report) => {
+    if (value === true || (typeof value === 'number' && Number.isFinite(value))) return value;
+    if (typeof value === 'string') return storable(value, path, report);
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+      return value.map((one: string) => storable(one, path, report));
+    }
+    report.problem(path, 'no_answer', { given: described(value) });
+    return '';
+  },
+  write: (value) => value,
+};
+
+const bookedPerson = object<BookedPerson>([
+  ['name', 'name', nameText('')],
+  ['answers', 'answers', record(answer)],
+]);
+
+/** Who is booked: at least one. The first has a name; "" of another is one who is not named yet. */
+export const bookedPeople: Rule<readonly BookedPerson[]> = {
+  ...array(bookedPerson),
+  read: (value, path, report) => {
+    const read = array(bookedPerson).read(value, path, report);
+    if (Array.isArray(value) && value.length === 0) report.problem(path, 'empty');
+    if (read[0]?.name === '') report.problem(`${path}[0].name`, 'empty');
+    if (read.length > MOST_PEOPLE) report.problem(path, 'too_many', { has: read.length, most: MOST_PEOPLE });
+    return read;
+  },
+};
+
+/** What the office can write of a booking (rule J13). */
+export const BOOKING_FIELDS = [
+  ['people', 'people', bookedPeople],
+  ['email', 'email', email('')],
+  ['phone', 'phone', shortText(MOST_CHARACTERS.text)],
+  ['answers', 'answers', record(answer)],
+  ['note', 'note', shortText(MOST_CHARACTERS.long)],
+] as const;
+
+export const booking = object<Booking>(
+  [
+    ['id', 'id', id(MAX_BOOKING_ID)],
+    ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
+    ['event_id', 'eventId', reference('event')],
+    ['state', 'state', oneOf(BOOKING_STATES)],
+    ...BOOKING_FIELDS,
+    ['created_at', 'createdAt', instant('seconds')],
+    ['held_until', 'heldUntil', nullable(instant('seconds'))],
+    ['present', 'present', integerOr(0, 0, MOST_PEOPLE)],
+  ],
+  ({ people, present }, path, report) => {
+    if (Array.isArray(people) && present > people.length) {
+      report.problem(join(path, 'present'), 'more_than_people', { people: people.length });
+    }
+  },
+);
+
+function keyProblem(key: string): CodedProblem | undefined {
+  return BOOKING_KEY.test(key) ? undefined : told('no_subscriber_key');
+}

@@ -1,0 +1,130 @@
+// The form of an event as website programs draw it (rule J18): what the connector profile answers, and how long it is.
+
+import type { OnlineSignUp } from '../event.ts';
+import type { Language } from '../instance.ts';
+import type { BookingForm, FieldType, FormField } from './form.ts';
+import { SIGN_UP_TEXTS, type SignUpTexts } from './sign-up-texts.ts';
+
+/** A field as these programs read it; all keys in their order. */
+export interface ConnectorField {
+  readonly field_id: string;
+  readonly field_name: string;
+  readonly label: string;
+  readonly type: (typeof CONNECTOR_TYPES)[number];
+  readonly options: string;
+  readonly required: 0 | 1;
+  readonly related_fields: '';
+  readonly helptext: string;
+  readonly default_value: null;
+  readonly config_json: '';
+  readonly affected_items: '';
+  readonly custom: '';
+  readonly is_input_disabled: '';
+  readonly str_error_msg: '';
+}
+
+export const CONNECTOR_TYPES = [
+  'text',
+  'email',
+  'tel',
+  'seats',
+  'number',
+  'date',
+  'radio',
+  'multiple_choice',
+  'checkbox',
+] as const;
+
+const TYPES: Readonly<Record<FieldType, ConnectorField['type']>> = {
+  text: 'text',
+  long: 'text',
+  number: 'number',
+  date: 'date',
+  tel: 'tel',
+  choice: 'radio',
+  several: 'multiple_choice',
+  yes: 'checkbox',
+};
+
+/** A text with so many characters and more gets several lines. */
+const LONG_TEXT = '400';
+
+type Own = Pick<ConnectorField, 'field_id' | 'label' | 'type'> & Partial<ConnectorField>;
+
+function connectorField({ field_id, ...own }: Own): ConnectorField {
+  return {
+    field_id,
+    field_name: own.field_name ?? `field_${field_id}`,
+    label: own.label,
+    type: own.type,
+    options: own.options ?? '',
+    required: own.required ?? 0,
+    // These programs hide a field with anything here for ever.
+    related_fields: '',
+    helptext: own.helptext ?? '',
+    default_value: null,
+    config_json: '',
+    affected_items: '',
+    custom: '',
+    is_input_disabled: '',
+    str_error_msg: '',
+  };
+}
+
+/** Name, e-mail, telephone, where several can come the number of people, and what the form asks. */
+export function connectorFields(form: BookingForm | undefined, party: number, language: Language): ConnectorField[] {
+  const texts = SIGN_UP_TEXTS[language];
+  const people = { field_id: 's', field_name: 'nb_seats_s', label: texts.people, type: 'seats', options: `1;${party}` };
+  const fields = form?.fields ?? [];
+  return [
+    connectorField({ field_id: 'n', label: texts.name, type: 'text', required: 1 }),
+    connectorField({ field_id: 'e', label: texts.email, type: 'email', required: 1 }),
+    connectorField({ field_id: 'p', label: texts.phone, type: 'tel' }),
+    ...(party > 1 ? [connectorField({ ...people, type: 'seats' })] : []),
+    ...fields.map((field) =>
+      connectorField({
+        field_id: String(field.id),
+        label: labelOf(field, fields, texts),
+        type: TYPES[field.type],
+        options: optionsOf(field),
+        // Whether it is asked at all, the server alone knows.
+        required: field.required && field.showIf === null ? 1 : 0,
+        helptext: field.help,
+      }),
+    ),
+  ];
+}
+
+function labelOf({ label, showIf }: FormField, fields: readonly FormField[], texts: SignUpTexts): string {
+  const other = showIf === null ? undefined : fields.find(({ id }) => id === showIf.fieldId);
+  if (showIf === null || other === undefined) return label;
+  if (showIf.value === true) return texts.onlyIfTicked(label, other.label);
+  return texts.onlyIf(label, other.label, showIf.value);
+}
+
+function optionsOf({ type, options, min, max }: FormField): string {
+  if (type === 'long') return LONG_TEXT;
+  if (type === 'number') return min === null && max === null ? '' : `${min ?? ''};${max ?? ''}`;
+  return options.map((option, index) => `${index + 1}||${inLine(option)}`).join('\n');
+}
+
+/** An option is a line. */
+function inLine(text: string): string {
+  return text.split(/\s+/).join(' ');
+}
+
+/** What stands above the fields, as HTML: what it is about, what one agrees to, and when it is deleted (rule J15). */
+export function connectorFormText(
+  form: BookingForm | undefined,
+  { keepDays, confirm }: Pick<OnlineSignUp, 'keepDays' | 'confirm'>,
+  language: Language,
+): string {
+  const { kept, unconfirmed } = SIGN_UP_TEXTS[language];
+  const periods = confirm ? `${kept(keepDays)} ${unconfirmed}` : kept(keepDays);
+  const parts = [form?.intro ?? '', form?.consent ?? '', periods];
+  return parts.flatMap((part) => (part.trim() === '' ? [] : [`<p>${asHtml(part)}</p>`])).join('');
+}
+
+function asHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+}

@@ -1,0 +1,131 @@
+import { array, distinct, nullable } from '../format/containers.ts';
+import { object } from '../format/objects.ts';
+import { join, type Report } from '../format/report.ts';
+import { described, isPlain, type Rule } from '../format/rule.ts';
+import { flag, id, integerFrom, integerOr, oneOf, text } from '../format/scalars.ts';
+import { kindTable } from '../kinds/kind-table.ts';
+import {
+  type BookingForm,
+  FIELD_TYPES,
+  type FieldCondition,
+  type FormField,
+  hasOptions,
+  MOST_FIELDS,
+  MOST_OPTIONS,
+} from './form.ts';
+
+/** The highest number that a field can have, and the widest bounds of numbers. */
+const MOST = 2_147_483_647;
+
+const optionOrTrue: Rule<string | true> = {
+  words: 'one of its options, or true',
+  schema: { anyOf: [{ type: 'string' }, { const: true }] },
+  read: (value, path, report) => {
+    if (value === true || typeof value === 'string') return value;
+    report.problem(path, 'no_text', { given: described(value) });
+    return true;
+  },
+  write: (value) => value,
+};
+
+const condition = object<FieldCondition>([
+  ['field_id', 'fieldId', integerFrom(1, MOST)],
+  ['value', 'value', optionOrTrue],
+]);
+
+const field = object<FormField>([
+  // 0 where it is to be given.
+  ['id', 'id', integerOr(0, 1, MOST)],
+  ['label', 'label', text()],
+  ['help', 'help', text('')],
+  ['type', 'type', oneOf(FIELD_TYPES)],
+  ['required', 'required', flag(false)],
+  ['options', 'options', distinct(text(), (option) => option, 'option')],
+  ['min', 'min', nullable(integerFrom(-MOST, MOST))],
+  ['max', 'max', nullable(integerFrom(-MOST, MOST))],
+  ['each', 'each', flag(false)],
+  ['if', 'showIf', nullable(condition)],
+  ['sensitive', 'sensitive', flag(false)],
+]);
+
+/** The fields of a form: those without a number get one, above all that are there. */
+const fields: Rule<readonly FormField[]> = {
+  ...array(field, []),
+  read: (value, path, report) => {
+    const read = array(field, []).read(value, path, report);
+    if (read.length > MOST_FIELDS) report.problem(path, 'too_many', { has: read.length, most: MOST_FIELDS });
+    const given = numbered(read, 0);
+    checkNumbers(value, path, report);
+    for (const [index, one] of given.entries()) checkField(one, given.slice(0, index), `${path}[${index}]`, report);
+    return given;
+  },
+};
+
+/** The same fields with a number each; new ones are above `highest` and all that are there. */
+export function numbered(all: readonly FormField[], highest: number): readonly FormField[] {
+  let last = Math.max(highest, ...all.map((one) => one.id || 0));
+  return all.map((one) => (one.id === 0 ? { ...one, id: ++last } : one));
+}
+
+function checkNumbers(value: unknown, path: string, report: Report): void {
+  if (!Array.isArray(value)) return;
+  const seen = new Map<number, number>();
+  for (const [index, one] of value.entries()) {
+    const number = isPlain(one) ? one['id'] : undefined;
+    if (typeof number !== 'number') continue;
+    const first = seen.get(number);
+    if (first === undefined) seen.set(number, index);
+    else report.problem(`${path}[${index}].id`, 'used_twice', { value: String(number), first: `${path}[${first}]` });
+  }
+}
+
+function checkField(of: FormField, before: readonly FormField[], path: string, report: Report): void {
+  const { type, options, min, max } = of;
+  if (!FIELD_TYPES.includes(type)) return;
+  const count = Array.isArray(options) ? options.length : 0;
+  if (hasOptions(type) && count === 0) report.problem(join(path, 'options'), 'no_options');
+  if (!hasOptions(type) && count > 0) report.problem(join(path, 'options'), 'options_of_choice');
+  if (count > MOST_OPTIONS) report.problem(join(path, 'options'), 'too_many', { has: count, most: MOST_OPTIONS });
+  const bounded = type === 'number' || type === 'several';
+  for (const [name, bound] of [
+    ['min', min],
+    ['max', max],
+  ] as const) {
+    if (bound !== null && !bounded) report.problem(join(path, name), 'bound_of_numbers');
+  }
+  if (typeof min === 'number' && typeof max === 'number' && min > max) {
+    report.problem(join(path, 'max'), 'too_small', { least: min });
+  }
+  checkCondition(of, before, join(path, 'if'), report);
+}
+
+/** A condition names a field that stands before it, is asked once, and can have this answer (rule J2). */
+function checkCondition({ showIf }: FormField, before: readonly FormField[], path: string, report: Report): void {
+  if (showIf === null || !isPlain(showIf)) return;
+  const { fieldId, value } = showIf as FieldCondition;
+  const named = before.find((one) => one.id === fieldId);
+  if (named === undefined || named.each) {
+    report.problem(join(path, 'field_id'), 'no_field_before', { id: fieldId });
+    return;
+  }
+  const isPossible = value === true ? named.type === 'yes' : hasOptions(named.type) && named.options.includes(value);
+  if (isPossible) return;
+  const values = named.type === 'yes' ? ['true'] : named.options;
+  report.problem(join(path, 'value'), 'not_one_of', { values, given: described(value) });
+}
+
+export const form = kindTable<BookingForm>({
+  kind: 'form',
+  array: 'forms',
+  key: 'forms',
+  isLate: true,
+  label: ({ name }) => name,
+  unseen: ['name'],
+  rule: object<BookingForm>([
+    ['id', 'id', id()],
+    ['name', 'name', text()],
+    ['intro', 'intro', text('')],
+    ['consent', 'consent', text('')],
+    ['fields', 'fields', fields],
+  ]),
+});

@@ -1,0 +1,38 @@
+// Forms: what people are asked who sign up, as a table of questions, with the form as visitors see it beside it (rule J2).
+
+import { translator } from '../../../words/translate.ts';
+import { fieldMaker, type RecordKind } from '../../records/record-kind.ts';
+import { besideForm } from './form-beside.ts';
+import { helpQuestions } from './help-questions.ts';
+import { questions } from './questions-control.ts';
+import { askDropping, saveQuestions, sayLostAnswers } from './save-form.ts';
+
+export const bookingForms: RecordKind = {
+  kind: 'form',
+  path: '/forms',
+  columns: (language) => [
+    {
+      label: translator(language)('kinds.form.fields.fields'),
+      cell: ({ fields }) => String(Array.isArray(fields) ? fields.length : 0),
+    },
+  ],
+  groups: (language) => {
+    const t = translator(language);
+    const of = fieldMaker('form', t);
+    return [
+      { fields: [of('name', { kind: 'text', isRequired: true }), of('intro', { kind: 'lines' })] },
+      {
+        title: t('kinds.form.fields.fields'),
+        intro: t('formPage.intro'),
+        fields: [of('fields', { kind: 'own', control: questions, isQuiet: true })],
+      },
+      { fields: [of('consent', { kind: 'lines' })] },
+    ];
+  },
+  helps: helpQuestions,
+  saves: saveQuestions,
+  asks: askDropping,
+  loses: sayLostAnswers,
+  beside: besideForm,
+  islands: ['questions'],
+};

@@ -1,0 +1,65 @@
+// The form as visitors get it, drawn by the same code, as a page of its own for a frame that runs nothing and sends nothing.
+
+import { html } from '../../../kit/html.ts';
+import type { BookingForm } from '../../../model/bookings/form.ts';
+import { drawForm } from '../../../pages/bookings/draw-form.ts';
+import { parishFrame } from '../../../pages/parish-frame.ts';
+import { NotFound } from '../../../store/content/errors.ts';
+import type { Asked, OfficePage } from '../../page.ts';
+
+/** As if so many could come together, so that what each is asked is seen. */
+const PARTY = 2;
+
+export const formPreviewPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/forms/{id}/preview', role: 'reader', isData: true, show: showPreview },
+];
+
+async function showPreview(asked: Asked): Promise<Response> {
+  const { editing, instance, ids } = asked;
+  const id = ids['id'] ?? 0;
+  const present = await editing.store.content.read(instance.name, (content) => content.get('form', id));
+  if (present === undefined) throw new NotFound(`form ${id}`);
+  return new Response(drawPreview(asked, present.value), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': POLICY,
+      'X-Frame-Options': 'SAMEORIGIN',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+const POLICY = [
+  "default-src 'none'; style-src 'self'; img-src 'self' data:",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
+].join('; ');
+
+function drawPreview({ t, language, instance }: Asked, form: BookingForm): string {
+  const people = new URLSearchParams({ number: String(PARTY) });
+  const consent = form.consent === '' ? '' : html`<div class="terms"><p class="agreed">${form.consent}</p></div>`;
+  const entry = drawForm(t, {
+    form,
+    most: PARTY,
+    sent: people,
+    faultIntro: '',
+    asksEmail: true,
+    hidden: html``,
+    before: html`${consent}`,
+    submit: html`<button type="button">${t('signUp.submit.place')}</button>`,
+  });
+  const main = html`${form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`}${entry}`;
+  // Nothing of it leads or loads from anywhere else.
+  const parish = { ...instance, publicUrl: '', footer: '', logoUrl: '' };
+  return parishFrame({
+    parish,
+    toWebsite: '',
+    look: '',
+    home: '',
+    language,
+    title: form.name,
+    kind: 'plain preview',
+    main,
+  });
+}

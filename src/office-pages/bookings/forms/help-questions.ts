@@ -1,0 +1,40 @@
+// The buttons of a form's questions: one more, one less, another place. They save nothing and show the form again as it was typed; a
+// browser with script takes the questions out of the answer (`web/islands/questions.ts`).
+
+import type { Filled } from '../../kit/form/filled.ts';
+import type { Asked } from '../../page.ts';
+import { enteredRows, fieldsOfRows, newQuestion, type QuestionRow, rowsIn } from './question-rows.ts';
+
+/** The name of all of them; the value is the deed and the key of a row. */
+export const QUESTION_BUTTON = 'question';
+
+export function helpQuestions({ form }: Asked, filled: Filled): Filled | undefined {
+  if (!form.has(QUESTION_BUTTON)) return undefined;
+  const [deed = '', key = ''] = form.text(QUESTION_BUTTON).split(' ');
+  const before = rowsIn(filled.entered ?? {});
+  const rows = changed(before, deed, key);
+  const entered = { ...filled.entered, ...enteredRows(rows) };
+  return { ...filled, entered, values: { ...filled.values, fields: fieldsOfRows(rows) } };
+}
+
+function changed(rows: readonly QuestionRow[], deed: string, key: string): readonly QuestionRow[] {
+  const at = rows.findIndex((row) => row.key === key);
+  const row = rows[at];
+  if (deed === 'add') return [...rows, newQuestion(freeKey(rows))];
+  if (row === undefined) return rows;
+  const others = rows.filter((one) => one !== row);
+  if (deed === 'remove') return others.map((one) => (hangsOn(one, key) ? { ...one, condition: '' } : one));
+  if (deed === 'up') return others.toSpliced(Math.max(0, at - 1), 0, row);
+  if (deed === 'down') return others.toSpliced(at + 1, 0, row);
+  return rows;
+}
+
+function hangsOn({ condition }: QuestionRow, key: string): boolean {
+  return condition === key || condition.startsWith(`${key} `);
+}
+
+function freeKey(rows: readonly QuestionRow[]): string {
+  let number = rows.length;
+  while (rows.some(({ key }) => key === `n${number}`)) number++;
+  return `n${number}`;
+}

@@ -1,0 +1,168 @@
+// The questions of a form as rows of texts: what was typed stays as it is, whether it can be read or not. A row has a key of its own, by
+// which boxes are ticked and others hang on it, wherever it stands.
+
+import { FIELD_TYPES, type FieldType, hasOptions } from '../../../model/bookings/form.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { type Entered, textsOf } from '../../kit/form/entered.ts';
+import { oneLine, withPlainBreaks } from '../../kit/form/text-controls.ts';
+
+/** Inputs that each row has once. */
+const TEXTS = {
+  key: 'q_key',
+  id: 'q_id',
+  label: 'q_label',
+  help: 'q_help',
+  type: 'q_type',
+  options: 'q_options',
+  min: 'q_min',
+  max: 'q_max',
+  condition: 'q_if',
+} as const;
+
+/** Boxes: the value of each is the key of its row. */
+const TICKS = { required: 'q_required', each: 'q_each', sensitive: 'q_sensitive' } as const;
+
+export const QUESTION_INPUTS = [...Object.values(TEXTS), ...Object.values(TICKS)];
+
+export type QuestionTick = keyof typeof TICKS;
+export type QuestionText = keyof typeof TEXTS;
+
+export const QUESTION_TICKS = Object.keys(TICKS) as readonly QuestionTick[];
+
+export function inputOf(part: QuestionTick | QuestionText): string {
+  return part in TICKS ? TICKS[part as QuestionTick] : TEXTS[part as QuestionText];
+}
+
+export type QuestionRow = Readonly<Record<QuestionText, string> & Record<QuestionTick, boolean>>;
+
+/** A question that is not saved yet. */
+export function newQuestion(key: string): QuestionRow {
+  return {
+    key,
+    id: '',
+    label: '',
+    help: '',
+    type: 'text',
+    options: '',
+    min: '',
+    max: '',
+    condition: '',
+    required: false,
+    each: false,
+    sensitive: false,
+  };
+}
+
+export function typeOf({ type }: QuestionRow): FieldType {
+  return FIELD_TYPES.find((one) => one === type) ?? 'text';
+}
+
+/** The options of a row, one a line. */
+export function optionsIn({ options }: QuestionRow): string[] {
+  return options
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** What a question hangs on, as it stands in its list: the key of another row, and the option that is to be chosen there. */
+export function conditionText(key: string, option: string | true): string {
+  return option === true ? key : `${key} ${option}`;
+}
+
+function conditionIn(text: string): { readonly key: string; readonly value: string | true } | undefined {
+  if (text === '') return undefined;
+  const at = text.indexOf(' ');
+  return at < 0 ? { key: text, value: true } : { key: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+export function rowsIn(entered: Entered): QuestionRow[] {
+  const all = (part: QuestionText) => textsOf(entered, TEXTS[part]);
+  const [texts, ticks] = [Object.keys(TEXTS) as QuestionText[], QUESTION_TICKS];
+  return all('key').map((key, index) => {
+    const said = texts.map((part) => [part, withPlainBreaks(all(part)[index] ?? '')] as const);
+    const ticked = ticks.map((part) => [part, textsOf(entered, TICKS[part]).includes(key)] as const);
+    return { ...newQuestion(key), ...Object.fromEntries([...said, ...ticked]) } as QuestionRow;
+  });
+}
+
+export function enteredRows(rows: readonly QuestionRow[]): Entered {
+  const texts = Object.entries(TEXTS).map(([part, input]) => [input, rows.map((row) => row[part as QuestionText])]);
+  const ticks = Object.entries(TICKS).map(([part, input]) => [
+    input,
+    rows.filter((row) => row[part as QuestionTick]).map(({ key }) => key),
+  ]);
+  return Object.fromEntries([...texts, ...ticks]);
+}
+
+/** Rows of the fields of a form, in the words of the bundle. */
+export function rowsOf(fields: unknown): QuestionRow[] {
+  const all = Array.isArray(fields) ? fields.filter(isPlain) : [];
+  return all.map((field, index) => {
+    const text = (key: string) => oneLine(String(field[key] ?? ''));
+    const id = text('id');
+    const { if: condition, options } = field;
+    return {
+      key: keyOf(id, index),
+      id,
+      label: text('label'),
+      help: text('help'),
+      type: text('type'),
+      options: Array.isArray(options) ? options.join('\n') : '',
+      min: text('min'),
+      max: text('max'),
+      condition: isPlain(condition)
+        ? conditionText(
+            keyOf(String(condition['field_id']), -1),
+            condition['value'] === true ? true : String(condition['value']),
+          )
+        : '',
+      required: field['required'] === true,
+      each: field['each'] === true,
+      sensitive: field['sensitive'] === true,
+    };
+  });
+}
+
+/** One without an id is new. */
+function keyOf(id: string, index: number): string {
+  return id === '' ? `n${index}` : `f${id}`;
+}
+
+/** The fields that rows mean; what is no number stays as it was typed. What a type does not have is left out. */
+export function fieldsOfRows(rows: readonly QuestionRow[]): Plain[] {
+  const ids = idsOf(rows);
+  return rows.map((row): Plain => {
+    const type = typeOf(row);
+    const condition = conditionIn(row.condition);
+    const isBounded = type === 'number' || type === 'several';
+    const id = ids.get(row.key);
+    return {
+      ...(id !== undefined && { id }),
+      label: row.label,
+      help: row.help,
+      type: row.type,
+      required: row.required,
+      options: hasOptions(type) ? optionsIn(row) : [],
+      min: isBounded ? numberIn(row.min) : null,
+      max: isBounded ? numberIn(row.max) : null,
+      each: row.each,
+      if: condition === undefined ? null : { field_id: ids.get(condition.key) ?? 0, value: condition.value },
+      sensitive: row.sensitive,
+    };
+  });
+}
+
+/** New ones get their number where they are written; but where another one hangs on one of them, it is named at once. */
+function idsOf(rows: readonly QuestionRow[]): ReadonlyMap<string, number> {
+  const known = rows.flatMap(({ key, id }) => (/^\d{1,10}$/.test(id) ? [[key, Number(id)] as const] : []));
+  const named = new Set(rows.flatMap(({ condition }) => conditionIn(condition)?.key ?? []));
+  let last = Math.max(0, ...known.map(([, id]) => id));
+  const fresh = rows.filter(({ key, id }) => id === '' && named.has(key)).map(({ key }) => [key, ++last] as const);
+  return new Map([...known, ...fresh]);
+}
+
+function numberIn(text: string): unknown {
+  if (text === '') return null;
+  return /^-?\d{1,10}$/.test(text) ? Number(text) : text;
+}

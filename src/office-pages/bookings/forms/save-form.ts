@@ -1,0 +1,62 @@
+// Saves a form. Where a question is gone that people have answered, it is asked first: their answers go with it (rule J2).
+
+import type { Html } from '../../../kit/html.ts';
+import type { BookingForm } from '../../../model/bookings/form.ts';
+import { isPlain } from '../../../model/format/rule.ts';
+import type { Present } from '../../../model/present.ts';
+import { baseIn } from '../../kit/form/carried.ts';
+import { parseObject } from '../../kit/form/entered.ts';
+import type { FieldGroup } from '../../kit/form/field.ts';
+import { asSent, fieldsOf } from '../../kit/form/filled.ts';
+import { box } from '../../kit/form/parts.ts';
+import { type Saved, saveForm } from '../../kit/form/save.ts';
+import type { Asked } from '../../page.ts';
+
+/** Ticked where answers may go. */
+const DROP = 'drop';
+
+export async function saveQuestions(asked: Asked, groups: readonly FieldGroup[]): Promise<Saved> {
+  const { form, ids, t } = asked;
+  const fields = fieldsOf(groups);
+  const id = ids['id'] ?? 0;
+  const gone = removedQuestions(asked);
+  const count = gone.length === 0 || form.has(DROP) ? 0 : await countAnswers(asked, id, gone);
+  if (count === 0) return saveForm(asked, { kind: 'form', id, fields });
+  return { again: asSent(form, fields, [{ name: 'fields', text: t('formPage.answered', { count }) }]) };
+}
+
+/** The box that lets answers go, where a question was removed. */
+export function askDropping(asked: Asked): Html | undefined {
+  if (removedQuestions(asked).length === 0) return undefined;
+  return box(DROP, asked.form.has(DROP), asked.t('formPage.drop'));
+}
+
+/** The numbers of the questions with which the form was opened, and that are not in it any more. */
+function removedQuestions({ form }: Asked): string[] {
+  const { fields } = parseObject(baseIn(form));
+  const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
+  const left = new Set(form.all('q_id'));
+  return before.filter((id) => !left.has(id));
+}
+
+/** That the answers to a form go with it, and do not come back with it from the trash; undefined where there are none. */
+export async function sayLostAnswers(asked: Asked, { id, value }: Present): Promise<string | undefined> {
+  const { fields } = value as BookingForm;
+  const count = await countAnswers(
+    asked,
+    id,
+    fields.map((field) => String(field.id)),
+  );
+  return count === 0 ? undefined : asked.t('formPage.lost', { count });
+}
+
+async function countAnswers({ editing, instance }: Asked, id: number, gone: readonly string[]): Promise<number> {
+  const referrers = await editing.store.content.read(instance.name, (content) => content.referrers('form', id));
+  const events = referrers.flatMap((one) => (one.kind === 'event' ? [one.id] : []));
+  const answers = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {
+    const all = [];
+    for (const event of events) all.push(...(await tx.ofEvent(event)));
+    return all.flatMap(({ booking }) => [booking.answers, ...booking.people.map((one) => one.answers)]);
+  });
+  return (answers ?? []).reduce((sum, one) => sum + gone.filter((field) => field in one).length, 0);
+}

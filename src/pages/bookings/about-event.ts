@@ -1,0 +1,126 @@
+// What somebody sees of an event who signs up for it: when, where, until when one can, how many places there are, and whom to ask.
+
+import { placeInWords } from '../../contract/calendar-event.ts';
+import { dateText } from '../../contract/shapes/date-text.ts';
+import { shownDetail } from '../../contract/shown-detail.ts';
+import { fromCompactDate } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { unbrokenDay, unbrokenTimes } from '../../kit/typesetting.ts';
+import { offered, type ShownSeats } from '../../model/bookings/seats.ts';
+import { isDeadlineAfterStart, type OnlineEvent, type SignUpPhase } from '../../model/bookings/sign-up.ts';
+import type { Event } from '../../model/event.ts';
+import { publicNote } from '../../model/public-event.ts';
+import { visibleEvents } from '../../readmodel/selections.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { Translate } from '../../words/translate.ts';
+import { eventPath } from '../outside/addresses.ts';
+import { pageTimes } from '../outside/page-times.ts';
+
+/** When and where; what follows is added to it. */
+export function aboutEvent(view: View, event: Event, more: readonly string[] = []): Html {
+  const { snapshot, today } = view;
+  const context = { snapshot, profile: 'document', today } as const;
+  const places = event.rooms.map((room) => placeInWords(room, context)).filter((text) => text !== '');
+  const when = unbrokenTimes(unbrokenDay(dateText(event, snapshot.instance.locale)));
+  return html`<ul class="about">
+      <li class="when">${when}</li>
+      ${[...places, ...more].map((line) => html`<li>${line}</li>`)}
+    </ul>`;
+}
+
+/** What became of an event that does not take place as planned, with the office's note; undefined for one that does. */
+export function becameNotice(t: Translate, event: Event): Html | undefined {
+  const { status } = event;
+  if (status === 'confirmed') return undefined;
+  const note = publicNote(event);
+  return html`<p class="notice"><strong>${t(`signUp.became.${status}.text`)}</strong>${note === '' ? '' : ` ${note}`}</p>`;
+}
+
+/** A way back to the page of the event; undefined where it has none here. */
+export function wayBack({ snapshot: { instance } }: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {
+  if (!instance.outside.pages) return undefined;
+  return html`<p class="back"><a class="way" href="${eventPath(instance.name, String(id))}">${t('signUp.back')}</a></p>
+    `;
+}
+
+/**
+ * Until when one can sign up, the start if the deadline is after it (rule J26). Empty without a deadline, and for an event that does not
+ * take place as planned.
+ */
+export function deadlineLine({ snapshot }: View, t: Translate, event: OnlineEvent): string[] {
+  const { status, subscription, startsAt } = event;
+  const { deadline, deadlineTime } = subscription;
+  if (deadline === null || status !== 'confirmed') return [];
+  const times = pageTimes(snapshot.instance.locale);
+  if (isDeadlineAfterStart(event)) {
+    return [t('signUp.until', { when: `${times.day(startsAt)}, ${times.time(startsAt)}` })];
+  }
+  const day = fromCompactDate(deadline);
+  const time = deadlineTime === '' ? '' : `, ${times.time(`${day} ${deadlineTime}:00`)}`;
+  return [t('signUp.until', { when: `${times.day(day)}${time}` })];
+}
+
+/** How many places there are, as far as the parish tells it. */
+export function freeLine(t: Translate, { free, canWait, isOwed }: ShownSeats, phase: SignUpPhase): string[] {
+  if (phase === 'closed' || phase === 'late' || free === -1 || free === null) return [];
+  // Those that are somebody else's are not free.
+  if (free > 0 && !(phase === 'last' && isOwed)) return [t('signUp.free', { count: free })];
+  return canWait ? [t('signUp.full')] : [];
+}
+
+/** Why nobody can sign up at the moment; undefined where one can. */
+export function whyNot(
+  { snapshot }: View,
+  t: Translate,
+  { event, phase, seats }: { readonly event: OnlineEvent; readonly phase: SignUpPhase; readonly seats: ShownSeats },
+): string | undefined {
+  // What became of the event says it.
+  if (event.status === 'cancelled') return '';
+  const { opensAt } = event.subscription.online;
+  if (phase === 'early' && opensAt !== null) {
+    const times = pageTimes(snapshot.instance.locale);
+    return t('signUp.none.early', { when: `${times.day(opensAt)}, ${times.time(opensAt)}` });
+  }
+  if (phase === 'late' || phase === 'closed') return t(`signUp.none.${phase}`);
+  return offered(seats, phase) === 'nothing' ? t('signUp.none.full') : undefined;
+}
+
+/** Whom to ask, where the public may know. */
+export function whomToAsk(view: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {
+  const [position] = visibleEvents(view, [id]);
+  if (position === undefined) return undefined;
+  const [person] = shownDetail(view, position).wire.subscribe_person;
+  if (person === undefined) return undefined;
+  const { name, phone, email } = person;
+  const dialled = phone.replace(/[^\d+]/g, '');
+  return html`<section>
+      <h2>${t('signUp.none.ask')}</h2>
+      <p>${name}</p>
+      <div class="ways">
+        ${email === '' ? '' : html`<p><a class="button" href="mailto:${encodeURI(email)}">${t('signUp.none.mail')}</a></p>`}
+        ${dialled === '' ? '' : html`<p><a class="button second" href="tel:${dialled}">${phone}</a></p>`}
+      </div>
+    </section>`;
+}
+
+/** The event's file for calendars, for who has a place. */
+function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: Pick<Event, 'id'>): Html {
+  return html`<p><a class="button second" href="/${instance.name}/export/ical/e${id}">${t('signUp.done.calendar')}</a></p>`;
+}
+
+/** The days after which bookings of an event are deleted, and after which what is cancelled or sensitive is (rule J15). */
+export function keptDays({ subscription }: OnlineEvent): { readonly days: number; readonly first: number } {
+  const { keepDays } = subscription.online;
+  return { days: keepDays, first: Math.min(FIRST_DAYS, keepDays) };
+}
+
+const FIRST_DAYS = 7;
+
+/** The event as a card of its own, with its file for calendars for who has a place. */
+export function eventCard(view: View, t: Translate, event: Event, hasPlace: boolean): Html {
+  return html`<section class="event">
+      <h2>${event.title}</h2>
+      ${aboutEvent(view, event)}
+      ${hasPlace ? calendarButton(view, t, event) : ''}
+    </section>`;
+}

@@ -1,0 +1,142 @@
+// The inputs of a sign-up's form by their names: read as what somebody entered, filled with what a booking has, found by what is wrong.
+
+import type { Answer, Booking, FieldAnswers } from '../../model/bookings/booking.ts';
+import type { BookingForm, FormField } from '../../model/bookings/form.ts';
+import type { EnteredBooking } from '../../model/bookings/sign-ups.ts';
+import type { Problem } from '../../model/format/problem.ts';
+import { join } from '../../model/format/report.ts';
+
+export const INPUTS = {
+  email: 'email',
+  phone: 'phone',
+  number: 'number',
+  token: 'token',
+  /** People don't see it: who fills it is a robot. */
+  trap: 'website',
+  /** Of the buttons: which of them was pressed. */
+  deed: 'do',
+} as const;
+
+/** What stands in a form, as it is sent. */
+export type SentFields = URLSearchParams;
+
+/** The input of a person's name; the first, with 0, is who signs up. */
+export function nameInput(person: number): string {
+  return person === 0 ? 'name' : `name-${person + 1}`;
+}
+
+/** The input of an answer; of one that each is asked, with the person. */
+export function answerInput({ id, each }: FormField, person: number): string {
+  return each ? `p${person + 1}-a-${id}` : `a-${id}`;
+}
+
+/** For how many people the form is to be drawn; never for more than it may be. */
+export function shownPeople(sent: SentFields, most: number): number {
+  return Math.min(Math.max(1, enteredPeople(sent, most)), most);
+}
+
+/** How many people were entered: 0 for what is no number, one too many for any that is too large. */
+function enteredPeople(sent: SentFields, most: number): number {
+  if (most === 1) return 1;
+  const text = (sent.get(INPUTS.number) ?? '1').trim();
+  return /^\d{1,9}$/.test(text) ? Math.min(Number(text), most + 1) : 0;
+}
+
+/** What somebody entered, not yet judged. What the form does not ask is left out. */
+export function readEntered(
+  sent: SentFields,
+  form: BookingForm | null,
+  most: number,
+): Pick<EnteredBooking, 'people' | 'phone' | 'answers'> {
+  const fields = form?.fields ?? [];
+  const answersOf = (each: boolean, person: number): FieldAnswers =>
+    Object.fromEntries(
+      fields
+        .filter((field) => field.each === each)
+        .map((field) => [String(field.id), answerIn(sent, field, answerInput(field, person))] as const)
+        .filter((entry): entry is [string, Answer] => entry[1] !== undefined),
+    );
+  return {
+    people: Array.from({ length: enteredPeople(sent, most) }, (_, person) => ({
+      name: sent.get(nameInput(person)) ?? '',
+      answers: answersOf(true, person),
+    })),
+    phone: sent.get(INPUTS.phone) ?? '',
+    answers: answersOf(false, 0),
+  };
+}
+
+function answerIn(sent: SentFields, { type }: FormField, name: string): Answer | undefined {
+  if (type === 'several') return sent.getAll(name).filter((value) => value !== '');
+  const text = sent.get(name);
+  if (text === null || text.trim() === '') return undefined;
+  if (type === 'yes') return true;
+  if (type !== 'number') return text;
+  const plain = text.trim().replace(',', '.');
+  // What is no number is told as such.
+  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
+}
+
+/** What stands in the form of a booking. */
+export function filledWith({ people, phone, answers }: Booking, form: BookingForm | null): SentFields {
+  const sent = new URLSearchParams({ [INPUTS.phone]: phone, [INPUTS.number]: String(people.length) });
+  const put = (of: FieldAnswers, each: boolean, person: number) => {
+    for (const field of form?.fields ?? []) {
+      const answer = field.each === each ? of[String(field.id)] : undefined;
+      if (answer === undefined) continue;
+      const values = typeof answer === 'object' ? answer : [answer === true ? 'on' : String(answer)];
+      for (const value of values) sent.append(answerInput(field, person), value);
+    }
+  };
+  put(answers, false, 0);
+  for (const [person, { name, answers: own }] of people.entries()) {
+    sent.set(nameInput(person), name);
+    put(own, true, person);
+  }
+  return sent;
+}
+
+/** One input of the form: its name, where what is wrong with it is told, and its field, where the form has one for it. */
+export interface AskedInput {
+  readonly input: string;
+  readonly path: string;
+  readonly field?: FormField;
+  /** Whose it is, where each is asked; 0 for who signs up. */
+  readonly person?: number;
+}
+
+/** All inputs for so many people. */
+export function askedInputs(form: BookingForm | null, people: number): AskedInput[] {
+  const fields = form?.fields ?? [];
+  const persons = Array.from({ length: people }, (_, person) => person);
+  return [
+    { input: INPUTS.number, path: 'people' },
+    { input: INPUTS.email, path: 'email' },
+    { input: INPUTS.phone, path: 'phone' },
+    ...persons.flatMap((person) => [
+      { input: nameInput(person), path: `people[${person}].name`, person },
+      ...fields
+        .filter(({ each }) => each)
+        .map((field) => ({
+          input: answerInput(field, person),
+          path: join(`people[${person}].answers`, String(field.id)),
+          field,
+          person,
+        })),
+    ]),
+    ...fields
+      .filter(({ each }) => !each)
+      .map((field) => ({ input: answerInput(field, 0), path: join('answers', String(field.id)), field })),
+  ];
+}
+
+/** What is wrong, by the input; what is at none of them is left out. */
+export function faultsByInput(faults: readonly Problem[], asked: readonly AskedInput[]): ReadonlyMap<string, Problem> {
+  const inputs = new Map(asked.map(({ path, input }) => [path, input]));
+  return new Map(
+    faults.flatMap((fault) => {
+      const input = inputs.get(fault.path);
+      return input === undefined ? [] : [[input, fault] as const];
+    }),
+  );
+}

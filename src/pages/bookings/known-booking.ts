@@ -1,0 +1,88 @@
+// All that is kept of a sign-up, for who has its private link: to read, and as a file (rule J10).
+
+import { isDate } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { type Answer, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
+import type { OwnBooking } from '../../model/bookings/sign-ups.ts';
+import type { View } from '../../readmodel/view.ts';
+import { saidNames } from '../../words/said-names.ts';
+import type { Translate } from '../../words/translate.ts';
+import type { AnsweredPage } from '../form-answers.ts';
+import { link, paragraph } from '../form-parts.ts';
+import { pageTimes } from '../outside/page-times.ts';
+import { dayAndTime } from '../page-dates.ts';
+import { ownPath } from './own-booking-page.ts';
+
+export function knownBookingPage(view: View, t: Translate, own: OwnBooking): AnsweredPage {
+  const { booking, event, form } = own;
+  const { instance } = view.snapshot;
+  const { state, people, email, phone, answers, note, createdAt, present } = booking;
+  const said = (of: FieldAnswers) =>
+    Object.entries(of).map(([id, answer]) => {
+      const field = form?.fields.find((one) => String(one.id) === id);
+      const isDay = field?.type === 'date' && typeof answer === 'string' && isDate(answer);
+      return [field?.label ?? id, isDay ? pageTimes(instance.locale).date(answer) : inWords(answer, t)] as const;
+    });
+  const about = [
+    [t('signUp.own.known.event'), event.title],
+    [t('signUp.own.known.state'), t(`signUp.own.known.states.${state}`)],
+    [t('signUp.own.known.createdAt'), dayAndTime(instance)(fromInstant(createdAt))],
+    [t('signUp.email'), email],
+    [t('signUp.phone'), phone],
+    ...said(answers),
+    [t('signUp.own.known.note'), note],
+    [t('signUp.own.known.present'), present === 0 ? '' : String(present)],
+  ] as const;
+  const names = saidNames(
+    people.map(({ name }) => name),
+    t,
+  );
+  const persons = people.map(
+    (person, index) => html`<li class="entry"><b class="what">${names[index]}</b>${terms(said(person.answers))}</li>`,
+  );
+  const to = (more: Readonly<Record<string, string>>) => ownPath(instance.name, booking.key, event.id, more);
+  return {
+    title: t('signUp.own.dataTitle'),
+    main: html`${paragraph(t('signUp.own.known.intro'))}
+      <section>${terms(about)}</section>
+      <section><h2>${t('signUp.own.known.people')}</h2><ul class="told">${persons}</ul></section>
+      <p><a class="button" href="${to({ show: 'json' })}" download>${t('signUp.own.dataFile')}</a></p>
+      ${link(to({}), t('signUp.own.toMine'))}`,
+  };
+}
+
+/** What is empty is left out. */
+function terms(all: readonly (readonly [string, string])[]): Html | undefined {
+  const some = all.filter(([, value]) => value !== '');
+  if (some.length === 0) return undefined;
+  return html`<dl class="known">${some.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function inWords(answer: Answer, t: Translate): string {
+  if (answer === true) return t('signUp.own.known.yes');
+  return typeof answer === 'object' ? answer.join(', ') : String(answer);
+}
+
+/** The same as a file, with the keys of the interface. */
+export function bookingJson({ booking, event, form, language }: OwnBooking): string {
+  const { id, eventId, state, people, email, phone, answers, note, createdAt, heldUntil, present } = booking;
+  const fields = (form?.fields ?? []).map((field) => ({ id: field.id, label: field.label }));
+  const kept = {
+    event: { id: eventId, title: event.title, date_from: event.startsAt, date_to: event.endsAt },
+    booking: {
+      id,
+      state,
+      people,
+      email,
+      phone,
+      answers,
+      note,
+      created_at: createdAt,
+      held_until: heldUntil,
+      present,
+      language,
+    },
+    fields,
+  };
+  return `${JSON.stringify(kept, null, 2)}\n`;
+}

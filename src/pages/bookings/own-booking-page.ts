@@ -1,0 +1,235 @@
+// The page of a sign-up for who has its private link: where it stands, what can be changed, and what is kept (rule J10).
+
+import { type Html, html, joined } from '../../kit/html.ts';
+import { fromInstant } from '../../model/bookings/booking.ts';
+import type { OwnBooking } from '../../model/bookings/sign-ups.ts';
+import type { Problem } from '../../model/format/problem.ts';
+import { publicNote } from '../../model/public-event.ts';
+import type { View } from '../../readmodel/view.ts';
+import { saidNames } from '../../words/said-names.ts';
+import type { Translate } from '../../words/translate.ts';
+import type { AnsweredPage } from '../form-answers.ts';
+import { form, link, paragraph, told } from '../form-parts.ts';
+import { signUpPath } from '../outside/addresses.ts';
+import { dayAndTime } from '../page-dates.ts';
+import { becameNotice, eventCard, wayBack } from './about-event.ts';
+import { drawForm } from './draw-form.ts';
+import { filledWith, INPUTS, type SentFields } from './fields.ts';
+
+/** What is asked before it is done. */
+export const QUESTIONS = ['cancel', 'not_me', 'erase'] as const;
+
+export type OwnQuestion = (typeof QUESTIONS)[number];
+
+export const TOLD = ['confirmed', 'changed', 'cancelled', 'not_me'] as const;
+
+export type OwnTold = (typeof TOLD)[number];
+
+export interface ShownOwn {
+  /** What was done; undefined for nothing. */
+  readonly told?: OwnTold | undefined;
+  /** Whether no mail can go that would have told it. */
+  readonly isUnmailed?: boolean;
+  /** What stands in the form, where that is not what is kept, and why it is shown again. */
+  readonly sent?: SentFields;
+  readonly faults?: readonly Problem[];
+  readonly notice?: string;
+  readonly status?: 200 | 409 | 422;
+}
+
+/** The address of a private page; what stands behind it asks or tells. */
+export function ownPath(
+  instance: string,
+  key: string,
+  eventId: number,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  return `/${instance}/signup/${key}?${new URLSearchParams({ event: String(eventId), ...more })}`;
+}
+
+export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown: ShownOwn = {}): AnsweredPage {
+  const { booking, event } = own;
+  const { state } = booking;
+  const { status = 200, notice, told: what, isUnmailed = false } = shown;
+  const hasPlace = state === 'booked' && event.status === 'confirmed';
+  const title = titleOf(t, own);
+  return {
+    title: `${title}: ${event.title}`,
+    heading: title,
+    notice: status === 200 ? '' : t('signUp.fault'),
+    status,
+    script: 'signup',
+    main: joined([
+      what === undefined
+        ? ''
+        : told(`${t(`signUp.own.told.${what}`)}${isUnmailed ? ` ${t('signUp.own.unmailed')}` : ''}`),
+      notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
+      stateOf(view, t, own),
+      eventCard(view, t, event, hasPlace),
+      who(t, own),
+      mayChange(own) ? changing(t, own, shown) : '',
+      mayCancel(own) ? cancelling(view, t, own) : '',
+      data(view, t, own),
+      wayBack(view, t, event),
+    ]),
+  };
+}
+
+/** Whether the sign-up can still be taken back; nobody takes back what does not take place. */
+export function mayCancel({ booking, event, isOver }: OwnBooking): boolean {
+  return booking.state !== 'cancelled' && event.status !== 'cancelled' && !isOver;
+}
+
+/** Whether people and answers can still be changed: not while nobody knows when the event will be. */
+export function mayChange(own: OwnBooking): boolean {
+  return mayCancel(own) && own.event.status === 'confirmed';
+}
+
+function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBooking): string {
+  if (state === 'cancelled' || status === 'confirmed') return t(`signUp.own.${state}.title`);
+  return t(`signUp.became.${status}.title`);
+}
+
+/** Who comes, by name. */
+function who(t: Translate, own: OwnBooking): Html {
+  const { people } = own.booking;
+  const names = saidNames(
+    people.map(({ name }) => name),
+    t,
+  );
+  return html`<section>
+      <h2>${t('signUp.own.who', { count: people.length })}</h2>
+      ${hasUnnamed(own) && mayChange(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
+      <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>
+    </section>`;
+}
+
+/** Whether somebody comes along whom a website signed up without a name. */
+function hasUnnamed({ booking: { people } }: OwnBooking): boolean {
+  return people.some(({ name }) => name === '');
+}
+
+/** Where the sign-up for an event stands that does not take place as planned: the office's note, and whether something is to be done. */
+function becameOfIt(t: Translate, { booking, event }: OwnBooking): Html {
+  const { status } = event;
+  const note = publicNote(event);
+  const said = note === '' ? '' : html`<p class="lead">${note}</p>`;
+  // What is not confirmed goes by itself.
+  const isNext = status !== 'confirmed' && (status === 'cancelled' || booking.state !== 'pending');
+  return html`${said}${isNext ? paragraph(t(`signUp.became.${status}.next`)) : ''}`;
+}
+
+/** Where it stands, in large words, with the one thing that is to be done. */
+function stateOf(view: View, t: Translate, own: OwnBooking): Html {
+  const { booking, event, place, isOver, movesUp } = own;
+  const { state, people, heldUntil } = booking;
+  const { instance } = view.snapshot;
+  const isAsPlanned = event.status === 'confirmed';
+  if (!isAsPlanned && state !== 'cancelled') return becameOfIt(t, own);
+  if (isOver && isAsPlanned) return html`<p class="lead">${t('signUp.own.over')}</p>`;
+  if (state === 'booked') return html`<p class="lead">${t('signUp.own.booked.text', { count: people.length })}</p>`;
+  if (state === 'waiting') {
+    return html`<p class="lead">${t(movesUp ? 'signUp.own.waiting.text' : 'signUp.own.waiting.late', { place })}</p>`;
+  }
+  if (state === 'cancelled') {
+    const next = becameNotice(t, event) ?? link(signUpPath(instance.name, event.id), t('signUp.own.cancelled.again'));
+    return html`<p class="lead">${t('signUp.own.cancelled.text')}</p>
+      ${next}`;
+  }
+  const until =
+    heldUntil === null
+      ? ''
+      : ` ${t('signUp.own.pending.until', {
+          when: dayAndTime(instance)(fromInstant(heldUntil)),
+          count: people.length,
+        })}`;
+  return html`<p class="lead">${t('signUp.own.pending.text')}${until}</p>
+    ${pressed('confirm', t('signUp.own.pending.button'))}`;
+}
+
+/** A form of one button that does something. */
+function pressed(deed: string, text: string, kind: 'plain' | 'second' | 'grave' = 'plain'): Html {
+  return form('', html`<input type="hidden" name="${INPUTS.deed}" value="${deed}">`, text, kind);
+}
+
+function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn): Html {
+  const { booking, form: asked, most, event } = own;
+  const { people } = booking;
+  // What was typed for more people than there is room for is not lost.
+  const drawn = sent === undefined ? most : (event.subscription?.online?.party ?? most);
+  const fields = drawForm(t, {
+    form: asked,
+    most: Math.max(drawn, people.length),
+    sent: sent ?? filledWith(booking, asked),
+    faults,
+    faultIntro: t('signUp.changeFaultIntro'),
+    asksEmail: false,
+    hidden: html`<p class="soft">${t('named', { name: t('signUp.email') })} ${booking.email}</p>`,
+    before: most > people.length ? html`` : html`<p class="soft">${t('signUp.own.noMore')}</p>`,
+    submit: html`<button type="submit" name="${INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
+  });
+  const isOpen = sent !== undefined || faults.length > 0 || hasUnnamed(own);
+  // What is to be done first is to confirm.
+  const look = booking.state === 'pending' ? 'change second' : 'change';
+  return html`<details class="${look}"${isOpen ? ' open' : ''}>
+      <summary>${t('signUp.own.changeTitle')}</summary>
+      ${fields}
+    </details>`;
+}
+
+function cancelling({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
+  const path = ownPath(instance.name, booking.key, event.id, { ask: 'cancel' });
+  const isPostponed = event.status === 'postponed';
+  const text = isPostponed
+    ? t('signUp.own.cancelPostponed')
+    : t('signUp.own.cancelText', { count: booking.people.length });
+  return html`<section>
+      <h2>${t('signUp.own.cancelTitle')}</h2>
+      ${paragraph(text)}
+      <p><a class="button second" href="${path}">${t('signUp.own.cancelButton')}</a></p>
+    </section>`;
+}
+
+function data({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
+  const to = (more: Readonly<Record<string, string>>) => ownPath(instance.name, booking.key, event.id, more);
+  return html`<section>
+      <h2>${t('signUp.own.dataTitle')}</h2>
+      ${paragraph(t('signUp.own.dataText'))}
+      ${link(to({ show: 'data' }), t('signUp.own.dataSee'))}
+      <p class="quiet"><a class="way" href="${to({ ask: 'erase' })}">${t('signUp.own.eraseButton')}</a></p>
+    </section>`;
+}
+
+/** Asks before something is done that can't be undone. */
+export function questionPage(view: View, t: Translate, own: OwnBooking, what: OwnQuestion): AnsweredPage {
+  const { booking, event } = own;
+  const title = t(`signUp.own.ask.${what}.title`);
+  const back = ownPath(view.snapshot.instance.name, booking.key, event.id);
+  return {
+    title: `${title}: ${event.title}`,
+    heading: title,
+    main: html`<p class="lead">${what === 'cancel' ? cancelled(t, own) : t(`signUp.own.ask.${what}.text`)}</p>
+      ${becameNotice(t, event)}
+      ${eventCard(view, t, event, false)}
+      ${pressed(what, t(`signUp.own.ask.${what}.button`), what === 'erase' ? 'grave' : 'plain')}
+      ${link(back, t('signUp.own.toMine'))}`,
+  };
+}
+
+/** The page of a booking whose event was removed: until when its data are kept, and a button that erases them. */
+export function removedPage({ snapshot: { instance } }: View, t: Translate, keptUntil: number): AnsweredPage {
+  const title = t('signUp.own.removedTitle');
+  return {
+    title,
+    heading: title,
+    status: 410,
+    main: html`<p class="lead">${t('signUp.own.removed', { date: dayAndTime(instance)(keptUntil) })}</p>
+      ${pressed('erase', t('signUp.own.ask.erase.button'), 'grave')}`,
+  };
+}
+
+/** What becomes of the places of who cancels. */
+function cancelled(t: Translate, { booking, event }: OwnBooking): string {
+  if (event.status !== 'confirmed') return t('signUp.own.ask.cancel.postponed');
+  return t('signUp.own.ask.cancel.text', { count: booking.people.length });
+}

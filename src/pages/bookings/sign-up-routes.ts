@@ -1,0 +1,112 @@
+// The form of an event: shown, drawn again for more people, and sent.
+
+import type { KeepPage } from '../../http/keep-page.ts';
+import { html } from '../../kit/html.ts';
+import type { EnteredBooking, NoForm, SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
+import { MAX_ID } from '../../model/entity.ts';
+import { agendaPath } from '../../model/instance.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { Translate } from '../../words/translate.ts';
+import { type AnsweredPage, refusalOf } from '../form-answers.ts';
+import { link, paragraph, readFields } from '../form-parts.ts';
+import { SIGN_UP_ROUTE } from '../form-routes.ts';
+import { INPUTS, readEntered, type SentFields } from './fields.ts';
+import { donePage, type FilledSignUp, signUpPage } from './sign-up-page.ts';
+import type { SignUpParts } from './sign-up-parts.ts';
+
+export function addSigningUp({ app, page, signUps }: SignUpParts, keepPage: KeepPage | undefined): void {
+  app.get(SIGN_UP_ROUTE, async ({ req }) => {
+    const shown: { of?: readonly [View, SignUpForm] } = {};
+    const answer = await page(req.param('instance'), async (view, t) => {
+      const asked = await ask(signUps, view, req.param('id'));
+      if (typeof asked === 'string') return noForm(view, t, asked);
+      shown.of = [view, asked];
+      return signUpPage(view, t, asked);
+    });
+    if (keepPage !== undefined && shown.of !== undefined) await keep(keepPage, req.url, answer, ...shown.of);
+    return answer;
+  });
+  app.post(SIGN_UP_ROUTE, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const { language, instance } = view.snapshot;
+      const sent = await readFields(req.raw);
+      const asked = await ask(signUps, view, req.param('id'));
+      if (typeof asked === 'string') return noForm(view, t, asked);
+      if (sent.get(INPUTS.deed) === 'people') return signUpPage(view, t, withToken(asked, sent), { sent });
+      const { event, form } = asked;
+      const entered: EnteredBooking = {
+        ...readEntered(sent, form, event.subscription.online.party),
+        email: sent.get(INPUTS.email) ?? '',
+        language,
+      };
+      const way = { token: sent.get(INPUTS.token) ?? '', trap: sent.get(INPUTS.trap) ?? '' };
+      const outcome = (await signUps.signUp(instance.name, event.id, entered, way)) ?? { refused: 'unknown' };
+      if ('state' in outcome) return donePage(view, t, outcome, entered.email.trim());
+      return refusedPage(view, t, { asked, sent, outcome });
+    }),
+  );
+}
+
+/** The page is the same for everybody but for its token; what was read for it is at least as new as the view. */
+async function keep(
+  keepPage: KeepPage,
+  url: string,
+  answer: Response,
+  view: View,
+  { token, nextToken }: SignUpForm,
+): Promise<void> {
+  const { pathname, search } = new URL(url);
+  const html = answer.status === 200 ? await answer.clone().text() : '';
+  // Where nobody can sign up there is no form.
+  if (search !== '' || !html.includes(token)) return;
+  keepPage(pathname, view, { html, filling: token, refill: nextToken, headers: Object.fromEntries(answer.headers) });
+}
+
+/** The number of an event in an address; undefined for what is none. */
+export function eventIdIn(text: string): number | undefined {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id > 0 && id <= MAX_ID ? id : undefined;
+}
+
+async function ask(signUps: SignUpParts['signUps'], { snapshot }: View, text: string): Promise<SignUpForm | NoForm> {
+  const id = eventIdIn(text);
+  return id === undefined ? 'unknown' : ((await signUps.form(snapshot.instance.name, id)) ?? 'unknown');
+}
+
+/** The form was shown for as long as its token says, also where it is drawn again for more people. */
+function withToken(asked: SignUpForm, sent: SentFields): SignUpForm {
+  return { ...asked, token: sent.get(INPUTS.token) ?? asked.token };
+}
+
+interface RefusedForm {
+  readonly asked: SignUpForm;
+  readonly sent: SentFields;
+  readonly outcome: Extract<SignUpOutcome, { readonly refused: string }>;
+}
+
+function refusedPage(view: View, t: Translate, { asked, sent, outcome }: RefusedForm): AnsweredPage {
+  const { refused } = outcome;
+  if (refused === 'unknown' || refused === 'over') return noForm(view, t, refused);
+  const filled = (status: FilledSignUp['status'], more: Partial<FilledSignUp> = {}) =>
+    ({ sent, status, ...more }) as FilledSignUp;
+  if (refused === 'faults') {
+    // What was wrong spent nothing: the form goes on with its token.
+    return signUpPage(view, t, withToken(asked, sent), filled(422, { faults: outcome.faults }));
+  }
+  const notice = t(`signUp.notices.${refused}`);
+  if (refused === 'stale') return signUpPage(view, t, asked, filled(422, { notice }));
+  // A mailbox that wants no mails is told the same, and waits in vain: so it is not said when to come back, but whom to ask.
+  if (refused === 'too_many_mails') return signUpPage(view, t, asked, filled(429, { notice }));
+  return signUpPage(view, t, asked, filled(409, { notice }));
+}
+
+/** Where there is no form: nothing is there, or the event is over (rule G1). */
+function noForm({ snapshot: { instance } }: View, t: Translate, why: NoForm): AnsweredPage {
+  if (why === 'unknown') return refusalOf(t, 404);
+  const agenda = agendaPath(instance);
+  return {
+    status: 410,
+    title: t('agendaPages.gone.title'),
+    main: html`${paragraph(t('agendaPages.gone.text'))}${agenda === undefined ? '' : link(agenda, t('agendaPages.wholeAgenda'))}`,
+  };
+}

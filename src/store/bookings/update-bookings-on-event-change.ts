@@ -1,0 +1,232 @@
+// What a change of content does to bookings (rules J2, J6, J7 and J11): who signed up is told what differs, places that come free are
+// given, and answers to fields that are gone go.
+
+import type { Transaction } from 'kysely';
+import { sameJson } from '../../kit/same-json.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import { sizedAlike, withoutAnswers } from '../../model/bookings/answers.ts';
+import { type Reach, reachOf } from '../../model/bookings/booking.ts';
+import type { BookingForm } from '../../model/bookings/form.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
+import type { Event } from '../../model/event.ts';
+import { ofKind } from '../content/by-kind.ts';
+import type { Delta } from '../content/diff.ts';
+import { entityOf } from '../content/documents.ts';
+import type { What } from '../content/history.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { fromBookingRow, type PresentBooking } from './booking-rows.ts';
+import { forgetBookings } from './forget.ts';
+import { bringBackBookings, keepRemovedBookings } from './removed-bookings.ts';
+import { expiredFields } from './sensitive-answers.ts';
+import { settleEvent } from './settle.ts';
+import { mailTo, putBooking } from './write-booking.ts';
+
+/** How a change treats those who signed up. */
+export interface BookingWish {
+  /** Nobody is told (`silent`). */
+  readonly isSilent?: boolean;
+  /**
+   * Bookings of events that go are removed, once they are told (`detach`), and so are answers to questions that an event asks no more;
+   * without it the change is refused.
+   */
+  readonly detaches?: boolean;
+  /** Booked events that leave their series stay as single events (`keep`, rule J25). */
+  readonly keeps?: boolean;
+}
+
+/** An event before and after, where people sign up for it here on one side. */
+export interface ChangedSignUp {
+  readonly id: number;
+  readonly before: Event | undefined;
+  readonly after: Event | undefined;
+}
+
+/** The events among the deltas at which people sign up here, before or after. */
+export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
+  return deltas.flatMap(({ kind, id, after: document, entityBefore }) => {
+    if (kind !== 'event') return [];
+    const before = ofKind('event', kind, entityBefore());
+    const after = ofKind('event', kind, document?.entity);
+    const concerns = (event: Event | undefined) => event !== undefined && isOnline(event);
+    return concerns(before) || concerns(after) ? [{ id, before, after }] : [];
+  });
+}
+
+/** What people are told of: whether, when and where an event takes place (rule J11). */
+const TOLD_OF = ['status', 'startsAt', 'endsAt', 'rooms'] as const satisfies readonly (keyof Event)[];
+
+/** Whether nobody can be signed up for it any more. */
+export const isGone = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
+
+/** Whether a change brings back an event, or its sign-up, so that its bookings leave the trash; an import brings its own. */
+function returns(one: ChangedSignUp, what: What): one is ChangedSignUp & { readonly after: Event } {
+  if (what === 'import' || one.after === undefined || isGone(one)) return false;
+  return one.before === undefined || (what === 'undo' && !isOnline(one.before));
+}
+
+const isTold = (one: ChangedSignUp) => {
+  const { before, after } = one;
+  if (before === undefined) return false;
+  return after === undefined || isGone(one) || TOLD_OF.some((key) => !sameJson(before[key], after[key]));
+};
+
+/** How many bookings a change tells, or would, and how many it can't (rule J11). */
+export async function countTold(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  deltas: readonly Delta[],
+  { isSilent = false }: BookingWish,
+): Promise<Reach> {
+  const all: PresentBooking[] = [];
+  for (const { id } of isSilent ? [] : signUpsIn(deltas).filter(isTold)) {
+    all.push(...(await bookingsOf(tx, instanceId, id)).filter(isThere));
+  }
+  return reachOf(all.map(({ booking }) => booking));
+}
+
+const isThere = ({ booking: { state } }: PresentBooking) => state !== 'cancelled';
+
+/** Tells who is to be told, gives places that came free, and forgets bookings of what is gone. */
+export async function followContent(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  deltas: readonly Delta[],
+  { at, by, what, isSilent = false }: BookingWish & { readonly at: number; readonly by: string; readonly what: What },
+): Promise<void> {
+  for (const one of signUpsIn(deltas)) {
+    if (returns(one, what)) {
+      const back = await bringBackBookings(tx, record, one.after, { at, by });
+      const isToCome = one.after.endsAt >= wallClock(record.instance.timeZone)(at);
+      if (!isSilent && isToCome) await tellAll(tx, record, one, back.filter(isThere), at);
+    }
+    const bookings = await bookingsOf(tx, record.id, one.id);
+    if (!isSilent && isTold(one) && !returns(one, what)) await tellAll(tx, record, one, bookings.filter(isThere), at);
+    if (isGone(one)) {
+      const all = bookings.map(({ booking }) => booking);
+      if (one.before !== undefined) await keepRemovedBookings(tx, record, bookings, { event: one.before, at });
+      await forgetBookings(tx, record.id, all, at, { keepsMails: true });
+    } else if (asksOther(one) && !returns(one, what) && bookings.length > 0) {
+      await keepAnswers(tx, record, bookings, { at, by }, []);
+    }
+    await settleEvent(tx, record, { eventId: one.id, event: one.after, at });
+  }
+  for (const { kind, id, after, entityBefore } of deltas) {
+    if (kind !== 'form' || entityBefore() === undefined) continue;
+    const form = ofKind('form', kind, after?.entity);
+    await dropAnswers(tx, record, id, form, { at, by });
+  }
+}
+
+/** Whether an event that stays asks another form, or none any more. */
+export function asksOther({ before, after }: ChangedSignUp): boolean {
+  const formOf = (event: Event | undefined) => event?.subscription?.online?.formId ?? null;
+  return formOf(before) !== formOf(after);
+}
+
+async function tellAll(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  { before, after }: ChangedSignUp,
+  bookings: readonly PresentBooking[],
+  at: number,
+): Promise<void> {
+  const event = after ?? (before && { ...before, status: 'cancelled' as const });
+  if (event === undefined) return;
+  // The event takes place, but they are not signed up for it any more, and wait for nothing.
+  const isLost = after !== undefined && !isOnline(after) && event.status === 'confirmed';
+  const about = isLost ? 'cancelled' : event.status === 'confirmed' ? 'moved' : 'called_off';
+  for (const one of bookings) {
+    const told = isLost ? { ...one, booking: { ...one.booking, state: 'cancelled' as const } } : one;
+    await mailTo(tx, record, at, told, event, { about, isCounted: false });
+  }
+}
+
+/** The bookings of an event in order of arrival. */
+export async function bookingsOf(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+): Promise<PresentBooking[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(fromBookingRow);
+}
+
+/** When it is done, and by whom. */
+interface AnswersChange {
+  readonly at: number;
+  readonly by: string;
+}
+
+/** Takes answers out of bookings that no field asks for any more, or whose field is sensitive now and the day is past (rules J2, J23). */
+async function dropAnswers(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  formId: number,
+  form: BookingForm | undefined,
+  change: AnswersChange,
+): Promise<void> {
+  const bookings = await bookingsOfForm(tx, record.id, formId);
+  const byEvent = Map.groupBy(bookings, ({ booking }) => booking.eventId);
+  for (const [eventId, some] of byEvent) {
+    const event = form === undefined ? undefined : await readEvent(tx, record.id, eventId);
+    const expired = expiredFields(event, form, { timeZone: record.instance.timeZone, at: change.at });
+    const fields = (form?.fields ?? []).filter(({ id }) => !expired.has(String(id)));
+    await keepAnswers(tx, record, some, change, fields);
+  }
+}
+
+async function readEvent(tx: Transaction<Tables>, instanceId: number, id: number): Promise<Event | undefined> {
+  const row = await tx
+    .selectFrom('entities')
+    .select(['kind', 'id', 'document'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && (entityOf(row) as Event);
+}
+
+/** The bookings of events that ask a form. */
+export async function bookingsOfForm(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  formId: number,
+): Promise<PresentBooking[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .innerJoin('entity_links', (join) =>
+      join
+        .onRef('entity_links.instance_id', '=', 'bookings.instance_id')
+        .onRef('entity_links.from_id', '=', 'bookings.event_id'),
+    )
+    .selectAll('bookings')
+    .where('bookings.instance_id', '=', instanceId)
+    .where('from_kind', '=', 'event')
+    .where('to_kind', '=', 'form')
+    .where('to_id', '=', formId)
+    .execute();
+  return rows.map(fromBookingRow);
+}
+
+async function keepAnswers(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  bookings: readonly PresentBooking[],
+  { at, by }: AnswersChange,
+  fields: BookingForm['fields'],
+): Promise<void> {
+  for (const one of bookings) {
+    const left = withoutAnswers(one.booking, (id) => !fields.some((field) => String(field.id) === id));
+    if (sizedAlike(left, one.booking)) continue;
+    const booking = { ...one.booking, ...left };
+    await putBooking(tx, record.id, { ...one, booking, revision: record.revision, changedAt: at, changedBy: by });
+  }
+}
