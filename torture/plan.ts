@@ -3,14 +3,14 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../src/kit/clock.ts';
-import type { PlanMail } from '../src/model/plan-mail.ts';
+import type { PlanMail } from '../src/model/rota/rota-mail.ts';
 import { createKey } from '../src/office/access-keys.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
-import { judgePlan, type SeenPlan } from './support/plan-judge.ts';
-import { PLAN_INSTANCE, planParish } from './support/plan-parish.ts';
+import { judgePlan, type SeenPlan } from './support/rota-judge.ts';
+import { PLAN_INSTANCE, planParish } from './support/rota-parish.ts';
 import {
   answerDates,
   askOnAndOn,
@@ -19,7 +19,7 @@ import {
   type PlanPeople,
   planCells,
   takeDates,
-} from './support/plan-people.ts';
+} from './support/rota-people.ts';
 import { exactly, type Finding, randomFrom, type Settings, sideBySide, type Torture, told } from './support/torture.ts';
 
 const SERVERS = 2;

@@ -11,7 +11,7 @@ import type { Loop } from './loop.ts';
 import type { OfficeVisit } from './office-thread.ts';
 import { startPushing } from './pushing.ts';
 import type { RequestThread } from './request-thread.ts';
-import { startRounds } from './rounds.ts';
+import { startRounds } from './rota-reminders.ts';
 import { startSeries } from './series.ts';
 import { onceInAWhile } from './throttle.ts';
 

@@ -10,7 +10,7 @@ import type { List, ListGroup } from '../model/list.ts';
 import type { Subscriber, TargetList } from '../model/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
-import type { Absence, Assignment, PlanRole, Roster } from '../model/plan.ts';
+import type { Absence, Assignment, PlanRole, Roster } from '../model/rota/rota.ts';
 import type { Series } from '../model/series.ts';
 
 /** A name as files have it: `layer_ids` for `layerIds`. */

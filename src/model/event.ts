@@ -1,5 +1,5 @@
 import type { Entity, Image } from './entity.ts';
-import type { Need } from './plan.ts';
+import type { Need } from './rota/rota.ts';
 
 /** Someone of the office's persons, or free text for someone who is not registered. */
 export type Organizer = { readonly personId: number } | { readonly name: string };

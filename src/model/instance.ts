@@ -7,9 +7,9 @@ import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts'
 import type { List, ListGroup } from './list.ts';
 import type { Subscriber, TargetList } from './newsletter.ts';
 import type { Person } from './person.ts';
-import type { PrivatePageKey } from './person-key.ts';
 import type { Building, Room } from './place.ts';
-import type { Absence, Assignment, PlanRole, Roster } from './plan.ts';
+import type { PrivatePageKey } from './rota/private-page-key.ts';
+import type { Absence, Assignment, PlanRole, Roster } from './rota/rota.ts';
 import type { Series } from './series.ts';
 import type { Source } from './source.ts';
 

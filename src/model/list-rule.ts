@@ -3,7 +3,7 @@
 import type { Nested } from './entity.ts';
 import type { Event } from './event.ts';
 import type { List, ListRule } from './list.ts';
-import type { RoleField } from './plan.ts';
+import type { RoleField } from './rota/rota.ts';
 
 /** What of an event lists go by. */
 export type ListedEvent = Pick<

@@ -2,8 +2,8 @@
 
 import type { Event, EventStatus } from './event.ts';
 import type { Language } from './instance.ts';
-import type { RoleField } from './plan.ts';
-import { withPeople } from './plan-cells.ts';
+import type { RoleField } from './rota/rota.ts';
+import { withPeople } from './rota/rota-cells.ts';
 
 const NO_FIELDS: ReadonlySet<RoleField> = new Set();
 

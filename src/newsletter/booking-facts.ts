@@ -5,7 +5,7 @@ import { dateText } from '../contract/shapes/date-text.ts';
 import { type Html, html, joined } from '../kit/html.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
-import type { ServedEvent } from '../model/plan-mail.ts';
+import type { ServedEvent } from '../model/rota/rota-mail.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import type { Translate } from '../words/translate.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { contentOf, viewOf } from '../../test/support/snapshot.ts';
-import type { PlanMail } from '../model/plan-mail.ts';
-import { servedEvent } from '../model/plan-mail.ts';
+import type { PlanMail } from '../model/rota/rota-mail.ts';
+import { servedEvent } from '../model/rota/rota-mail.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import { planLetter } from './plan-letter.ts';
 

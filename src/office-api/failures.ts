@@ -7,10 +7,10 @@ import type { Language } from '../model/instance.ts';
 import { isClash } from '../office/clashes/kinds.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
 import { RemovesMany, WrongParameter } from '../office/errors.ts';
-import { CellsChanged, PlanRefused } from '../office/plan/errors.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { Refused, RefusedForNow } from '../office/refused.ts';
+import { CellsChanged, PlanRefused } from '../office/rota/errors.ts';
 import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
 import {
@@ -24,7 +24,7 @@ import {
   NotFound,
 } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { warningAnswer, writtenCell } from './plan-wire.ts';
+import { warningAnswer, writtenCell } from './rota/wire.ts';
 import type { ApiAnswer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 

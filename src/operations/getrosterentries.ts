@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { arrayOf } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { id } from '../contract/parameters.ts';
-import { rosterEntry } from '../contract/shapes/roster-entry.ts';
+import { rosterEntry } from '../contract/rota/roster-entry.ts';
 
 export const getrosterentries = operation({
   name: 'getrosterentries',

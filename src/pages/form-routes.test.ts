@@ -6,7 +6,7 @@ import type { PageBindings } from './form-answers.ts';
 import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL, MAX_SIGN_UP } from './form-routes.ts';
 import { newsletterPages } from './newsletter-pages.ts';
 import { publicPages } from './outside/index.ts';
-import { servingPages } from './serving/serving-pages.ts';
+import { servingPages } from './rota/rota-pages.ts';
 
 const never = async (): Promise<never> => {
   throw new Error('nothing is asked here');

@@ -6,7 +6,7 @@ import type { Event } from '../model/event.ts';
 import { eventReferences } from '../model/kinds/event.ts';
 import { roomsOf } from '../model/list-rule.ts';
 import { type Moment, toMoment } from '../model/moment.ts';
-import type { Assignment } from '../model/plan.ts';
+import type { Assignment } from '../model/rota/rota.ts';
 import { mayBeShown } from '../model/visibility.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { appendRow, type EventStamp, emptyRows, rearranged, type Stamp, type WrittenEvent } from './event-rows.ts';

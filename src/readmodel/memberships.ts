@@ -4,7 +4,7 @@ import { add, addAll, type Bitset, emptySet, intersection, remove } from '../kit
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
 import { organizersOf, roomsOf, shownOrganizersOf } from '../model/list-rule.ts';
-import type { RoleField } from '../model/plan.ts';
+import type { RoleField } from '../model/rota/rota.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 

@@ -3,7 +3,7 @@
 
 import type { Person } from '../model/person.ts';
 import { personName } from '../model/person.ts';
-import type { Duty, PlanRole, RoleField, Roster } from '../model/plan.ts';
+import type { Duty, PlanRole, RoleField, Roster } from '../model/rota/rota.ts';
 import { isOnWeb, mayServeByName } from '../model/visibility.ts';
 
 /** Somebody on duty: on the web, or a name alone. */

@@ -1,13 +1,13 @@
 // A parish whose plan is made by the office and by those who serve, each by the verb of the product; people are named as the model of
 // the plan names them.
 
-import type { Assignment } from '../../src/model/plan.ts';
-import { assignedPerson, planPersonKey } from '../../src/model/plan-cells.ts';
+import type { Assignment } from '../../src/model/rota/rota.ts';
+import { assignedPerson, planPersonKey } from '../../src/model/rota/rota-cells.ts';
 import type { Loose } from './full-bundle.ts';
-import type { ModelAnswer } from './plan-model.ts';
-import type { CellWish } from './plan-model-cells.ts';
-import { isPerson, type ModelEvent, type ModelPerson, type ModelRole } from './plan-model-parts.ts';
-import { openServingOffice, type SentPlanMail, type ServingOffice } from './serving-office.ts';
+import type { ModelAnswer } from './rota-model.ts';
+import type { CellWish } from './rota-model-cells.ts';
+import { isPerson, type ModelEvent, type ModelPerson, type ModelRole } from './rota-model-parts.ts';
+import { openServingOffice, type SentPlanMail, type ServingOffice } from './rota-office.ts';
 
 export const PARISH = 'seewil';
 

@@ -23,9 +23,9 @@ export const ON_POSTGRES: readonly string[] = [
   'src/office/pictures/copy-pictures.test.ts',
   ...['fetcher', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
   'src/store/sources/due-sources.test.ts',
-  ...['owned', 'own-plan', 'plan'].map((name) => `test/office/${name}.test.ts`),
+  ...['owned', 'own-rota', 'rota'].map((name) => `test/office/${name}.test.ts`),
   ...['asking', 'forgotten', 'people', 'roles', 'rounds', 'seen', 'told'].map(
-    (name) => `test/office/plan-${name}.test.ts`,
+    (name) => `test/office/rota-${name}.test.ts`,
   ),
   'src/store/content/resource-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
@@ -35,7 +35,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['invitations', 'log-in', 'reset-password', 'session', 'second-factor', 'passkeys'].map(
     (name) => `src/accounts/${name}.test.ts`,
   ),
-  ...['bookings', 'serving'].map((name) => `src/${name}/histories.test.ts`),
+  ...['bookings', 'rota'].map((name) => `src/${name}/histories.test.ts`),
   'src/live/own-writes.test.ts',
   ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),

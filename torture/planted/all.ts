@@ -7,9 +7,9 @@ import type { Fault } from './fault.ts';
 import { NEWSLETTER } from './newsletter.ts';
 import { OFFICE } from './office.ts';
 import { PEOPLE } from './people.ts';
-import { PLAN_FAULTS } from './plan.ts';
 import { PRIVACY } from './privacy.ts';
 import { PUSH } from './push.ts';
+import { PLAN_FAULTS } from './rota.ts';
 
 /** Every fault that has to be caught. */
 export const FAULTS: readonly Fault[] = [

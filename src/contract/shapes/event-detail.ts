@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Collection, Event, EventFile } from '../../model/event.ts';
 import type { Layer, TargetGroup } from '../../model/group.ts';
-import type { RoleField } from '../../model/plan.ts';
+import type { RoleField } from '../../model/rota/rota.ts';
 import { type EventContext, field, type ShapeField, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { dateText } from './date-text.ts';

@@ -4,11 +4,11 @@ import { array, inOrder, nullable, setOf } from '../format/containers.ts';
 import { type ObjectField, object } from '../format/objects.ts';
 import { type TakeReference, whereSet } from '../format/rule.ts';
 import { dateTime, flag, html, id, integer, oneOf, shortText, text } from '../format/scalars.ts';
+import { needs } from '../rota/rota-kinds.ts';
 import { shownUntil } from '../visibility.ts';
 import { checkHours } from './event-hours.ts';
 import * as parts from './event-parts.ts';
 import { kindTable } from './kind-table.ts';
-import { needs } from './plan.ts';
 
 /** What an event has from its beginning until its series, in the order of the bundle. */
 const FIELDS: readonly ObjectField<Event>[] = [

@@ -1,11 +1,11 @@
 import { form } from '../bookings/form-kind.ts';
+import { absence, assignment, role, roster } from '../rota/rota-kinds.ts';
 import { building } from './building.ts';
 import { event } from './event.ts';
 import { documentGroup, layer, personGroup, targetGroup } from './groups.ts';
 import type { AnyKind } from './kind-table.ts';
 import { list, listGroup } from './list.ts';
 import { person } from './person.ts';
-import { absence, assignment, role, roster } from './plan.ts';
 import { room } from './room.ts';
 import { series } from './series.ts';
 import { source } from './source.ts';

@@ -7,7 +7,7 @@ import type { Account } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Layer } from '../../model/group.ts';
-import type { PlanRole } from '../../model/plan.ts';
+import type { PlanRole } from '../../model/rota/rota.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Asked } from '../page.ts';
 

@@ -5,7 +5,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { type Booking, REACHES_NOBODY, type Reach, reachOf } from '../../model/bookings/booking.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { personIdsIn } from '../../model/plan-cells.ts';
+import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { mayBeShown } from '../../model/visibility.ts';
 import type { Editing } from '../../office/editing.ts';
 import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';

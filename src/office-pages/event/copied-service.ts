@@ -3,8 +3,8 @@
 import { churchDayNames } from '../../model/church-year-days.ts';
 import type { Event } from '../../model/event.ts';
 import { type Instance, languageOf } from '../../model/instance.ts';
-import type { PlanRole } from '../../model/plan.ts';
-import { withPeople } from '../../model/plan-cells.ts';
+import type { PlanRole } from '../../model/rota/rota.ts';
+import { withPeople } from '../../model/rota/rota-cells.ts';
 
 /** Without who serves there in a role, and without a title that names its day. */
 export function likeService(event: Event, roles: readonly PlanRole[], { plan, locale }: Instance): Event {

@@ -2,9 +2,9 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
-import { ROLE_FIELDS } from '../../model/plan.ts';
-import { personIdsIn } from '../../model/plan-cells.ts';
 import { RESOURCES } from '../../model/resources.ts';
+import { ROLE_FIELDS } from '../../model/rota/rota.ts';
+import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { readMerge } from '../../office/content/read-value.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';

@@ -22,7 +22,7 @@ import { type EventChoices, readEventChoices } from '../kit/form/event-choices.t
 import { type MadeOnce, makeOnce, onceOf } from '../kit/form/make-once.ts';
 import { backLink, notice, titleRow } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, Shown } from '../page.ts';
-import { cellInPlan, planBefore } from '../plan/way-to-plan.ts';
+import { cellInPlan, planBefore } from '../rota/way-to-rota.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { likeService } from './copied-service.ts';
 import { eventForm } from './event-form.ts';

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
-import { type CheckedTimes, checkPeople, type FieldPerson } from '../../office/plan/check-people.ts';
+import { type CheckedTimes, checkPeople, type FieldPerson } from '../../office/rota/check-people.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { type Entered, textsOf } from '../kit/form/entered.ts';

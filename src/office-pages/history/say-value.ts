@@ -6,7 +6,7 @@ import { isPlain } from '../../model/format/rule.ts';
 import type { Translate } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import type { Choices } from '../kit/form/choice.ts';
-import { sayRoleField } from '../plan/role-field.ts';
+import { sayRoleField } from '../rota/role-field.ts';
 
 /** Keys whose numbers are those of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {

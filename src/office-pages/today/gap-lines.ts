@@ -2,11 +2,11 @@
 
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { comingGaps, type EventGaps } from '../../office/plan/coming-gaps.ts';
+import { comingGaps, type EventGaps } from '../../office/rota/coming-gaps.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
-import { cellPath } from '../plan/plan-cells-view.ts';
+import { cellPath } from '../rota/rota-cells-view.ts';
 
 /** Days ahead in which gaps are told (rule D8). */
 const GAP_DAYS = 21;

@@ -1,7 +1,7 @@
 // What an event loses with its removal beside itself: assignments, and its places in hand-picked lists (rule W22).
 
 import type { List } from '../../model/list.ts';
-import type { Assignment } from '../../model/plan.ts';
+import type { Assignment } from '../../model/rota/rota.ts';
 import { referencesOf } from '../../store/content/documents.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';

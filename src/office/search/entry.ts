@@ -6,8 +6,8 @@ import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { roomsOf } from '../../model/list-rule.ts';
-import type { PlanEvent } from '../../model/plan-cells.ts';
 import type { Present } from '../../model/present.ts';
+import type { PlanEvent } from '../../model/rota/rota-cells.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 // Who is taken out of a field of an event, whoever does it, no longer serves there, and so offers it to nobody (rules D2 and D13).
 
-import type { Assignment, PlanRole } from '../../model/plan.ts';
-import { personIdsIn } from '../../model/plan-cells.ts';
+import type { Assignment, PlanRole } from '../../model/rota/rota.ts';
+import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { inBatches } from '../batches.ts';
 import { ofKind } from './by-kind.ts';
 import type { PendingContent } from './pending.ts';

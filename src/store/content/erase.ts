@@ -3,9 +3,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { ERASED_ACTOR } from '../../model/erased-actor.ts';
 import { filesNamedIn } from '../../model/kept-file.ts';
-import { OWN_PLAN_ACTIONS } from '../../model/own-plan.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
+import { OWN_PLAN_ACTIONS } from '../../model/rota/own-rota.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';

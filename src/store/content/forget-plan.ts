@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { addDays } from '../../kit/dates.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
-import type { Absence, Assignment } from '../../model/plan.ts';
+import type { Absence, Assignment } from '../../model/rota/rota.ts';
 import { inBatches } from '../batches.ts';
 import { findInstance, type InstanceRecord, instancesWith } from '../instances.ts';
 import type { Tables } from '../tables.ts';

@@ -2,8 +2,8 @@
 
 import type { InstanceContent } from '../../model/instance.ts';
 import { ancestryOf } from '../../model/list-rule.ts';
-import type { Assignment } from '../../model/plan.ts';
-import { assignedPerson, cellOf, planPersonKey } from '../../model/plan-cells.ts';
+import type { Assignment } from '../../model/rota/rota.ts';
+import { assignedPerson, cellOf, planPersonKey } from '../../model/rota/rota-cells.ts';
 
 export interface LostAssignments {
   /** Of events that are not over. */

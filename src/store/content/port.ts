@@ -8,7 +8,7 @@ import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { AnsweredProposal, NewProposal, Proposal } from '../../model/proposal.ts';
 import type { Clash, ResourceUse } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
-import type { PlanReader, PlanTransaction } from '../plan/plan-transaction.ts';
+import type { PlanReader, PlanTransaction } from '../rota/rota-transaction.ts';
 import type { PresentOf, PutOf, ValueOf } from './by-kind.ts';
 import type { WhichProposals } from './proposals.ts';
 

@@ -4,8 +4,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
-import type { Assignment } from '../../model/plan.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
+import type { Assignment } from '../../model/rota/rota.ts';
 import { judgeBookings } from '../bookings/judge-bookings.ts';
 import { countGoing, replaceBookings } from '../bookings/replace-bookings.ts';
 import type { BookingWish } from '../bookings/update-bookings-on-event-change.ts';
@@ -20,7 +20,7 @@ import {
 } from '../difference.ts';
 import * as instances from '../instances.ts';
 import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
-import { replaceKeys } from '../plan/replace-keys.ts';
+import { replaceKeys } from '../rota/replace-keys.ts';
 import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import type { Settings } from './by-kind.ts';

@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { MOST_NEEDED } from '../../../model/plan.ts';
-import { usualNeed } from '../../../model/plan-cells.ts';
+import { MOST_NEEDED } from '../../../model/rota/rota.ts';
+import { usualNeed } from '../../../model/rota/rota-cells.ts';
 import { type Translate, translator } from '../../../words/translate.ts';
 import { radioOf } from '../../kit/form/choice-controls.ts';
 import { type Control, listed } from '../../kit/form/control.ts';

@@ -6,7 +6,7 @@ import { type Authority, hasRole } from '../../../model/authority.ts';
 import { byPosition } from '../../../model/entity.ts';
 import type { Layer } from '../../../model/group.ts';
 import { type Ancestry, ancestryOf } from '../../../model/list-rule.ts';
-import type { PlanRole } from '../../../model/plan.ts';
+import type { PlanRole } from '../../../model/rota/rota.ts';
 import { isTheirArea } from '../../../office/access/areas.ts';
 import { depthFirst } from '../../../readmodel/tree.ts';
 import type { ContentReader } from '../../../store/content/port.ts';

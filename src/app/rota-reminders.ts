@@ -1,0 +1,47 @@
+// Has the rounds of the plan made, each morning (rules D13 and D14): by the thread that knows who serves when, one instance after the
+// other.
+
+import { systemClock } from '../kit/clock.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import { ROUNDS_BEGIN_AT } from '../rota/reminder-times.ts';
+import type { Store } from '../store/store.ts';
+import type { Loop } from './loop.ts';
+import type { OfficeVisit } from './office-thread.ts';
+import type { RequestThread } from './request-thread.ts';
+
+/** Between two looks whether it is morning anywhere. */
+const LOOKS_EVERY_MS = 60_000;
+
+export interface RoundsParts {
+  readonly store: Pick<Store, 'content'>;
+  readonly office: RequestThread<OfficeVisit>;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Every instance that has roles is asked once a day; what is done already, by this server or another, is not done again. */
+export function startRounds({ store, office, onTrouble }: RoundsParts): Loop {
+  const madeOn = new Map<string, string>();
+  let isStopped = false;
+  const make = async (instance: string, today: string) => {
+    const request = new Request('http://localhost/', { method: 'POST' });
+    const { status } = await office.ask(request, { address: '', key: undefined, rounds: instance });
+    if (status === 200) madeOn.set(instance, today);
+  };
+  const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
+    const now = systemClock();
+    for (const { name, timeZone } of await store.content.instancesWith('role')) {
+      const wall = wallClock(timeZone)(now);
+      if (isStopped) return;
+      if (wall.slice(11) < ROUNDS_BEGIN_AT || madeOn.get(name) === wall.slice(0, 10)) continue;
+      await make(name, wall.slice(0, 10)).catch(onTrouble);
+    }
+  });
+  return {
+    stop: async () => {
+      isStopped = true;
+      turns.end();
+      await turns.now(async () => undefined);
+    },
+  };
+}

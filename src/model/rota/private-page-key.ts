@@ -1,0 +1,13 @@
+// The key of the private page of somebody who serves (rule D11).
+
+import { SUBSCRIBER_KEY } from '../newsletter.ts';
+
+export interface PrivatePageKey {
+  readonly personId: number;
+  /** Unguessable, as a subscriber's (rule N1). */
+  readonly key: string;
+  /** UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
+  readonly madeAt: string;
+}
+
+export { SUBSCRIBER_KEY as PERSON_KEY };

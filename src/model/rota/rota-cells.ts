@@ -1,0 +1,153 @@
+// Who serves at an event in a role: one cell of the plan (rules D1, D2 and D4). Who surely serves stands in the event’s field of the
+// role, and in an assignment where no field can hold them; who is not sure yet, in an assignment.
+
+import type { Event } from '../event.ts';
+import { type Ancestry, isEmptyRule, type ListedEvent, unmetCriteria } from '../list-rule.ts';
+import type { PeopleFields } from '../resources.ts';
+import type { Assignment, AssignmentState, PlanRole, RoleField } from './rota.ts';
+
+/** What of an event the plan goes by. */
+export type PlanEvent = ListedEvent &
+  Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'status' | 'state' | 'needs'> &
+  PeopleFields;
+
+/** A person of the office, or a guest by name. */
+export type PlanPerson = { readonly personId: number } | { readonly name: string };
+
+export type CellPerson = PlanPerson & { readonly state: AssignmentState };
+
+export interface Cell {
+  readonly eventId: number;
+  readonly roleId: number;
+  readonly need: number;
+  /** In the field’s order, then by when they came to their state. */
+  readonly people: readonly CellPerson[];
+}
+
+/** Whether it is that person of the office, and no guest. */
+export function isPerson(one: PlanPerson, personId: number): boolean {
+  return 'personId' in one && one.personId === personId;
+}
+
+/** Tells people of a cell apart. */
+export function planPersonKey(person: PlanPerson): string {
+  return 'personId' in person ? String(person.personId) : `name ${person.name}`;
+}
+
+export function assignedPerson({ personId, name }: Pick<Assignment, 'personId' | 'name'>): PlanPerson {
+  return personId === null ? { name } : { personId };
+}
+
+type IdsField = Exclude<RoleField, '' | 'organizer' | 'childcare'>;
+
+/** Where an event keeps the people of a field. */
+const IDS_OF = {
+  coorganizers: 'coorganizerIds',
+  lectors: 'lectorIds',
+  visitators: 'visitatorIds',
+  organists: 'organistIds',
+  vergers: 'vergerIds',
+} as const satisfies Readonly<Record<IdsField, keyof PeopleFields>>;
+
+/** Who stands in the field of a role; nobody where it has none. */
+export function peopleInField(event: PeopleFields, field: RoleField): readonly PlanPerson[] {
+  if (field === 'organizer') return event.organizer === null ? [] : [event.organizer];
+  return personIdsIn(event, field).map((personId) => ({ personId }));
+}
+
+const NOBODY: readonly number[] = [];
+
+/** The persons of the office in a field, without guests. */
+export function personIdsIn(event: PeopleFields, field: RoleField): readonly number[] {
+  switch (field) {
+    case '':
+      return NOBODY;
+    case 'organizer':
+      return event.organizer !== null && 'personId' in event.organizer ? [event.organizer.personId] : NOBODY;
+    case 'childcare':
+      return event.childcare?.personIds ?? NOBODY;
+    default:
+      return event[IDS_OF[field]];
+  }
+}
+
+/** Whether the field of a role can hold somebody: guests only in the organizer’s, and childcare where there is an offer of it. */
+export function canHold(event: PeopleFields, field: RoleField, person: PlanPerson): boolean {
+  if (field === '') return false;
+  if (field === 'organizer') return true;
+  return 'personId' in person && (field !== 'childcare' || event.childcare !== null);
+}
+
+/** The event’s fields with these people in one of them, whom it can hold; the very same where nothing differs. */
+export function withPeople<E extends PeopleFields>(event: E, field: RoleField, people: readonly PlanPerson[]): E {
+  const now = peopleInField(event, field).map(planPersonKey).join('\n');
+  if (field === '' || people.map(planPersonKey).join('\n') === now) return event;
+  const personIds = people.flatMap((one) => ('personId' in one ? [one.personId] : []));
+  if (field === 'organizer') return { ...event, organizer: people[0] ?? null };
+  if (field === 'childcare') return { ...event, childcare: event.childcare && { ...event.childcare, personIds } };
+  return { ...event, [IDS_OF[field]]: personIds };
+}
+
+/** How many people an event needs in a role. */
+export function needOf(role: PlanRole, event: PlanEvent, layers: Ancestry): number {
+  if (event.status === 'cancelled') return 0;
+  if (role.field === 'childcare' && event.childcare === null) return 0;
+  if (event.needs !== null) return event.needs.find(({ roleId }) => roleId === role.id)?.count ?? 0;
+  return usualNeed(role, event, layers);
+}
+
+/** How many a role says that an event needs, which it may say otherwise itself. */
+export function usualNeed(
+  { field, rule, need }: PlanRole,
+  event: ListedEvent & { readonly childcare: unknown },
+  layers: Ancestry,
+): number {
+  if (field === 'childcare' && event.childcare === null) return 0;
+  if (rule === null) return need;
+  return !isEmptyRule(rule) && unmetCriteria(rule, event, layers).length === 0 ? need : 0;
+}
+
+/** `assignments`: at least those of the event and the role. */
+export function cellOf(role: PlanRole, event: PlanEvent, assignments: readonly Assignment[], layers: Ancestry): Cell {
+  const own = assignments.filter((one) => one.eventId === event.id && one.roleId === role.id);
+  const inField = peopleInField(event, role.field);
+  const known = new Set(inField.map(planPersonKey));
+  const beside = own
+    .filter((one) => !known.has(planPersonKey(assignedPerson(one))))
+    .sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)) || a.id - b.id);
+  return {
+    eventId: event.id,
+    roleId: role.id,
+    need: needOf(role, event, layers),
+    people: [
+      ...inField.map((person) => ({ ...person, state: 'yes' as const })),
+      ...beside.map((one) => ({ ...assignedPerson(one), state: one.state })),
+    ],
+  };
+}
+
+const count = ({ people }: Cell, ...states: readonly AssignmentState[]) =>
+  people.filter(({ state }) => states.includes(state)).length;
+
+/** How many people are missing beside those who are sure, asked or planned. */
+export function gapOf(cell: Cell): number {
+  return Math.max(0, cell.need - count(cell, 'yes', 'asked', 'planned'));
+}
+
+/** How many are not sure yet. */
+export function openOf(cell: Cell): number {
+  return Math.max(0, cell.need - count(cell, 'yes'));
+}
+
+/**
+ * Whether nobody more is needed. Whoever was asked beyond what is usual is needed as long as nobody serves; not where the event says
+ * how many it needs.
+ */
+export function isFull(cell: Cell, event: Pick<PlanEvent, 'needs'>): boolean {
+  return openOf(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
+}
+
+/** Whether somebody counts as serving, or about to. */
+export function isServing(state: AssignmentState): boolean {
+  return state === 'yes' || state === 'asked' || state === 'planned';
+}

@@ -1,0 +1,160 @@
+// One cell of the plan on a page of its own: who is there, who could be, and what speaks against it.
+
+import { comparable } from '../../kit/comparable.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole, isPublisher } from '../../model/authority.ts';
+import { personName } from '../../model/person.ts';
+import { BadContent } from '../../office/content/errors.ts';
+import { personsOf } from '../../office/rota/candidates.ts';
+import { CellsChanged, PlanRefused } from '../../office/rota/errors.ts';
+import { readCells } from '../../office/rota/read-cells.ts';
+import type { PlannedCell } from '../../office/rota/read-rota.ts';
+import { suggested, weighMembers } from '../../office/rota/suggest.ts';
+import { writeCells } from '../../office/rota/write-cells.ts';
+import { sayRemark } from '../../office/words/remark-words.ts';
+import { sayDays } from '../days.ts';
+import { hidden, part, plainInput } from '../kit/form/parts.ts';
+import { backLink, cancelLink, pill } from '../kit/parts.ts';
+import type { Asked, GoOn, Shown } from '../page.ts';
+import { drawWarning } from '../warned.ts';
+import { membersCard } from './members-card.ts';
+import { plannedCell } from './rota-by-script.ts';
+import { cellPath, type NamedInCell, namedIn, putIn } from './rota-cells-view.ts';
+
+/** The states that somebody enters by hand, and that one which nobody does but who is asked. */
+const BY_HAND = ['planned', 'yes', 'no'] as const;
+
+interface Again {
+  readonly status: 409 | 422;
+  readonly texts: readonly string[];
+  /** What may be said not to matter. */
+  readonly despite?: readonly string[];
+}
+
+const asNumber = (text: string | null) => Number(text ?? '') || 0;
+
+export async function showCell(asked: Asked): Promise<Shown | GoOn> {
+  const [eventId, roleId] = [asked.query.get('event'), asked.query.get('role')].map(asNumber);
+  // Cells are chosen in the plan.
+  if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
+  return cellPage(asked, eventId, roleId);
+}
+
+async function cellPage(asked: Asked, eventId: number, roleId: number, again?: Again): Promise<Shown> {
+  const { editing, indexes, instance, t, locale, now, link, form } = asked;
+  const { event, role } = await plannedCell(asked, eventId, roleId);
+  const [cell] = event.cells;
+  const say = sayDays(locale, instance.timeZone, now);
+  const members = await weighMembers(editing, indexes, instance.name, { eventId, roleId });
+  const offered = suggested(members);
+  const all = await editing.store.content.read(instance.name, async (content) => [
+    ...(await personsOf(content)).values(),
+  ]);
+  const there = new Set((cell?.people ?? []).map(({ person }) => JSON.stringify(person)));
+  const free = all
+    .filter(({ id }) => !there.has(JSON.stringify({ personId: id })))
+    .sort((a, b) => (comparable(`${a.lastname} ${a.firstname}`) < comparable(`${b.lastname} ${b.firstname}`) ? -1 : 1));
+  const chosen = form.text('add');
+  const option = (id: number, name: string) =>
+    html`<option value="${id}"${String(id) === chosen ? html` selected` : ''}>${name}</option>`;
+  const first = offered.map(({ personId, name }) => option(personId, name));
+  const title = `${role.name}: ${event.label}`;
+  const back = cellPath(event.startsAt, eventId, roleId);
+  const despite = (again?.despite ?? []).map((code) => hidden('despite', code));
+  const main = html`<div class="narrow-page">
+    ${backLink(link(back), t('planning.title'))}
+    <h1>${title}</h1>
+    <p class="soft">${say.day(event.startsAt)}, ${say.time(event.startsAt)} · ${t('planning.needed', { count: cell?.need ?? 0 })}</p>
+    ${(again?.texts ?? []).map((text) => drawWarning(text))}
+    <form class="entry" method="post" action="${link('/plan/cell')}">
+      ${hidden('event', String(eventId))}${hidden('role', String(roleId))}
+      ${hidden('before', JSON.stringify((cell?.people ?? []).map(namedIn)))}
+      ${cell === undefined || cell.people.length === 0 ? html`<p>${t('planning.nobody')}</p>` : people(asked, cell)}
+      <fieldset class="put-in">
+        <legend>${t('planning.add')}</legend>
+        <label class="part"><span class="part-label">${t('planning.person')}</span><select name="add">
+          <option value="">–</option>
+          ${offered.length === 0 ? '' : html`<optgroup label="${t('planning.suggested')}">${first}</optgroup>`}
+          <optgroup label="${t('planning.everybody')}">${free.map((one) => option(one.id, personName(one)))}</optgroup>
+        </select></label>
+        ${part(t('planning.guest'), plainInput('guest', form.text('guest'), html` maxlength="200"`))}
+      </fieldset>
+      <div class="finish">
+        <button class="primary">${t('forms.save')}</button>
+        ${despite.length === 0 ? '' : html`<button name="anyway" value="1">${t('planning.despite')}</button>${despite}`}
+        ${cancelLink(link(back), t)}
+      </div>
+    </form>
+    ${membersCard(editing.authority, role, members, t)}
+  </div>`;
+  return { title, main, at: '/plan', hasDrafts: false, ...(again && { status: again.status }) };
+}
+
+function people({ t, form, editing }: Asked, cell: PlannedCell): Html {
+  const settles = isPublisher(editing.authority);
+  const byHand = BY_HAND.filter((state) => state !== 'yes' || settles);
+  const rows = cell.people.map(({ name, state, person }, index) => {
+    const field = `state-${index}`;
+    const now = form.has(field) ? form.text(field) : state;
+    const states = state === 'asked' || state === 'spare' ? [state, ...byHand] : byHand;
+    const against = cell.warnings.filter((one) => JSON.stringify(one.person) === JSON.stringify(person));
+    if (state === 'yes' && !settles) return html`<li>${name} ${pill(t('planning.states.yes'))}</li>`;
+    return html`<li>
+      <label class="part"><span class="part-label">${name}</span><select name="${field}">
+        ${states.map((one) => html`<option value="${one}"${one === now ? html` selected` : ''}>${t(`planning.states.${one}`)}</option>`)}
+        <option value="gone"${now === 'gone' ? html` selected` : ''}>${t('planning.takeOut')}</option>
+      </select></label>
+      ${against.map(({ code }) => html`<p class="small problem">${t(`planning.short.${code}`)}</p>`)}
+    </li>`;
+  });
+  return html`<ul class="cell-people">${rows}</ul>`;
+}
+
+export async function saveCell(asked: Asked): Promise<Shown | GoOn> {
+  const { editing, instance, form, language, t } = asked;
+  const [eventId, roleId] = [asNumber(form.text('event')), asNumber(form.text('role'))];
+  const before = seen(form.text('before'));
+  const kept = before.flatMap((one, index): NamedInCell[] => {
+    const state = form.text(`state-${index}`);
+    return state === 'gone' ? [] : [{ ...one, ...(state !== '' && { state }) }];
+  });
+  const [add, guest] = [asNumber(form.text('add')), form.text('guest').trim()];
+  const added: NamedInCell[] = [
+    ...(add > 0 ? [{ person_id: add }] : []),
+    ...(guest === '' ? [] : [{ name: guest }]),
+  ].map((one) => putIn(editing.authority, one));
+  const despite = new Set(form.text('anyway') === '1' ? form.all('despite') : []);
+  try {
+    const cell = { event_id: eventId, role_id: roleId, before, people: [...kept, ...added] };
+    const { cells } = readCells({ cells: [cell] });
+    const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
+    const { event } = await plannedCell(asked, eventId, roleId);
+    const to = cellPath(event.startsAt, eventId, roleId);
+    // Editors alone take back a plan, in which somebody may have declined since.
+    return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
+  } catch (error) {
+    const again = againFor(error);
+    if (again === undefined) throw error;
+    return cellPage(asked, eventId, roleId, again);
+  }
+
+  function againFor(error: unknown): Again | undefined {
+    if (error instanceof PlanRefused) {
+      const codes = [...new Set(error.warnings.map(({ code }) => code))];
+      return { status: 409, texts: error.warnings.map(({ text }) => text), despite: codes };
+    }
+    if (error instanceof CellsChanged) return { status: 409, texts: [t('planning.changed')] };
+    if (error instanceof BadContent)
+      return { status: 422, texts: error.problems.map((one) => sayRemark(one, language)) };
+    return undefined;
+  }
+}
+
+function seen(text: string): readonly NamedInCell[] {
+  try {
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) ? (read as readonly NamedInCell[]) : [];
+  } catch {
+    return [];
+  }
+}

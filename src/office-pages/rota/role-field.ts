@@ -1,0 +1,10 @@
+// What people call the field of an event that a role fills.
+
+import { ROLE_FIELDS, type RoleField } from '../../model/rota/rota.ts';
+import type { Translate } from '../../words/translate.ts';
+
+/** As the form of an event calls it; of a role without one, that it has none. */
+export function sayRoleField(field: string, t: Translate): string {
+  const known = ROLE_FIELDS.find((one): one is Exclude<RoleField, ''> => one === field && one !== '');
+  return known === undefined ? t('kinds.role.noField') : t(`labels.fields.${known}`);
+}

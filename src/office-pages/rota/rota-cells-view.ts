@@ -1,0 +1,68 @@
+// A cell of the plan as the table shows it: who is there and how sure, what is missing, and what speaks against somebody, in words.
+
+import { type Html, html } from '../../kit/html.ts';
+import { type Authority, isPublisher } from '../../model/authority.ts';
+import type { PlanRole } from '../../model/rota/rota.ts';
+import { isServing } from '../../model/rota/rota-cells.ts';
+import type { PlannedCell, PlannedEvent, PlannedPerson } from '../../office/rota/read-rota.ts';
+import type { Translate } from '../../words/translate.ts';
+
+/** A person as scripts and forms name them; a state that is there was seen. */
+export interface NamedInCell {
+  readonly person_id?: number;
+  readonly name?: string;
+  readonly state?: string;
+}
+
+export function namedIn({ person, state }: Pick<PlannedPerson, 'person' | 'state'>): NamedInCell {
+  return 'personId' in person ? { person_id: person.personId, state } : { name: person.name, state };
+}
+
+/** Somebody who is put into a cell: planned at the most by whoever makes nobody sure (rule D16). */
+export function putIn(authority: Authority, one: NamedInCell): NamedInCell {
+  return one.state !== undefined || isPublisher(authority) ? one : { ...one, state: 'planned' };
+}
+
+export interface CellPlace {
+  readonly event: PlannedEvent;
+  readonly role: PlanRole;
+  /** How people call the event in the row: day and time. */
+  readonly when: string;
+  /** Of its own page; undefined for who may not plan it. */
+  readonly path: string | undefined;
+}
+
+export function cellId(eventId: number, roleId: number): string {
+  return `cell-${eventId}-${roleId}`;
+}
+
+/** Where a cell stands in the plan. */
+export function cellPath(startsAt: string, eventId: number, roleId: number): string {
+  return `/plan?on=${startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
+}
+
+/** What stands in a cell. It is a link to a page of its own, so that everything works without script. */
+export function drawCell(cell: PlannedCell, { event, role, when, path }: CellPlace, t: Translate): Html {
+  const label = `${role.name}, ${when}, ${event.label}`;
+  const isNeeded = cell.need > 0 || cell.people.length > 0;
+  const people = cell.people.map((one) => drawPerson(cell, one, t));
+  const gap = cell.gap > 0 ? html`<span class="gap">${t('planning.missing', { count: cell.gap })}</span>` : '';
+  const nobody = isNeeded ? '' : html`<span class="not-needed">–</span>`;
+  const inside = html`${people.length === 0 ? '' : html`<ul>${people}</ul>`}${gap}${nobody}`;
+  if (path === undefined) return html`<div class="cell">${inside}</div>`;
+  const seen = JSON.stringify(cell.people.map(namedIn));
+  return html`<div class="cell" data-event="${event.eventId}" data-role="${role.id}" data-people="${seen}">
+    ${inside}<a href="${path}" aria-label="${label}" aria-describedby="${cellId(event.eventId, role.id)}"></a>
+  </div>`;
+}
+
+function drawPerson(cell: PlannedCell, { person, name, state, isOffered }: PlannedPerson, t: Translate): Html {
+  const key = JSON.stringify(person);
+  const against = cell.warnings.filter((one) => JSON.stringify(one.person) === key && isServing(state));
+  const marks = [
+    ...(state === 'yes' ? [] : [html`<span class="sure-${state}">${t(`planning.states.${state}`)}</span>`]),
+    ...(isOffered ? [html`<span class="against">${t('planning.offered')}</span>`] : []),
+    ...against.map(({ code }) => html`<span class="against">${t(`planning.short.${code}`)}</span>`),
+  ];
+  return html`<li class="is-${state}"><span class="who">${name}</span>${marks.map((mark) => html` ${mark}`)}</li>`;
+}

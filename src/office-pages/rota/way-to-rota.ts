@@ -1,0 +1,45 @@
+// From the plan to an event that it lacks, and back to where that stands in it.
+
+import { readPlan } from '../../office/rota/read-rota.ts';
+import type { Asked } from '../page.ts';
+import { cellId } from './rota-cells-view.ts';
+import { planPeriod } from './rota-period.ts';
+import { NARROWING } from './rota-shown.ts';
+
+/** What of an address of the plan says what it shows. */
+const SHOWN: readonly string[] = ['on', ...NARROWING];
+
+/** The address of a new event that leads back to the plan as it is looked at. */
+export function newFromPlan({ query }: Pick<Asked, 'query'>, day: string, copied?: number): string {
+  const plan = new URLSearchParams([...query].filter(([name]) => SHOWN.includes(name)));
+  const address = new URLSearchParams({ ...(copied !== undefined && { copy: String(copied) }), on: day });
+  return `/events/new?${address}&${new URLSearchParams({ plan: plan.toString() })}`;
+}
+
+/** The plan from which a new event is made, as it was left; undefined for who comes from elsewhere. */
+export function planBefore(query: URLSearchParams): string | undefined {
+  const before = query.get('plan');
+  if (before === null) return undefined;
+  const shown = shownIn(before);
+  return shown.size === 0 ? '/plan' : `/plan?${shown}`;
+}
+
+function shownIn(before: string): URLSearchParams {
+  const given = new URLSearchParams(before);
+  return new URLSearchParams([...given].filter(([name, text]) => SHOWN.includes(name) && text.length < 200));
+}
+
+/** The first cell of an event in which somebody is missing, in the plan as it was left, or in the weeks of the event. */
+export async function cellInPlan(asked: Asked, eventId: number): Promise<string> {
+  const { editing, indexes, instance, query, now } = asked;
+  const shown = shownIn(query.get('plan') ?? '');
+  const present = await editing.store.content.read(instance.name, (content) => content.get('event', eventId));
+  const day = present?.value.startsAt.slice(0, 10) ?? '';
+  const { from, to } = planPeriod(shown.get('on'), now.slice(0, 10));
+  if (day < from || day > to) shown.set('on', day.slice(0, 7));
+  const { days } = await readPlan(editing, indexes, instance.name, { from: day, to: day });
+  const cells = days.flatMap(({ events }) => events).find((one) => one.eventId === eventId)?.cells ?? [];
+  const cell = cells.find(({ gap }) => gap > 0) ?? cells[0];
+  const address = shown.size === 0 ? '/plan' : `/plan?${shown}`;
+  return cell === undefined ? address : `${address}#${cellId(eventId, cell.roleId)}`;
+}

@@ -1,0 +1,181 @@
+// What speaks against the people whom an event's form names, by the same reasons as in the plan (rules D6 and W23).
+
+import type { Event } from '../../model/event.ts';
+import { timesOf } from '../../model/event-hours.ts';
+import { overlap } from '../../model/resource-use.ts';
+import type { UseSpan } from '../../model/resources.ts';
+import { type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/rota/rota.ts';
+import { type PlanEvent, withPeople } from '../../model/rota/rota-cells.ts';
+import { type PlanReason, planReasons } from '../../model/rota/rota-warnings.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import { servingsAround } from './duties-around.ts';
+import { candidateOf, type PlanContent, readPlanContent } from './rota-content.ts';
+import { isRefusing, type PlanFinding, sayFindings, type ToldCode, toldReason } from './rota-warning.ts';
+
+/** A person in a field of an event. */
+export interface FieldPerson {
+  readonly personId: number;
+  readonly field: Exclude<RoleField, ''>;
+}
+
+/** Another event that a person is at during these times. */
+export interface Elsewhere extends UseSpan {
+  readonly person: string;
+  readonly eventId: number;
+  readonly title: string;
+  /** Names of its places, in its order. */
+  readonly places: readonly string[];
+}
+
+export interface CheckedPeople {
+  /** Names of the people with no reason against them. */
+  readonly free: readonly string[];
+  /** Each event once per person. */
+  readonly elsewhere: readonly Elsewhere[];
+  /** Every other reason, in words. */
+  readonly others: readonly string[];
+  /** Whether the plan would refuse any of them. */
+  readonly isRefused: boolean;
+}
+
+export type CheckedTimes = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
+
+export interface CheckPeopleOptions {
+  readonly people: readonly FieldPerson[];
+  readonly times: CheckedTimes;
+  /** The event itself, or undefined if it is new. */
+  readonly eventId?: number | undefined;
+  readonly language: Parameters<typeof sayFindings>[2]['language'];
+}
+
+/** Groups and visibility say nothing about whether a person is free. */
+const UNRELATED: readonly PlanReason['code'][] = ['not_in_group', 'not_shown'];
+
+const NEW_EVENT: PlanEvent = {
+  id: 0,
+  layerIds: [],
+  targetGroupIds: [],
+  eventType: '',
+  rooms: [],
+  organizer: null,
+  coorganizerIds: [],
+  lectorIds: [],
+  visitatorIds: [],
+  organistIds: [],
+  vergerIds: [],
+  childcare: null,
+  startsAt: '',
+  endsAt: '',
+  hours: [],
+  status: 'confirmed',
+  state: 'ready',
+  needs: null,
+};
+
+/** Ignores people who no longer exist. Throws NotFound if there is no such instance. */
+export function checkPeople(
+  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  instance: string,
+  { people, times, eventId, language }: CheckPeopleOptions,
+): Promise<CheckedPeople> {
+  return store.content.read(instance, async (content) => {
+    const names = await content.labels('person', [...new Set(people.map(({ personId }) => personId))]);
+    const there = people.filter(({ personId }) => names.has(personId));
+    const stored = eventId === undefined ? undefined : (await content.get('event', eventId))?.value;
+    const plan = await readPlanContent(content);
+    const findings = await findReasons(content, plan, eventWith(stored ?? NEW_EVENT, there, times), there);
+    const seen = findings.map((one) => ({ ...one, code: toldReason(one.reason, authority).code }));
+    const against = new Set(seen.map(({ person }) => ('personId' in person ? person.personId : 0)));
+    const isElsewhere = ({ code }: { code: ToldCode }) => code === 'elsewhere';
+    const others = seen.filter((one) => !isElsewhere(one));
+    const warnings = await sayFindings(content, others, { authority, language });
+    return {
+      free: [...names].flatMap(([id, name]) => (against.has(id) ? [] : [name])),
+      elsewhere: await eventsOf(content, seen.filter(isElsewhere), { names, times }),
+      others: [...new Set(warnings.map(({ text }) => text))],
+      isRefused: seen.some(({ code }) => isRefusing(code)),
+    };
+  });
+}
+
+/** The event as the form describes it; drafts are checked as if they were ready. */
+function eventWith(base: PlanEvent, people: readonly FieldPerson[], times: CheckedTimes): PlanEvent {
+  const { startsAt, endsAt, hours } = times;
+  const childcare = base.childcare ?? { id: 0, text: '', personIds: [] };
+  let event: PlanEvent = { ...base, startsAt, endsAt, hours, childcare, status: 'confirmed', state: 'ready' };
+  for (const field of ROLE_FIELDS) {
+    event = withPeople(
+      event,
+      field,
+      people.filter((one) => one.field === field).map(({ personId }) => ({ personId })),
+    );
+  }
+  return event;
+}
+
+async function findReasons(
+  content: ContentReader,
+  plan: PlanContent,
+  event: PlanEvent,
+  people: readonly FieldPerson[],
+): Promise<PlanFinding[]> {
+  const servings = await servingsAround(content, plan, [event], people);
+  return people.flatMap(({ personId, field }) => {
+    const role = plan.roles.find((one) => one.field === field) ?? roleWithout(field);
+    const candidate = candidateOf(plan, servings, new Map(), { personId }, { event, role });
+    return planReasons(candidate, event, role, plan.assignmentsOf(event.id))
+      .filter(({ code }) => !UNRELATED.includes(code))
+      .map((reason) => ({ eventId: event.id, role, person: { personId }, reason }));
+  });
+}
+
+/** Stands in for the role of a field that the plan has no role for. */
+function roleWithout(field: RoleField): PlanRole {
+  return {
+    id: 0,
+    position: 0,
+    name: '',
+    shortName: '',
+    field,
+    service: null,
+    groupIds: [],
+    need: 0,
+    rule: null,
+    ask: false,
+    self: false,
+    public: true,
+    restDays: 0,
+    mostAMonth: null,
+  };
+}
+
+async function eventsOf(
+  content: ContentReader,
+  findings: readonly PlanFinding[],
+  { names, times }: { readonly names: ReadonlyMap<number, string>; readonly times: CheckedTimes },
+): Promise<Elsewhere[]> {
+  const ids = [...new Set(findings.flatMap(({ reason }) => reason.with))];
+  const found = new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value]));
+  const rooms = await content.labels('room', [...new Set([...found.values()].flatMap(roomIdsOf))]);
+  const once = new Set<string>();
+  const own = timesOf(times);
+  return findings.flatMap(({ person: of, reason }) =>
+    reason.with.flatMap((eventId): Elsewhere[] => {
+      const personId = 'personId' in of ? of.personId : 0;
+      const [event, key] = [found.get(eventId), `${personId} ${eventId}`];
+      if (event === undefined || once.has(key)) return [];
+      once.add(key);
+      const places = event.rooms
+        .map((place) => ('roomId' in place ? (rooms.get(place.roomId) ?? '') : place.name || place.locationName))
+        .filter((name) => name !== '');
+      const span = timesOf(event).find((one) => own.some((other) => overlap(one, other)));
+      const { from, to } = span ?? { from: event.startsAt, to: event.endsAt };
+      return [{ person: names.get(personId) ?? '', eventId, title: event.title, from, to, places }];
+    }),
+  );
+}
+
+function roomIdsOf({ rooms }: Event): number[] {
+  return rooms.flatMap((place) => ('roomId' in place ? [place.roomId] : []));
+}

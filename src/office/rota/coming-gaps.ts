@@ -1,0 +1,56 @@
+// Where somebody is missing soon (rule D8): what of it waits for whoever plans.
+
+import type { PlanRole } from '../../model/rota/rota.ts';
+import { cellOf, gapOf } from '../../model/rota/rota-cells.ts';
+import { isCounted } from '../../model/rota/rota-warnings.ts';
+import type { Editing } from '../editing.ts';
+import type { SearchEntry } from '../search/entry.ts';
+import type { Indexes } from '../search/indexes.ts';
+import type { SearchSpan } from '../search/without-organist.ts';
+import { readPlanContent } from './rota-content.ts';
+import { mayPlan } from './rota-permissions.ts';
+
+export interface EventGaps {
+  readonly eventId: number;
+  readonly title: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** In the office’s order, those alone in which somebody is missing. */
+  readonly gaps: readonly { readonly role: PlanRole; readonly gap: number }[];
+}
+
+/** By their beginnings, and of the cells alone that the asker may plan. Throws NotFound where there is no such instance. */
+export function comingGaps(
+  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  indexes: Indexes,
+  instance: string,
+  span: SearchSpan,
+): Promise<readonly EventGaps[]> {
+  const index = indexes.of(instance);
+  return index.ask(store.content, instance, async (content) => {
+    // Most parishes have none.
+    if ((await content.all('role')).length === 0) return [];
+    const { roles, layers, assignmentsOf } = await readPlanContent(content);
+    return within(index.of('event').in('sortKey'), span).flatMap((event): EventGaps[] => {
+      if (!isCounted(event)) return [];
+      const { id: eventId, title, startsAt, endsAt } = event;
+      const own = assignmentsOf(eventId);
+      const gaps = roles
+        .filter((role) => mayPlan(authority, event, role, layers))
+        .map((role) => ({ role, gap: gapOf(cellOf(role, event, own, layers)) }))
+        .filter(({ gap }) => gap > 0);
+      return gaps.length === 0 ? [] : [{ eventId, title, startsAt, endsAt, gaps }];
+    });
+  });
+}
+
+/** The events that begin in a span, of all by their beginnings. */
+function within(sorted: readonly SearchEntry[], { from, to }: SearchSpan) {
+  const some = [];
+  for (const { event } of sorted) {
+    if (event === undefined || event.startsAt < from) continue;
+    if (event.startsAt >= to) break;
+    some.push(event);
+  }
+  return some;
+}

@@ -1,0 +1,55 @@
+// Where people serve around some events, as it stands while a change is made.
+
+import { addDays } from '../../kit/dates.ts';
+import type { Event } from '../../model/event.ts';
+import type { PlanEvent, PlanPerson } from '../../model/rota/rota-cells.ts';
+import { dayOf } from '../../model/rota/rota-warnings.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { MONTH, Servings } from './duties.ts';
+import type { PlanContent } from './rota-content.ts';
+
+/** More people than this are looked up together: what everybody does in that time is read at once. */
+const FEW = 20;
+
+/** `events` as they are to be; the others as they stand. */
+export async function servingsAround(
+  content: Pick<ContentTransaction, 'uses' | 'getAll' | 'shownEvents'>,
+  plan: PlanContent,
+  events: readonly PlanEvent[],
+  whom: readonly PlanPerson[],
+): Promise<Servings> {
+  const reach = Math.max(MONTH, ...plan.roles.map(({ restDays }) => restDays));
+  const days = events.flatMap(({ startsAt, endsAt }) => [dayOf(startsAt), dayOf(endsAt)]).sort();
+  const span = {
+    from: `${addDays(days[0] ?? '', -reach)} 00:00:00`,
+    to: `${addDays(days.at(-1) ?? '', reach)} 23:59:59`,
+  };
+  const ids = new Set<number>();
+  const people = new Set(whom.flatMap((one) => ('personId' in one ? [one.personId] : [])));
+  for (const id of people.size > FEW ? [undefined] : people) {
+    for (const { eventId, id: whose } of await content.uses('person', span, id))
+      if (people.has(whose)) ids.add(eventId);
+  }
+  for (const one of plan.assignments) if (one.personId === null || people.has(one.personId)) ids.add(one.eventId);
+  const guests = new Set(whom.flatMap((one) => ('name' in one ? [one.name] : [])));
+  for (const { id } of guests.size === 0 ? [] : await ledBy(content, guests, span)) ids.add(id);
+  const own = new Map(events.map((event) => [event.id, event]));
+  const servings = new Servings(plan.roles);
+  for (const event of own.values()) servings.add(event, plan.assignmentsOf(event.id));
+  for (const { id, value } of await content.getAll('event', [...ids])) {
+    if (!own.has(id)) servings.add(value, plan.assignmentsOf(id));
+  }
+  return servings;
+}
+
+/** Events that guests lead: only persons are looked up by when they are taken. */
+async function ledBy(
+  { shownEvents }: Pick<ContentTransaction, 'shownEvents'>,
+  guests: ReadonlySet<string>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Event[]> {
+  return (await shownEvents(from)).filter(
+    ({ organizer, startsAt }) =>
+      organizer !== null && 'name' in organizer && guests.has(organizer.name) && startsAt <= to,
+  );
+}

@@ -1,0 +1,152 @@
+// Who serves at which events, in memory: for a table of the plan, for suggestions and for filling gaps. Tens of thousands of events are
+// added for one answer, so nothing is made for a person at an event but one entry.
+
+import { addDays } from '../../kit/dates.ts';
+import { type Assignment, type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/rota/rota.ts';
+import { type PlanEvent, type PlanPerson, personIdsIn } from '../../model/rota/rota-cells.ts';
+import { dayOf, isCounted, type Serving, serving } from '../../model/rota/rota-warnings.ts';
+
+/** A person by id, a guest by name. */
+type Who = number | string;
+
+interface Entry extends Serving {
+  readonly roleIds: number[];
+}
+
+/** Somebody's events by their beginning. */
+interface Kept {
+  readonly entries: Entry[];
+  isSorted: boolean;
+  /** Those of them in each role; undefined until somebody asks. */
+  byRole: Map<number, Serving[]> | undefined;
+}
+
+/** Days within which events can matter for one. */
+interface Window {
+  readonly event: PlanEvent;
+  readonly restDays: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+const NOTHING: readonly Serving[] = [];
+const IN_NO_ROLE: ReadonlyMap<number, readonly Serving[]> = new Map();
+
+const DAY_MS = 86_400_000;
+
+/** Days that a month can have. */
+export const MONTH = 31;
+
+export class Servings {
+  readonly #byPerson = new Map<Who, Kept>();
+  readonly #fields: readonly { readonly field: RoleField; readonly roleId: number | undefined }[];
+  /** How many days after its first the last day of an event is, at most. */
+  #longest = 0;
+  /** The one asked for last: everybody who could serve at an event is asked about it in turn. */
+  #window: Window | undefined;
+
+  constructor(roles: readonly PlanRole[]) {
+    // Whoever is named for what an event is serves there (rule W19), whatever roles the plan knows.
+    this.#fields = ROLE_FIELDS.filter((field) => field !== '').map((field) => ({
+      field,
+      roleId: roles.find((role) => role.field === field)?.id,
+    }));
+  }
+
+  /** Each event once, in any order; by their beginning it takes least. `own`: its assignments. */
+  add(event: PlanEvent, own: readonly Assignment[]): void {
+    if (!isCounted(event)) return;
+    const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
+    if (first !== last) this.#longest = Math.max(this.#longest, (Date.parse(last) - Date.parse(first)) / DAY_MS);
+    for (const { field, roleId } of this.#fields) {
+      for (const id of personIdsIn(event, field)) this.#add(id, event, roleId);
+      const { organizer } = event;
+      if (field === 'organizer' && organizer !== null && 'name' in organizer) this.#add(organizer.name, event, roleId);
+    }
+    for (const one of own.length === 0 ? [] : serving(own)) this.#add(one.personId ?? one.name, event, one.roleId);
+  }
+
+  /** Somebody who serves at an event from now on. */
+  note(person: PlanPerson, event: PlanEvent, roleId: number): void {
+    const kept = this.#sorted(whoIs(person));
+    if (kept !== undefined) kept.byRole = undefined;
+    const known = kept?.entries.find((one) => one.event.id === event.id);
+    if (known === undefined) this.#add(whoIs(person), event, roleId);
+    else if (!known.roleIds.includes(roleId)) known.roleIds.push(roleId);
+  }
+
+  /** By their beginning. */
+  of(person: PlanPerson): readonly Serving[] {
+    return this.#sorted(whoIs(person))?.entries ?? NOTHING;
+  }
+
+  /** By role, each by their beginning. */
+  byRole(person: PlanPerson): ReadonlyMap<number, readonly Serving[]> {
+    const kept = this.#sorted(whoIs(person));
+    if (kept === undefined) return IN_NO_ROLE;
+    if (kept.byRole !== undefined) return kept.byRole;
+    const byRole = new Map<number, Serving[]>();
+    for (const one of kept.entries) {
+      for (const roleId of one.roleIds) {
+        const some = byRole.get(roleId);
+        if (some === undefined) byRole.set(roleId, [one]);
+        else some.push(one);
+      }
+    }
+    kept.byRole = byRole;
+    return byRole;
+  }
+
+  /** Those that can matter for an event: at the same time, within so many days of rest, or in its month. */
+  around(person: PlanPerson, event: PlanEvent, restDays: number): readonly Serving[] {
+    const all = this.of(person);
+    if (all.length === 0) return all;
+    const { from, to } = this.#windowOf(event, restDays);
+    return all.slice(firstFrom(all, from), firstFrom(all, to));
+  }
+
+  #windowOf(event: PlanEvent, restDays: number): Window {
+    const known = this.#window;
+    if (known?.event === event && known.restDays === restDays) return known;
+    const days = Math.max(MONTH, restDays);
+    const from = addDays(dayOf(event.startsAt), -Math.max(days, this.#longest));
+    this.#window = { event, restDays, from, to: `${addDays(dayOf(event.endsAt), days)} 24` };
+    return this.#window;
+  }
+
+  #sorted(who: Who): Kept | undefined {
+    const kept = this.#byPerson.get(who);
+    if (kept === undefined || kept.isSorted) return kept;
+    kept.entries.sort((a, b) =>
+      a.event.startsAt < b.event.startsAt ? -1 : Number(a.event.startsAt > b.event.startsAt),
+    );
+    kept.isSorted = true;
+    return kept;
+  }
+
+  #add(who: Who, event: PlanEvent, roleId: number | undefined): void {
+    const kept = this.#byPerson.get(who) ?? { entries: [], isSorted: true, byRole: undefined };
+    if (kept.entries.length === 0) this.#byPerson.set(who, kept);
+    // An event that is being added stands last.
+    const last = kept.entries[kept.entries.length - 1];
+    if (last?.event !== event) {
+      if (last !== undefined && last.event.startsAt > event.startsAt) kept.isSorted = false;
+      kept.entries.push({ event, roleIds: roleId === undefined ? [] : [roleId] });
+    } else if (roleId !== undefined && !last.roleIds.includes(roleId)) last.roleIds.push(roleId);
+  }
+}
+
+function whoIs(person: PlanPerson): Who {
+  return 'personId' in person ? person.personId : person.name;
+}
+
+/** The place of the first that begins at or after a moment. */
+export function firstFrom(all: readonly Serving[], moment: string): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((all[middle]?.event.startsAt ?? '') < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

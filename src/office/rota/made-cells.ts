@@ -1,0 +1,195 @@
+// What cells come to that are changed: who goes into the event’s field, who stands beside it, and what speaks against those whom they gain.
+
+import { sameJson } from '../../kit/same-json.ts';
+import type { Authority } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { type Problem, problem } from '../../model/format/problem.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { Person } from '../../model/person.ts';
+import type { Assignment, PlanRole } from '../../model/rota/rota.ts';
+import {
+  type Cell,
+  type CellPerson,
+  canHold,
+  cellOf,
+  isServing,
+  type PlanPerson,
+  peopleInField,
+  planPersonKey,
+  withPeople,
+} from '../../model/rota/rota-cells.ts';
+import { planReasons } from '../../model/rota/rota-warnings.ts';
+import { writtenFields } from '../../store/content/documents.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Merge } from '../content/step.ts';
+import { servingsAround } from './duties-around.ts';
+import type { GivenCell } from './given-cells.ts';
+import { seenPeople } from './read-rota.ts';
+import { candidateOf, type PlanContent } from './rota-content.ts';
+import type { PlanFinding } from './rota-warning.ts';
+
+/** A note that is left out stays. */
+type BesidePerson = CellPerson & { readonly note?: string };
+
+export interface MadeCell {
+  readonly given: GivenCell;
+  readonly problems: readonly Problem[];
+  /** Who was not there before, or had declined. */
+  readonly gained: readonly PlanPerson[];
+  /** Who is to stand beside the event. */
+  readonly beside: readonly BesidePerson[];
+  /** The same as assignments, without what is kept of them. */
+  readonly assigned: readonly Assignment[];
+  readonly after: Cell;
+}
+
+/** What a cell comes to: who goes into the field, and who stands beside it. */
+export function makeCell(
+  given: GivenCell,
+  { authority, isAnswer }: { readonly authority: Authority; readonly isAnswer: boolean },
+): MadeCell {
+  const { at, present, events, role, stands, people, plan } = given;
+  const event = events.get(present.id) ?? present.value;
+  // Somebody of whom the asker does not know that they declined is new to them.
+  const now = new Map(seenPeople(stands, authority).map((one) => [planPersonKey(one), one.state]));
+  const problems: Problem[] = [];
+  const inField: PlanPerson[] = [];
+  const beside: BesidePerson[] = [];
+  const gained: PlanPerson[] = [];
+  for (const [place, one] of people.entries()) {
+    const path = `${at}/people/${place}`;
+    const person: PlanPerson = 'personId' in one ? { personId: one.personId } : { name: one.name };
+    const was = now.get(planPersonKey(person));
+    const state = one.state ?? was ?? (role.ask ? 'planned' : 'yes');
+    if (!isAnswer && (state === 'asked' || state === 'spare') && was !== state) {
+      const values = ['planned', 'no', 'yes'];
+      problems.push(problem(`${path}/state`, 'not_one_of', { values, given: JSON.stringify(state) }));
+      continue;
+    }
+    if (isServing(state) && (was === undefined || !isServing(was))) gained.push(person);
+    if (state !== 'yes' || !canHold(event, role.field, person)) {
+      if (state === 'yes' && role.field === 'childcare' && event.childcare === null) {
+        problems.push(problem(path, 'no_childcare_offer'));
+      } else beside.push({ ...person, state, ...(one.note !== undefined && { note: one.note }) });
+    } else if (role.field === 'organizer' && inField.length > 0) {
+      problems.push(problem(path, 'one_organizer'));
+    } else inField.push(person);
+  }
+  const kept = new Set(people.map(planPersonKey));
+  for (const one of stands.people) if (one.state === 'no' && !kept.has(planPersonKey(one))) beside.push(one);
+  // The order of a field is the order in which people are given.
+  const changed = withPeople(event, role.field, inField);
+  events.set(present.id, changed);
+  const assigned = beside.map(
+    (one, index): Assignment => ({
+      ...BLANK,
+      ...('personId' in one ? { personId: one.personId } : { name: one.name }),
+      id: index + 1,
+      eventId: present.id,
+      roleId: role.id,
+      state: one.state,
+    }),
+  );
+  return { given, problems, gained, beside, assigned, after: cellOf(role, changed, assigned, plan.layers) };
+}
+
+/** Whether others are sure in a cell then, or stand in its field in another order, which the outside sees. */
+export function settles({ given: { stands, present, events, role }, after }: MadeCell): boolean {
+  const sure = ({ people }: Cell) => people.flatMap((one) => (one.state === 'yes' ? [planPersonKey(one)] : [])).sort();
+  const inField = (event: Event) => peopleInField(event, role.field).map(planPersonKey);
+  return (
+    !sameJson(sure(stands), sure(after)) ||
+    !sameJson(inField(present.value), inField(events.get(present.id) ?? present.value))
+  );
+}
+
+export const BLANK: Assignment = {
+  id: 0,
+  eventId: 0,
+  roleId: 0,
+  personId: null,
+  name: '',
+  state: 'planned',
+  at: '',
+  note: '',
+  offered: false,
+};
+
+/** What speaks against those whom cells gain, as the whole change leaves the plan. */
+export async function findingsOf(
+  content: ContentTransaction,
+  plan: PlanContent,
+  made: readonly MadeCell[],
+): Promise<PlanFinding[]> {
+  const gaining = made.filter(({ gained, given }) => gained.length > 0 && given.present.value.status !== 'cancelled');
+  const counted = gaining.filter(({ given }) => given.present.value.state !== 'draft');
+  if (counted.length === 0) return [];
+  const people = new Map(counted.flatMap(({ gained }) => gained.map((one) => [planPersonKey(one), one] as const)));
+  const ids = [...people.values()].flatMap((one) => ('personId' in one ? [one.personId] : []));
+  const persons = new Map((await content.getAll('person', ids)).map(({ id, value }): [number, Person] => [id, value]));
+  const events = made.map(({ given }) => given.events.get(given.present.id) ?? given.present.value);
+  const servings = await servingsAround(content, leaving(plan, made), events, [...people.values()]);
+  return counted.flatMap(({ given: { present, role, own }, gained }) =>
+    gained.flatMap((person) =>
+      planReasons(
+        candidateOf(plan, servings, persons, person, { event: present.value, role }),
+        present.value,
+        role,
+        own,
+      ).map((reason) => ({
+        eventId: present.id,
+        role,
+        person,
+        reason,
+      })),
+    ),
+  );
+}
+
+/** The plan as the change leaves it. */
+function leaving(plan: PlanContent, made: readonly MadeCell[]): PlanContent {
+  const isMade = new Set(made.map(({ given }) => `${given.eventId} ${given.roleId}`));
+  const untouched = plan.assignments.filter(({ eventId, roleId }) => !isMade.has(`${eventId} ${roleId}`));
+  const assignments = [...untouched, ...made.flatMap(({ assigned }) => assigned)];
+  const byEvent = Map.groupBy(assignments, ({ eventId }) => eventId);
+  return { ...plan, assignments, assignmentsOf: (eventId) => byEvent.get(eventId) ?? [] };
+}
+
+/** What differs of events, as the merge patches that write it as any change of an event does. */
+export function mergesOf(made: readonly MadeCell[]): Merge[] {
+  const once = new Map(made.map(({ given }) => [given.present.id, given]));
+  return [...once.values()].flatMap(({ present, events, at }): Merge[] => {
+    const after = events.get(present.id);
+    if (after === undefined || after === present.value) return [];
+    const fields = made
+      .filter(({ given }) => given.present.id === present.id)
+      .flatMap(({ given: { role } }) => [role.field]);
+    const merge = mergeOf(present.value, after, fields);
+    return Object.keys(merge).length === 0 ? [] : [{ kind: 'event', id: present.id, merge, at }];
+  });
+}
+
+function mergeOf(before: Event, after: Event, fields: readonly PlanRole['field'][]): Plain {
+  const keys = fields.flatMap((field) => (field === '' ? [] : [KEY_OF[field]]));
+  const differing = keys.filter((key) => !sameJson(before[key], after[key]));
+  const [was, is] = [before, after].map((event) =>
+    writtenFields('event', Object.fromEntries(differing.map((key) => [key, event[key]]))),
+  );
+  return Object.fromEntries(Object.entries(is ?? {}).map(([key, value]) => [key, replacing(was?.[key], value)]));
+}
+
+/** A patch keeps what it does not name: in the place of a guest a person stands without a name. */
+function replacing(was: unknown, is: unknown): unknown {
+  if (!isPlain(was) || !isPlain(is)) return is;
+  return { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is };
+}
+
+const KEY_OF = {
+  organizer: 'organizer',
+  coorganizers: 'coorganizerIds',
+  lectors: 'lectorIds',
+  visitators: 'visitatorIds',
+  organists: 'organistIds',
+  vergers: 'vergerIds',
+  childcare: 'childcare',
+} as const satisfies Readonly<Record<Exclude<PlanRole['field'], ''>, keyof Event>>;

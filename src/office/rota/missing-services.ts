@@ -1,0 +1,130 @@
+// Services that a day lacks though others have them (rule D8): what is usual is learnt from what there is, never written down.
+
+import { addDays } from '../../kit/dates.ts';
+import { dayNumber, weekdayOf } from '../../kit/day-number.ts';
+import { ancestryOf } from '../../model/list-rule.ts';
+import { usualNeed } from '../../model/rota/rota-cells.ts';
+import { dayOf } from '../../model/rota/rota-warnings.ts';
+import { isWithinAreas } from '../access/areas.ts';
+import type { Editing } from '../editing.ts';
+import type { SearchFacts } from '../search/entry.ts';
+import { type EventFilter, eventTest } from '../search/event-filter.ts';
+import type { Indexes } from '../search/indexes.ts';
+
+/** An event at which somebody usually serves. */
+export interface UsualService {
+  readonly eventId: number;
+  readonly title: string;
+  readonly eventType: string;
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly startsAt: string;
+  /** The office’s first room. */
+  readonly roomId: number | null;
+  /** Whether others are made like it: it is neither a draft nor does it not take place. */
+  readonly isUsual: boolean;
+}
+
+/** Days before the plan whose services say what is usual, too. */
+const LEARNT_FROM_DAYS = 56;
+/** Minutes by which one that is moved stands for the usual one. */
+const NEAR_MINUTES = 60;
+const MOST_OFFERED = 4;
+/** So many days have a service before it is usual on others. */
+const LEAST_DAYS = 2;
+/** Of the weeks that are known: a service that most have is missing elsewhere, one of some may be meant for a day without any. */
+const [MOST_WEEKS, SOME_WEEKS] = [1 / 2, 1 / 4];
+
+const SUNDAY = 6;
+
+/**
+ * By their days, those alone that lack some: of days with services what the same weekday of most weeks has, of days without any what
+ * Sundays have. `bareDays`: Sundays and feasts, which are looked at even where nothing is on.
+ */
+export function missingServices(
+  services: readonly UsualService[],
+  bareDays: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): ReadonlyMap<string, readonly UsualService[]> {
+  const byDay = Map.groupBy(services, ({ startsAt }) => dayOf(startsAt));
+  const patterns = patternsOf(byDay);
+  const known = [...byDay.keys()].sort().map(dayNumber);
+  const weeks = Math.floor(((known.at(-1) ?? 0) - (known[0] ?? 0)) / 7) + 1;
+  const days = [...new Set([...byDay.keys(), ...bareDays])].filter((day) => day >= from && day <= to).sort();
+  const missing = days.flatMap((day): [string, readonly UsualService[]][] => {
+    const present = byDay.get(day);
+    const weekday = present === undefined ? SUNDAY : weekdayOf(dayNumber(day));
+    const isUsual = ({ length }: readonly UsualService[]) =>
+      length >= LEAST_DAYS && (present === undefined ? length >= weeks * SOME_WEEKS : length > weeks * MOST_WEEKS);
+    const usual = (patterns.get(weekday) ?? []).filter(isUsual);
+    const lacking = usual.filter(([one]) => one !== undefined && present?.some((other) => isNear(one, other)) !== true);
+    const offered = lacking.flatMap((some) => modelFor(some, day) ?? []).slice(0, MOST_OFFERED);
+    return offered.length === 0 ? [] : [[day, offered.sort(byTimeAndRoom)]];
+  });
+  return new Map(missing);
+}
+
+/** By the weekday, services at the same time and place, each once a day, the most frequent first. */
+function patternsOf(
+  byDay: ReadonlyMap<string, readonly UsualService[]>,
+): ReadonlyMap<number, readonly (readonly UsualService[])[]> {
+  const weekdays = Map.groupBy(byDay, ([day]) => weekdayOf(dayNumber(day)));
+  const found = [...weekdays].map(([weekday, days]): [number, readonly (readonly UsualService[])[]] => {
+    const usual = days.flatMap(([, services]) => services.filter(({ isUsual }) => isUsual));
+    const alike = Map.groupBy(usual, ({ startsAt, roomId }) => `${startsAt.slice(11, 16)} ${roomId}`);
+    const all = [...alike.values()].map((some) => [...new Map(some.map((one) => [dayOf(one.startsAt), one])).values()]);
+    return [weekday, all.sort((a, b) => b.length - a.length)];
+  });
+  return new Map(found);
+}
+
+/** The last one before a day, else the next one after it. */
+function modelFor(some: readonly UsualService[], day: string): UsualService | undefined {
+  const sorted = some.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  return sorted.findLast(({ startsAt }) => startsAt < day) ?? sorted[0];
+}
+
+function byTimeAndRoom(a: UsualService, b: UsualService): number {
+  return minutesOf(a) - minutesOf(b) || (a.roomId ?? 0) - (b.roomId ?? 0);
+}
+
+function isNear(a: UsualService, b: UsualService): boolean {
+  return a.roomId === b.roomId && Math.abs(minutesOf(a) - minutesOf(b)) <= NEAR_MINUTES;
+}
+
+function minutesOf({ startsAt }: UsualService): number {
+  return Number(startsAt.slice(11, 13)) * 60 + Number(startsAt.slice(14, 16));
+}
+
+export interface MissingWish {
+  /** Days, `YYYY-MM-DD`; both count. */
+  readonly from: string;
+  readonly to: string;
+  readonly filter: EventFilter;
+  readonly bareDays: readonly string[];
+}
+
+/** Of the events that the asker may make. Throws NotFound where there is no such instance. */
+export function readMissingServices(
+  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  indexes: Indexes,
+  instance: string,
+  { from, to, filter, bareDays }: MissingWish,
+): Promise<ReadonlyMap<string, readonly UsualService[]>> {
+  const index = indexes.of(instance);
+  return index.ask(store.content, instance, async (content) => {
+    const [roles, layers] = [await content.all('role'), ancestryOf(await content.all('layer'))];
+    const since = addDays(from, -LEARNT_FROM_DAYS);
+    const test = await eventTest(content, { ...filter, from: since, to });
+    const isService = (event: SearchFacts) =>
+      event.needs?.some(({ count }) => count > 0) === true || roles.some((role) => usualNeed(role, event, layers) > 0);
+    const services = [...index.of('event').entries.values()].flatMap((entry): UsualService[] => {
+      const { event } = entry;
+      if (event === undefined || dayOf(event.startsAt) < since || test?.(entry) === false) return [];
+      if (!isService(event)) return [];
+      const { id: eventId, title, eventType, startsAt, roomIds, status, state } = event;
+      const isUsual = status === 'confirmed' && state === 'ready' && isWithinAreas(authority, event, layers);
+      return [{ eventId, title, eventType, startsAt, roomId: roomIds[0] ?? null, isUsual }];
+    });
+    return missingServices(services, bareDays, { from, to });
+  });
+}

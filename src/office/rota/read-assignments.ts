@@ -1,0 +1,24 @@
+// Who stands beside an event in the plan, each by their own id (rules D2 and D3), as far as somebody may know (rule D16).
+
+import type { Assignment } from '../../model/rota/rota.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { seesState } from '../access/visible-fields.ts';
+import type { Editing } from '../editing.ts';
+import { readPlanContent } from './rota-content.ts';
+
+/** By role, in the office's order, and then by when they came to their state. Throws NotFound where there is no such instance or event. */
+export function readAssignments(
+  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  instance: string,
+  eventId: number,
+): Promise<readonly Assignment[]> {
+  return store.content.read(instance, async (content) => {
+    if ((await content.get('event', eventId)) === undefined) throw new NotFound(`event ${eventId}`);
+    const { roles, assignmentsOf } = await readPlanContent(content);
+    const placeOf = new Map(roles.map(({ id }, index) => [id, index]));
+    const place = ({ roleId }: Assignment) => placeOf.get(roleId) ?? 0;
+    return assignmentsOf(eventId)
+      .filter(({ state }) => seesState(authority, state))
+      .toSorted((a, b) => place(a) - place(b) || (a.at < b.at ? -1 : Number(a.at > b.at)) || a.id - b.id);
+  });
+}

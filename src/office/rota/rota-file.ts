@@ -1,0 +1,50 @@
+// The plan as files to take along (rule D9).
+
+import { tableSheetPage } from '../../paper/html-tables.ts';
+import type { TableSheet } from '../../paper/table-sheet.ts';
+import { tableSheetText } from '../../paper/text.ts';
+import { translator } from '../../words/translate.ts';
+import { BadContent } from '../content/errors.ts';
+import { writeCsv } from '../tables/write-csv.ts';
+import { writeXlsx } from '../tables/write-xlsx.ts';
+import type { PrintedPlan } from './printed-rota.ts';
+import { planSheet, rowsProblem, type SheetWish } from './rota-sheet.ts';
+import { planTable } from './rota-table.ts';
+
+export const PLAN_FILES = ['csv', 'xlsx', 'docx', 'html', 'txt'] as const;
+
+export type PlanFile = (typeof PLAN_FILES)[number];
+
+type Write = (plan: PrintedPlan, wish: SheetWish) => string | Uint8Array | Promise<Uint8Array>;
+
+const WRITE: Readonly<Record<PlanFile, Write>> = {
+  csv: (plan, { by }) => writeCsv(planTable(plan, by)),
+  xlsx: (plan, { by }) => writeXlsx(planTable(plan, by)),
+  docx: async (plan, wish) => {
+    const { tableSheetDocx } = await import('../../paper/docx-tables.ts');
+    return tableSheetDocx(wholeSheet(plan, wish), { cell: translator(plan.wish.language)('planning.paper.cellStyle') });
+  },
+  html: (plan, wish) => tableSheetPage(wholeSheet(plan, wish)).toString(),
+  txt: (plan, wish) => tableSheetText(wholeSheet(plan, wish)).replaceAll('\n', '\r\n'),
+};
+
+function wholeSheet(plan: PrintedPlan, wish: SheetWish): TableSheet {
+  const sheet = planSheet(plan, wish);
+  const wrong = rowsProblem(sheet);
+  if (wrong !== undefined) throw new BadContent([wrong]);
+  return sheet;
+}
+
+/** Throws BadContent where it is to be a sheet of too many rows. */
+export async function writePlanFile(
+  plan: PrintedPlan,
+  wish: SheetWish,
+  ending: PlanFile,
+): Promise<string | Uint8Array> {
+  return WRITE[ending](plan, wish);
+}
+
+/** By the days that stand in it; without its ending. */
+export function planFileName({ instance, wish: { from, to } }: PrintedPlan, { by }: SheetWish): string {
+  return `${instance.name}-plan-${by}-${from === to ? from : `${from}-${to}`}`;
+}

@@ -1,0 +1,97 @@
+// Fills cells of the plan, all or none (rule D5). Who is sure goes into the event’s own field, as any change of the event does; who is
+// not sure yet stands beside it, and nothing of that is seen outside.
+
+import { hasRole, isPublisher } from '../../model/authority.ts';
+import { type Language, languageOf } from '../../model/instance.ts';
+import type { Cell } from '../../model/rota/rota-cells.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { type Applied, applyChanges } from '../content/apply-changes.ts';
+import { BadContent, Forbidden } from '../content/errors.ts';
+import { type Editing, KEY_AUTHORITY } from '../editing.ts';
+import { refusal } from '../refusal-codes.ts';
+import { PlanRefused } from './errors.ts';
+import { expectUnchanged, givenCells, type WantedCell } from './given-cells.ts';
+import { findingsOf, type MadeCell, makeCell, mergesOf, settles } from './made-cells.ts';
+import { putAssignments } from './put-assignments.ts';
+import { type PlanContent, readPlanContent } from './rota-content.ts';
+import { expectMayPlan } from './rota-permissions.ts';
+import { isRefusing, type PlanWarning, sayFindings } from './rota-warning.ts';
+
+/** The most cells of one change. */
+export const MOST_CELLS = 5000;
+
+/** Finds out what is wanted once the change has begun, as the plan stands then. */
+export type FindCells = (content: ContentTransaction, plan: PlanContent) => Promise<readonly WantedCell[]>;
+
+export interface CellsWish {
+  /** Whether those who serve answer for themselves: in any state, and nothing speaks against it. */
+  readonly isAnswer?: boolean;
+  /** What the same change writes beside the cells. */
+  readonly complete?: (content: ContentTransaction) => Promise<void>;
+  /** What stands in the journal; how many cells are planned where nothing is said. */
+  readonly action?: string;
+  readonly despite?: ReadonlySet<string>;
+  readonly isTrial?: boolean;
+  readonly language?: Language | undefined;
+  readonly note?: string;
+}
+
+export interface WrittenCells {
+  readonly applied: Applied;
+  /** As the change has left them, in the order in which they were given. */
+  readonly cells: readonly Cell[];
+  readonly warnings: readonly PlanWarning[];
+}
+
+/**
+ * Fills cells. Throws BadContent, CellsChanged with the present cells, PlanRefused, Forbidden, NotFound; nothing has changed then.
+ */
+export async function writeCells(
+  editing: Editing,
+  instance: string,
+  wanted: readonly WantedCell[] | FindCells,
+  { despite = new Set(), isTrial = false, language, note = '', isAnswer = false, complete, action }: CellsWish = {},
+): Promise<WrittenCells> {
+  const written: { cells: readonly Cell[]; warnings: readonly PlanWarning[] } = { cells: [], warnings: [] };
+  let made: readonly MadeCell[] = [];
+  const outcome = await applyChanges(
+    // Whether they may is judged here: planning is never a proposal (rule D16).
+    { ...editing, authority: hasRole(editing.authority, 'editor') ? editing.authority : KEY_AUTHORITY },
+    instance,
+    {
+      action: action ?? (wanted.length === 1 ? 'plan 1 cell' : `plan ${wanted.length} cells`),
+      what: 'change',
+      complete: async (content) => {
+        await putAssignments(content, made, new Date(editing.clock()).toISOString());
+        await complete?.(content);
+      },
+      find: async (content) => {
+        const plan = await readPlanContent(content);
+        const some = typeof wanted === 'function' ? await wanted(content, plan) : wanted;
+        const given = await givenCells(content, plan, some);
+        const { authority } = editing;
+        const cells = given.map(({ present, role }) => ({ event: present.value, role }));
+        expectMayPlan(authority, cells, plan.layers);
+        expectUnchanged(given);
+        made = given.map((one) => makeCell(one, { authority, isAnswer }));
+        if (!isPublisher(authority) && made.some(settles)) throw new Forbidden(refusal('sure_by_editor'), 'editor');
+        const problems = made.flatMap((one) => one.problems);
+        if (problems.length > 0) throw new BadContent(problems);
+        const findings = isAnswer ? [] : await findingsOf(content, plan, made);
+        const said = languageOf(content.instance.locale) ?? 'de';
+        const warnings = await sayFindings(content, findings, {
+          authority,
+          language: language ?? said,
+        });
+        const refused = warnings.filter(({ code }) => isRefusing(code) && !despite.has(code));
+        if (refused.length > 0) throw new PlanRefused(refused);
+        written.warnings = warnings;
+        written.cells = made.map(({ after }) => after);
+        return mergesOf(made);
+      },
+    },
+    { isTrial, withEffects: true, note, language },
+  );
+  if (!('applied' in outcome)) throw new Error('a change of cells is never answered twice');
+  return { applied: outcome.applied, ...written };
+}

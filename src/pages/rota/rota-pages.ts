@@ -1,0 +1,96 @@
+// The pages of those who serve, as they see them in a browser without an account (rules D11 to D13, D15): nothing of them is kept by
+// browsers or logged (rule A4), and pages of somebody else send nothing here (rule R17).
+
+import { Hono } from 'hono';
+import { isForeign } from '../../http/foreign.ts';
+import { openAttemptLimit } from '../../kit/attempt-limit.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { html } from '../../kit/html.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter.ts';
+import type { OwnPlans } from '../../model/rota/own-rota.ts';
+import type { Translate } from '../../words/translate.ts';
+import { bodyLimit } from '../body-limit.ts';
+import { drawLine } from '../field-frame.ts';
+import {
+  type AnsweredPage,
+  type AnswersOptions,
+  openAnswers,
+  type PageBindings,
+  type ParishView,
+} from '../form-answers.ts';
+import { form, paragraph, readFields, told } from '../form-parts.ts';
+import { MAX_FORM, OWN_PLAN_ROUTE, SERVING_ROUTE } from '../form-routes.ts';
+import { waitText } from '../too-many.ts';
+import { addOwnPlan } from './own-rota-routes.ts';
+
+export interface ServingPagesOptions extends AnswersOptions<ParishView> {
+  readonly plans: OwnPlans;
+  readonly clock: Clock;
+  /** How visitors reach the server, for the address of a calendar; "" for unknown. */
+  readonly visitorsUrl: string;
+}
+
+/** So many forms an address may send within so many milliseconds; those that ask for a link far fewer. */
+const MOST_CLICKS = 1000;
+const MOST_LINKS = 30;
+const WITHIN_MS = 600_000;
+
+export function servingPages({ plans, clock, ...options }: ServingPagesOptions): Hono<PageBindings> {
+  const { publicUrl, visitorsUrl } = options;
+  const answers = openAnswers({ ...options, isUntold: true });
+  const app = new Hono<PageBindings>({ strict: false });
+  const limits = {
+    [SERVING_ROUTE]: openAttemptLimit(clock, MOST_LINKS, WITHIN_MS),
+    [OWN_PLAN_ROUTE]: openAttemptLimit(clock, MOST_CLICKS, WITHIN_MS),
+  };
+  for (const route of [SERVING_ROUTE, OWN_PLAN_ROUTE] as const) {
+    const instanceIn = (path: string) => path.split('/')[1] ?? '';
+    app.use(route, async ({ req }, next) => {
+      const foreign = req.method === 'POST' && isForeign((name) => req.raw.headers.get(name), publicUrl);
+      return foreign ? answers.refused(instanceIn(req.path), 403) : next();
+    });
+    const onError = ({ req }: { readonly req: { readonly path: string } }) =>
+      answers.refused(instanceIn(req.path), 413, { Connection: 'close' });
+    app.use(route, bodyLimit({ maxSize: MAX_FORM, onError }));
+    app.use(route, async ({ req, env }, next) => {
+      if (req.method !== 'POST') return next();
+      const wait = limits[route](env?.address ?? '');
+      if (wait === 0) return next();
+      return answers.page(instanceIn(req.path), async (view, t) => tooMany(t, wait, waitText(t, view, wait, clock())));
+    });
+  }
+  app.get(SERVING_ROUTE, ({ req }) => answers.page(req.param('instance'), async (_, t) => linkPage(t, '')));
+  app.post(SERVING_ROUTE, ({ req }) =>
+    answers.page(req.param('instance'), async (view, t) => {
+      const email = ((await readFields(req.raw)).get('email') ?? '').trim();
+      if (!isEmail(asciiEmail(email))) return { ...linkPage(t, email, true), status: 422 };
+      // After the answer, so that nobody learns by its time whether somebody serves (rule R19).
+      plans.mailLink(view.snapshot.instance.name, email).catch(options.onError);
+      return { title: t('serving.linkTitle'), hasNewsletter: false, main: told(t('serving.linkSent')) };
+    }),
+  );
+  addOwnPlan({ ...answers, app, plans, visitorsUrl });
+  return app;
+}
+
+function tooMany(t: Translate, seconds: number, said: string): AnsweredPage {
+  return {
+    status: 429,
+    title: t('newsletterPages.refusals.tooMany.title'),
+    hasNewsletter: false,
+    main: paragraph(said),
+    headers: { 'Retry-After': String(seconds) },
+  };
+}
+
+/** Where one has the address of one's page mailed. */
+function linkPage(t: Translate, email: string, isFaulty = false): AnsweredPage {
+  const problem = isFaulty ? t('serving.badEmail') : '';
+  const more = html` autocomplete="email" required`;
+  const field = drawLine({ name: 'email', label: t('serving.email'), value: email, type: 'email', problem, more });
+  return {
+    title: t('serving.linkTitle'),
+    hasNewsletter: false,
+    main: html`${paragraph(t('serving.linkText'))}${form('', field, t('serving.sendLink'))}`,
+  };
+}

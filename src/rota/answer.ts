@@ -1,0 +1,189 @@
+// Answers of those who serve: all dates at once, in one change under their name (rule D12).
+
+import { plainText } from '../kit/plain-text.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import type { Event } from '../model/event.ts';
+import { languageOf } from '../model/instance.ts';
+import type { AnsweredDate, AnswerOutcome, OwnPlanAction } from '../model/rota/own-rota.ts';
+import { type Cell, cellOf, isFull, isPerson } from '../model/rota/rota-cells.ts';
+import { type PlanMailItem, servedEvent } from '../model/rota/rota-mail.ts';
+import type { WantedCell } from '../office/rota/given-cells.ts';
+import type { PlanContent } from '../office/rota/rota-content.ts';
+import { writeCells } from '../office/rota/write-cells.ts';
+import type { ContentTransaction } from '../store/content/port.ts';
+import type { PlanAsk } from '../store/rota/rota-requests.ts';
+import { nameOfOwner } from './change-own.ts';
+import { editingAs, type ServingContext } from './context.ts';
+import { whoCould } from './suggest-substitutes.ts';
+
+/** How many are named who could serve instead. */
+const MOST_NAMED = 3;
+
+interface Answering {
+  readonly personId: number;
+  readonly key: string;
+  readonly answers: readonly AnsweredDate[];
+  /** "" for none. */
+  readonly note: string;
+}
+
+/** Writes the answers; the outcomes are in their order. `key` is looked up again: it may have ended meanwhile. */
+export async function answerDates(
+  serving: ServingContext,
+  instance: string,
+  { personId, key, answers, note }: Answering,
+): Promise<readonly AnswerOutcome[] | 'unknown'> {
+  const name = await nameOfOwner(serving, instance, { personId, key });
+  if (name === undefined) return 'unknown';
+  const editing = editingAs(serving, name);
+  const instead = await suggestions(serving, instance, answers);
+  let outcomes: readonly AnswerOutcome[] | 'unknown' = 'unknown';
+  let told: readonly ToldAnswer[] = [];
+  await writeCells(
+    editing,
+    instance,
+    async (content, plan) => {
+      if ((await content.plan.findKey(key))?.personId !== personId) return [];
+      const judged = await judgeAnswers(content, plan, { personId, answers, note, at: serving.clock() });
+      outcomes = judged.map(({ outcome }) => outcome);
+      told = judged.flatMap(({ told: one }) => one ?? []);
+      return judged.flatMap(({ wanted }) => wanted ?? []);
+    },
+    {
+      isAnswer: true,
+      action: 'answer whether they serve' satisfies OwnPlanAction,
+      complete: async (content) => tellAskers(content, { personId, name, note, told, instead }),
+    },
+  );
+  return outcomes;
+}
+
+const dateKey = ({ eventId, roleId }: Pick<AnsweredDate, 'eventId' | 'roleId'>) => `${eventId} ${roleId}`;
+
+/** Who could serve instead of who declines, by name. */
+async function suggestions(
+  serving: ServingContext,
+  instance: string,
+  answers: readonly AnsweredDate[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  for (const one of answers) {
+    if (one.answer !== 'no') continue;
+    const could = await whoCould(serving, instance, one);
+    found.set(
+      dateKey(one),
+      could.slice(0, MOST_NAMED).map(({ name }) => name),
+    );
+  }
+  return found;
+}
+
+interface ToldAnswer {
+  readonly answer: 'yes' | 'no' | 'spare';
+  readonly item: PlanMailItem;
+  readonly eventId: number;
+  readonly roleId: number;
+}
+
+interface JudgedAnswer {
+  readonly outcome: AnswerOutcome;
+  /** The cell as it is to be; undefined where it stays. */
+  readonly wanted?: WantedCell;
+  readonly told?: ToldAnswer;
+}
+
+async function judgeAnswers(
+  content: ContentTransaction,
+  plan: PlanContent,
+  { personId, answers, note, at }: Omit<Answering, 'key'> & { readonly at: number },
+): Promise<JudgedAnswer[]> {
+  const now = wallClock(content.instance.timeZone)(at);
+  const events = new Map(
+    (
+      await content.getAll(
+        'event',
+        answers.map(({ eventId }) => eventId),
+      )
+    ).map(({ id, value }) => [id, value]),
+  );
+  const roles = new Map(plan.roles.map((role) => [role.id, role]));
+  return answers.map(({ eventId, roleId, answer }): JudgedAnswer => {
+    const [event, role] = [events.get(eventId), roles.get(roleId)];
+    if (event === undefined || role === undefined) return { outcome: 'not_theirs' };
+    // The offer is gone for which they were asked.
+    if (role.field === 'childcare' && event.childcare === null) return { outcome: 'not_theirs' };
+    const cell = cellOf(role, event, plan.assignmentsOf(eventId), plan.layers);
+    const outcome = judgeAnswer(cell, personId, answer, { ...event, isOver: event.endsAt < now });
+    if (outcome !== 'yes' && outcome !== 'no' && outcome !== 'spare') return { outcome };
+    const people = answered(cell, personId, outcome, note);
+    const item = { event: servedEvent(event), roles: [role.name], answer: outcome };
+    return {
+      outcome,
+      wanted: { eventId, roleId, before: undefined, people },
+      told: { answer: outcome, item, eventId, roleId },
+    };
+  });
+}
+
+/** What comes of an answer as the cell stands; the last answer counts, and the same twice is one. */
+export function judgeAnswer(
+  cell: Cell,
+  personId: number,
+  answer: 'yes' | 'no',
+  event: Pick<Event, 'state' | 'status' | 'needs'> & { readonly isOver: boolean },
+): AnswerOutcome {
+  const state = cell.people.find((one) => isPerson(one, personId))?.state;
+  // Of what is only planned nobody has asked them yet.
+  if (state === undefined || state === 'planned' || event.state === 'draft') return 'not_theirs';
+  if (event.isOver) return 'over';
+  if (event.status === 'cancelled') return 'cancelled';
+  if (state === 'yes') return answer === 'yes' ? 'same' : 'sure';
+  if (answer === 'no') return state === 'no' ? 'same' : 'no';
+  if (!isFull(cell, event)) return 'yes';
+  return state === 'spare' ? 'same' : 'spare';
+}
+
+/** The people of a cell, one of them in another state; who comes to serve does so behind the others. */
+function answered(cell: Cell, personId: number, state: 'yes' | 'no' | 'spare', note: string): WantedCell['people'] {
+  const others = cell.people.filter((one) => !isPerson(one, personId));
+  return [...others, { personId, state, note }];
+}
+
+interface Answers {
+  readonly personId: number;
+  readonly name: string;
+  readonly note: string;
+  readonly told: readonly ToldAnswer[];
+  readonly instead: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Whoever asked is told who declined, and what was written beside an answer, in one mail each. */
+async function tellAskers(
+  { plan, instance }: ContentTransaction,
+  { personId, name, note, told, instead }: Answers,
+): Promise<void> {
+  const some = note === '' ? told.filter(({ answer }) => answer === 'no') : told;
+  if (some.length === 0) return;
+  const asks = await plan.asks([...new Set(some.map(({ eventId }) => eventId))]);
+  const askerOf = ({ eventId, roleId }: PlanAsk | ToldAnswer) =>
+    asks.find((one) => one.personId === personId && one.eventId === eventId && one.roleId === roleId)?.askerEmail ?? '';
+  for (const [email, theirs] of Map.groupBy(some, askerOf)) {
+    const items = theirs.map(({ answer, item, ...date }) =>
+      answer === 'no' ? { ...item, instead: instead.get(dateKey(date)) ?? [] } : item,
+    );
+    await plan.mail(
+      {
+        about: 'answers',
+        language: languageOf(instance.locale) ?? 'de',
+        email,
+        personId,
+        name,
+        key: '',
+        items,
+        text: plainText(note),
+        replyTo: '',
+      },
+      { byPageOf: personId },
+    );
+  }
+}

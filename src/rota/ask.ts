@@ -1,0 +1,179 @@
+// Asks those who are planned whether they serve (rule D10): one mail each with all dates, and each date once. What is asked and the mails
+// are written in one change, so that neither a crash nor a second try asks twice.
+
+import { wallClock } from '../kit/wall-clock.ts';
+import { withoutControls } from '../kit/without-controls.ts';
+import type { Event } from '../model/event.ts';
+import { missing, type Problem, problem } from '../model/format/problem.ts';
+import { languageOf } from '../model/instance.ts';
+import { type Person, personName } from '../model/person.ts';
+import type { Assignment, PlanRole } from '../model/rota/rota.ts';
+import { personIdsIn } from '../model/rota/rota-cells.ts';
+import { type PlanMailItem, servedEvent } from '../model/rota/rota-mail.ts';
+import { BadContent } from '../office/content/errors.ts';
+import type { Editing } from '../office/editing.ts';
+import { readPlanContent } from '../office/rota/rota-content.ts';
+import { mayPlan } from '../office/rota/rota-permissions.ts';
+import type { ContentTransaction } from '../store/content/port.ts';
+
+export interface AskWish {
+  /** Days, `YYYY-MM-DD`; both count. */
+  readonly from: string;
+  readonly to: string;
+  /** Undefined: all. */
+  readonly roleIds: readonly number[] | undefined;
+  readonly personIds: readonly number[] | undefined;
+  /** In the asker's words; "" for nothing. */
+  readonly text: string;
+  /** Whether those are asked once more who have not answered yet. */
+  readonly again: boolean;
+  /** Whom answers go to; "" for whom the parish says. */
+  readonly replyTo: string;
+  readonly isTrial: boolean;
+}
+
+export interface AskedMails {
+  readonly mails: number;
+  readonly cells: number;
+  /** Those who have no address: the office enters their answer. */
+  readonly withoutEmail: readonly number[];
+  /** Everybody who is planned there, by the first of their dates. */
+  readonly people: readonly AskedPerson[];
+}
+
+export interface AskedPerson {
+  readonly person: Person;
+  readonly hasEmail: boolean;
+  /** In order of time. */
+  readonly dates: readonly { readonly event: Event; readonly role: PlanRole }[];
+}
+
+/** How long the asker's words may be, in characters. */
+export const LONGEST_ASK = 4000;
+
+interface AskedDate {
+  readonly event: Event;
+  readonly role: PlanRole;
+  readonly assignment: Assignment & { readonly personId: number };
+}
+
+/** Throws BadContent, also for roles and people there are not, and NotFound where there is no such instance. */
+export async function askPlanned(editing: Editing, instance: string, wish: AskWish): Promise<AskedMails> {
+  const text = withoutControls(wish.text).trim();
+  if (text.length > LONGEST_ASK) {
+    throw new BadContent([problem('/text', 'too_long', { has: text.length, most: LONGEST_ASK })]);
+  }
+  const { store, clock, actor, accountId } = editing;
+  const change = { actor, accountId, action: 'ask who serves', at: clock(), isTrial: wish.isTrial };
+  const { result } = await store.content.change(instance, change, async (content) => {
+    const dates = await datesOf(editing, content, wish);
+    const byPerson = Map.groupBy(dates, ({ assignment }) => assignment.personId);
+    const persons = new Map((await content.getAll('person', [...byPerson.keys()])).map(({ id, value }) => [id, value]));
+    const reached = [...byPerson.keys()].filter((id) => (persons.get(id)?.email ?? '') !== '');
+    const keys = reached.length === 0 ? new Map() : await content.plan.ensureKeys(reached);
+    let [mails, cells] = [0, 0];
+    for (const personId of reached) {
+      const [person, theirs] = [persons.get(personId), byPerson.get(personId) ?? []];
+      if (person === undefined) continue;
+      await noteAsked(content, theirs, { askerEmail: wish.replyTo, at: new Date(clock()).toISOString() });
+      await content.plan.mail({
+        about: 'ask',
+        language: languageOf(content.instance.locale) ?? 'de',
+        email: person.email,
+        personId,
+        name: personName(person),
+        key: keys.get(personId)?.key ?? '',
+        items: itemsOf(theirs),
+        text,
+        replyTo: wish.replyTo,
+      });
+      mails++;
+      cells += theirs.length;
+    }
+    const withoutEmail = [...byPerson.keys()].filter((id) => !reached.includes(id)).sort((a, b) => a - b);
+    const people = [...byPerson].flatMap(([id, theirs]) => {
+      const person = persons.get(id);
+      return person === undefined ? [] : [{ person, hasEmail: person.email !== '', dates: theirs }];
+    });
+    return { mails, cells, withoutEmail, people };
+  });
+  return result;
+}
+
+async function expectKnown(content: ContentTransaction, { roleIds = [], personIds = [] }: AskWish): Promise<void> {
+  const unknown = async (kind: 'role' | 'person', ids: readonly number[]): Promise<Problem[]> => {
+    const known = new Set((await content.getAll(kind, ids)).map(({ id }) => id));
+    const at = kind === 'person' ? '/person_ids' : '/role_ids';
+    return ids.flatMap((id, index) => (known.has(id) ? [] : [missing({ path: `${at}/${index}`, kind, id })]));
+  };
+  const problems = [...(await unknown('role', roleIds)), ...(await unknown('person', personIds))];
+  if (problems.length > 0) throw new BadContent(problems);
+}
+
+/** What somebody is to be asked, in order of time and of roles. */
+async function datesOf(editing: Editing, content: ContentTransaction, wish: AskWish): Promise<AskedDate[]> {
+  await expectKnown(content, wish);
+  const { from, to, again } = wish;
+  const [roleIds, personIds] = [wish.roleIds, wish.personIds].map((ids) => ids && new Set(ids));
+  const now = wallClock(content.instance.timeZone)(editing.clock());
+  const plan = await readPlanContent(content);
+  const roles = new Map(plan.roles.map((role) => [role.id, role]));
+  const wanted = plan.assignments.filter(
+    ({ state, roleId, personId }) =>
+      personId !== null &&
+      (state === 'planned' || (again && state === 'asked')) &&
+      (roleIds?.has(roleId) ?? true) &&
+      (personIds?.has(personId) ?? true),
+  );
+  const ids = [...new Set(wanted.map(({ eventId }) => eventId))];
+  const events = new Map<number, Event>();
+  for (const { id, value } of await content.getAll('event', ids)) {
+    const day = value.startsAt.slice(0, 10);
+    const isAsked = value.state === 'ready' && value.status !== 'cancelled' && value.startsAt > now;
+    if (isAsked && day >= from && day <= to) events.set(id, value);
+  }
+  const dates = wanted.flatMap((assignment): AskedDate[] => {
+    const [event, role] = [events.get(assignment.eventId), roles.get(assignment.roleId)];
+    const { personId } = assignment;
+    if (event === undefined || role === undefined || personId === null) return [];
+    // Whom the office has put into the field meanwhile is sure.
+    if (personIdsIn(event, role.field).includes(personId)) return [];
+    // Whoever plans a cell asks for it, and for no other (rule D16).
+    if (!mayPlan(editing.authority, event, role, plan.layers)) return [];
+    return [{ event, role, assignment: { ...assignment, personId } }];
+  });
+  const place = new Map(plan.roles.map(({ id }, index) => [id, index]));
+  return dates.sort(
+    (a, b) =>
+      (a.event.startsAt < b.event.startsAt ? -1 : Number(a.event.startsAt > b.event.startsAt)) ||
+      a.event.id - b.event.id ||
+      (place.get(a.role.id) ?? 0) - (place.get(b.role.id) ?? 0),
+  );
+}
+
+async function noteAsked(
+  content: ContentTransaction,
+  dates: readonly AskedDate[],
+  { askerEmail, at }: { readonly askerEmail: string; readonly at: string },
+): Promise<void> {
+  for (const { assignment } of dates) {
+    if (assignment.state === 'asked') continue;
+    const { revision = 0 } = (await content.get('assignment', assignment.id)) ?? {};
+    await content.put('assignment', { ...assignment, state: 'asked', at }, revision);
+  }
+  const asks = dates.map(({ assignment: { eventId, roleId, personId } }) => ({
+    eventId,
+    roleId,
+    personId,
+    askerEmail,
+  }));
+  await content.plan.putAsks(asks);
+}
+
+/** An event in several roles is one. */
+function itemsOf(dates: readonly AskedDate[]): PlanMailItem[] {
+  return [...Map.groupBy(dates, ({ event }) => event)].map(([event, some]) => ({
+    event: servedEvent(event),
+    roles: some.map(({ role }) => role.name),
+  }));
+}

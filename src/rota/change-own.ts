@@ -1,0 +1,47 @@
+// What somebody changes by the key of their page, beside answers: under their name, as one change.
+
+import { type Person, personName } from '../model/person.ts';
+import type { OwnPlanAction } from '../model/rota/own-rota.ts';
+import { NotFound } from '../store/content/errors.ts';
+import type { ContentTransaction } from '../store/content/port.ts';
+import type { ServingContext } from './context.ts';
+
+/** Whose page it is. The key is looked up again inside the change, since it may have ended meanwhile. */
+export interface PageOwner {
+  readonly personId: number;
+  readonly key: string;
+}
+
+/** Does the work as one change under their name; 'unknown' where nobody has the key any more. */
+export async function changeOwn<T>(
+  serving: Pick<ServingContext, 'store' | 'clock'>,
+  instance: string,
+  { personId, key }: PageOwner,
+  action: OwnPlanAction,
+  work: (content: ContentTransaction, person: Person) => Promise<T>,
+): Promise<T | 'unknown'> {
+  const actor = await nameOfOwner(serving, instance, { personId, key });
+  if (actor === undefined) return 'unknown';
+  const change = { actor, action, at: serving.clock(), bookings: { isSilent: true } };
+  const { result } = await serving.store.content.change(instance, change, async (content) => {
+    const person = (await content.get('person', personId))?.value;
+    if (person === undefined || (await content.plan.findKey(key))?.personId !== personId) return 'unknown' as const;
+    return work(content, person);
+  });
+  return result;
+}
+
+/** As the history names them; undefined where they are gone. */
+export async function nameOfOwner(
+  { store }: Pick<ServingContext, 'store'>,
+  instance: string,
+  { personId }: PageOwner,
+): Promise<string | undefined> {
+  try {
+    const person = await store.content.read(instance, ({ get }) => get('person', personId));
+    return person && personName(person.value);
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,225 @@
+// Handing over (rule D13): who serves offers a date and stays until somebody takes it; the first one has it. Gaps that people take by
+// themselves are taken the same way.
+
+import { wallClock } from '../kit/wall-clock.ts';
+import type { Event } from '../model/event.ts';
+import { languageOf } from '../model/instance.ts';
+import { type Person, personName } from '../model/person.ts';
+import type { DateKey, OwnPlanAction, TakingOutcome } from '../model/rota/own-rota.ts';
+import type { Assignment, PlanRole } from '../model/rota/rota.ts';
+import { type Cell, cellOf, gapOf, isPerson, personIdsIn } from '../model/rota/rota-cells.ts';
+import { type PlanMailAbout, servedEvent } from '../model/rota/rota-mail.ts';
+import { servingsAround } from '../office/rota/duties-around.ts';
+import type { WantedCell } from '../office/rota/given-cells.ts';
+import { type PlanContent, readPlanContent } from '../office/rota/rota-content.ts';
+import { writeCells } from '../office/rota/write-cells.ts';
+import type { ContentTransaction } from '../store/content/port.ts';
+import { changeOwn, nameOfOwner, type PageOwner } from './change-own.ts';
+import { editingAs, type ServingContext } from './context.ts';
+import { isFree, isMember, offersIn } from './read-own-rota.ts';
+import { whoCould } from './suggest-substitutes.ts';
+
+/** The most who are told of one offer: as many mails as a page may cause within an hour (rule D11). */
+const MOST_TOLD = 20;
+
+interface FoundDate {
+  readonly person: Person;
+  readonly event: Event;
+  readonly role: PlanRole;
+  readonly cell: Cell;
+  /** Of the cell. */
+  readonly assignments: readonly Assignment[];
+  readonly plan: PlanContent;
+}
+
+/** Undefined where the date is gone, or not to be changed any more. */
+async function findDate(
+  content: ContentTransaction,
+  plan: PlanContent,
+  person: Person,
+  { eventId, roleId, at }: DateKey & { readonly at: number },
+): Promise<FoundDate | undefined> {
+  const event = (await content.get('event', eventId))?.value;
+  const role = plan.roles.find(({ id }) => id === roleId);
+  const now = wallClock(content.instance.timeZone)(at);
+  if (event === undefined || role === undefined || event.startsAt <= now || event.status === 'cancelled') {
+    return undefined;
+  }
+  const assignments = plan.assignmentsOf(eventId).filter((one) => one.roleId === roleId);
+  return { person, event, role, plan, assignments, cell: cellOf(role, event, assignments, plan.layers) };
+}
+
+/** Offers a date, and tells those who are free; offered twice it is offered once. */
+export async function offerDate(
+  serving: ServingContext,
+  instance: string,
+  owner: PageOwner,
+  date: DateKey,
+): Promise<TakingOutcome | 'unknown'> {
+  const { clock } = serving;
+  const free = await whoCould(serving, instance, date);
+  return changeOwn(serving, instance, owner, 'offer a date', async (content, person) => {
+    const found = await findDate(content, await readPlanContent(content), person, { ...date, at: clock() });
+    const state = found?.cell.people.find((one) => isPerson(one, person.id))?.state;
+    if (found === undefined || state !== 'yes') return 'gone';
+    const known = found.assignments.find(({ personId }) => personId === person.id);
+    if (known?.offered === true) return 'done';
+    await putOffer(content, found, known, new Date(clock()).toISOString());
+    const others = free.flatMap(({ personId }) => (personId === person.id ? [] : [personId]));
+    return tellFree(content, found, others);
+  });
+}
+
+async function putOffer(
+  content: ContentTransaction,
+  { person, event, role }: FoundDate,
+  known: Assignment | undefined,
+  at: string,
+): Promise<void> {
+  if (known !== undefined) {
+    const { revision = 0 } = (await content.get('assignment', known.id)) ?? {};
+    await content.put('assignment', { ...known, state: 'yes', offered: true }, revision);
+    return;
+  }
+  const id = await content.newId('assignment');
+  const of = { eventId: event.id, roleId: role.id, personId: person.id, name: '' };
+  await content.put('assignment', { id, ...of, state: 'yes', at, note: '', offered: true }, 'new');
+}
+
+/** Those of the role's groups who are free and have an address; whether there is any, and a page has not caused too many mails. */
+async function tellFree(
+  content: ContentTransaction,
+  found: FoundDate,
+  personIds: readonly number[],
+): Promise<'done' | 'nobody' | 'too_many_mails'> {
+  const { person, role } = found;
+  const persons = (await content.getAll('person', personIds)).map(({ value }) => value);
+  const byId = new Map(persons.map((one) => [one.id, one]));
+  const reached = personIds
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter((one) => one.email !== '' && isMember(one, role))
+    .slice(0, MOST_TOLD);
+  if (reached.length === 0) return 'nobody';
+  const keys = await content.plan.ensureKeys(reached.map(({ id }) => id));
+  let isAll = true;
+  for (const one of reached) {
+    const isSent = await mailTo(content, found, {
+      about: 'offer',
+      to: one,
+      key: keys.get(one.id)?.key ?? '',
+      by: person,
+    });
+    isAll &&= isSent;
+  }
+  return isAll ? 'done' : 'too_many_mails';
+}
+
+interface ToldPerson {
+  readonly about: PlanMailAbout;
+  readonly to: Person;
+  readonly key: string;
+  /** Whose page causes it. */
+  readonly by: Person;
+}
+
+function mailTo(
+  { plan, instance }: ContentTransaction,
+  { event, role }: FoundDate,
+  { about, to, key, by }: ToldPerson,
+): Promise<boolean> {
+  const items = [{ event: servedEvent(event), roles: [role.name] }];
+  const language = languageOf(instance.locale) ?? 'de';
+  const whom = { language, email: to.email, personId: to.id, name: personName(to), key };
+  return plan.mail({ about, ...whom, items, text: '', replyTo: '' }, { byPageOf: by.id });
+}
+
+/** They serve after all. */
+export function takeOfferBack(
+  serving: ServingContext,
+  instance: string,
+  owner: PageOwner,
+  date: DateKey,
+): Promise<TakingOutcome | 'unknown'> {
+  return changeOwn(serving, instance, owner, 'take an offer back', async (content, person) => {
+    const plan = await readPlanContent(content);
+    const found = await findDate(content, plan, person, { ...date, at: serving.clock() });
+    const known = found?.assignments.find(({ personId, offered }) => offered && personId === person.id);
+    if (found === undefined || known === undefined) return 'gone';
+    const { revision = 0 } = (await content.get('assignment', known.id)) ?? {};
+    // Who stands in the field needs nothing beside it.
+    if (personIdsIn(found.event, found.role.field).includes(person.id)) {
+      await content.remove('assignment', known.id, revision);
+    } else await content.put('assignment', { ...known, offered: false }, revision);
+    return 'done';
+  });
+}
+
+/** Takes a date that somebody offers, else one that is missing somebody; of several at once exactly one has it. */
+export async function takeDate(
+  serving: ServingContext,
+  instance: string,
+  owner: PageOwner,
+  date: DateKey,
+): Promise<TakingOutcome | 'unknown'> {
+  const name = await nameOfOwner(serving, instance, owner);
+  if (name === undefined) return 'unknown';
+  let outcome: TakingOutcome | 'unknown' = 'unknown';
+  let handedOver: { readonly found: FoundDate; readonly from: number } | undefined;
+  await writeCells(
+    editingAs(serving, name),
+    instance,
+    async (content, plan) => {
+      const person = (await content.get('person', owner.personId))?.value;
+      if (person === undefined || (await content.plan.findKey(owner.key))?.personId !== owner.personId) return [];
+      const found = await findDate(content, plan, person, { ...date, at: serving.clock() });
+      const taken = found === undefined ? 'gone' : await judgeTaking(content, found);
+      if (found === undefined || typeof taken === 'string') {
+        outcome = taken as TakingOutcome;
+        return [];
+      }
+      outcome = 'done';
+      handedOver = taken.from === undefined ? undefined : { found, from: taken.from };
+      return [taken.wanted];
+    },
+    {
+      isAnswer: true,
+      action: 'take a date' satisfies OwnPlanAction,
+      complete: async (content) => {
+        if (handedOver !== undefined) await tellHandedOver(content, handedOver.found, handedOver.from);
+      },
+    },
+  );
+  return outcome;
+}
+
+interface Taken {
+  readonly wanted: WantedCell;
+  /** Who served until now; undefined where it was a gap. */
+  readonly from: number | undefined;
+}
+
+async function judgeTaking(content: ContentTransaction, found: FoundDate): Promise<Taken | TakingOutcome> {
+  const { person, event, role, cell, assignments, plan } = found;
+  if (cell.people.find((one) => isPerson(one, person.id))?.state === 'yes') return 'done';
+  // Only these stand on anybody's page to be taken.
+  if (event.status !== 'confirmed' || event.state !== 'ready') return 'gone';
+  const [offer] = offersIn(assignments, role);
+  const isGap = role.self && gapOf(cell) > 0;
+  if (offer === undefined && !isGap) return 'gone';
+  const servings = await servingsAround(content, plan, [event], [{ personId: person.id }]);
+  if (!isMember(person, role) || !isFree(event, role, assignments, { person, plan, servings })) return 'not_free';
+  const others = cell.people.filter((one) => !isPerson(one, person.id));
+  const own = { personId: person.id, state: 'yes' as const };
+  const from = offer?.personId ?? undefined;
+  // Whoever takes over stands in the place of who did it.
+  const people = from === undefined ? [...others, own] : others.map((one) => (isPerson(one, from) ? own : one));
+  return { wanted: { eventId: event.id, roleId: role.id, before: undefined, people }, from };
+}
+
+/** Whoever offered it is told that they need not come; by whom it was taken stands on their page alone. */
+async function tellHandedOver(content: ContentTransaction, found: FoundDate, from: number): Promise<void> {
+  const to = (await content.get('person', from))?.value;
+  if (to === undefined) return;
+  const key = (await content.plan.keysOf([from])).get(from)?.key ?? '';
+  await mailTo(content, found, { about: 'taken', to, key, by: found.person });
+}

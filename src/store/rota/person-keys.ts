@@ -1,0 +1,127 @@
+// Keys of the private pages of those who serve (rule D11).
+
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
+import { inBatches } from '../batches.ts';
+import type { PersonKeysTable, Tables } from '../tables.ts';
+
+/** A key as it stands, with what is kept beside it. */
+export interface PresentKey extends PrivatePageKey {
+  /** Whether they want the weekly mail of what is free to take (rule D13). */
+  readonly wantsGaps: boolean;
+}
+
+function fromRow({ person_id, key, made_at, wants_gaps }: Selectable<PersonKeysTable>): PresentKey {
+  return { personId: person_id, key, madeAt: new Date(made_at).toISOString(), wantsGaps: wants_gaps === 1 };
+}
+
+/** By the id of the person. */
+export async function readPersonKeys(db: Kysely<Tables>, instanceId: number): Promise<PresentKey[]> {
+  const rows = await db
+    .selectFrom('person_keys')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .orderBy('person_id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function findPersonKey(
+  db: Kysely<Tables>,
+  instanceId: number,
+  key: string,
+): Promise<PresentKey | undefined> {
+  const row = await db
+    .selectFrom('person_keys')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Those of the people who have a key. */
+export async function keysOf(
+  db: Kysely<Tables>,
+  instanceId: number,
+  personIds: readonly number[],
+): Promise<Map<number, PresentKey>> {
+  const found = new Map<number, PresentKey>();
+  await inBatches(personIds, async (some) => {
+    const rows = await db
+      .selectFrom('person_keys')
+      .selectAll()
+      .where('instance_id', '=', instanceId)
+      .where('person_id', 'in', some)
+      .execute();
+    for (const row of rows) found.set(row.person_id, fromRow(row));
+  });
+  return found;
+}
+
+/** The keys of all these people: who has none gets one. */
+export async function ensureKeys(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  personIds: readonly number[],
+  at: number,
+): Promise<Map<number, PresentKey>> {
+  const known = await keysOf(tx, instanceId, personIds);
+  const without = [...new Set(personIds)].filter((id) => !known.has(id));
+  await putKeys(
+    tx,
+    instanceId,
+    without.map((personId) => ({ personId, key: newPersonKey(), madeAt: new Date(at).toISOString() })),
+  );
+  return without.length === 0 ? known : keysOf(tx, instanceId, personIds);
+}
+
+/** Puts keys as they are given, in the place of those that were. */
+export async function putKeys(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  keys: readonly PrivatePageKey[],
+): Promise<void> {
+  await inBatches(keys, (some) =>
+    tx
+      .insertInto('person_keys')
+      .values(
+        some.map(({ personId, key, madeAt }) => ({
+          instance_id: instanceId,
+          person_id: personId,
+          key,
+          made_at: Date.parse(madeAt),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['instance_id', 'person_id'])
+          .doUpdateSet((eb) => ({ key: eb.ref('excluded.key'), made_at: eb.ref('excluded.made_at') })),
+      )
+      .execute(),
+  );
+}
+
+/** A private key that nobody can guess. */
+export function newPersonKey(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+export async function dropKeys(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  personIds: readonly number[],
+): Promise<number> {
+  let dropped = 0;
+  await inBatches(personIds, async (some) => {
+    const rows = await tx
+      .deleteFrom('person_keys')
+      .where('instance_id', '=', instanceId)
+      .where('person_id', 'in', some)
+      .returning('person_id')
+      .execute();
+    dropped += rows.length;
+  });
+  return dropped;
+}

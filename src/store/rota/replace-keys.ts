@@ -1,0 +1,34 @@
+// An import’s keys of private pages take the place of those before (rule D2).
+
+import type { Transaction } from 'kysely';
+import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
+import type { Tables } from '../tables.ts';
+import { dropKeys, putKeys, readPersonKeys } from './person-keys.ts';
+
+/** Touches only what differs; who keeps their page keeps what they said of mails. */
+export async function replaceKeys(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  given: readonly PrivatePageKey[],
+): Promise<void> {
+  const known = new Map((await readPersonKeys(tx, instanceId)).map((one) => [one.personId, one]));
+  const wanted = new Map(given.map((one) => [one.personId, one]));
+  const differing = given.filter(({ personId, key, madeAt }) => {
+    const one = known.get(personId);
+    return one?.key !== key || one.madeAt !== madeAt;
+  });
+  // All that go or differ go first, since two may have exchanged their keys.
+  const leaving = [...known.keys()].filter((id) => !wanted.has(id));
+  const kept = new Map(differing.map(({ personId }) => [personId, known.get(personId)?.wantsGaps ?? true]));
+  await dropKeys(tx, instanceId, [...leaving, ...kept.keys()]);
+  await putKeys(tx, instanceId, differing);
+  for (const [personId, wantsGaps] of kept) {
+    if (wantsGaps) continue;
+    await tx
+      .updateTable('person_keys')
+      .set({ wants_gaps: 0 })
+      .where('instance_id', '=', instanceId)
+      .where('person_id', '=', personId)
+      .execute();
+  }
+}

@@ -1,0 +1,183 @@
+// The private page of somebody who serves in a real browser: yes and no by one hand on a phone, without a script, whole in light and dark
+// and at every width (rules D11 to D13).
+
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/kit/dates.ts';
+import { axeFaults } from '../support/axe-rules.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
+import { servingBundle } from '../support/rota-office.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const KEYS = {
+  asked: 'a-key-of-who-is-asked-001',
+  nobody: 'a-key-of-who-has-nothing-2',
+  other: 'a-key-of-another-one-0003',
+};
+
+/** The Sundays after today. */
+function sundays(): string[] {
+  const today = new Date().toISOString().slice(0, 10);
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  return [1, 2, 3, 4].map((week) => addDays(today, 7 * week - weekday));
+}
+
+const site = openSite();
+let server: Serving;
+let browser: Browser;
+
+beforeAll(async () => {
+  const at = '2026-11-02T08:00:00.000Z';
+  const beside = (
+    id: number,
+    event_id: number,
+    role_id: number,
+    person_id: number,
+    state: string,
+    offered = false,
+  ) => ({
+    id,
+    event_id,
+    role_id,
+    person_id,
+    state,
+    at,
+    note: '',
+    offered,
+  });
+  const bundle = servingBundle(
+    {
+      assignments: [
+        beside(1, 1, 1, 1, 'asked'),
+        beside(2, 2, 1, 1, 'asked'),
+        beside(3, 3, 2, 1, 'yes'),
+        beside(4, 4, 1, 1, 'no'),
+        beside(5, 1, 2, 2, 'yes', true),
+        beside(6, 3, 1, 2, 'yes'),
+      ],
+      person_keys: [
+        { person_id: 1, key: KEYS.asked, made_at: at },
+        { person_id: 2, key: KEYS.other, made_at: at },
+        { person_id: 9, key: KEYS.nobody, made_at: at },
+      ],
+      absences: [{ id: 1, person_id: 1, from: sundays()[3], to: addDays(sundays()[3] ?? '', 6) }],
+      persons: [1, 2, 3, 9].map((id) => ({
+        id,
+        firstname: 'Margrit',
+        lastname: ['', 'Amsler', 'Bieri', 'Christen', '', '', '', '', '', 'Niemand'][id],
+        visibility: 'web',
+        email: `p${id}@example.org`,
+        groups: id === 9 ? [] : [{ group_id: 1 }],
+      })),
+    },
+    sundays(),
+  );
+  await copyFilledTo(site.database, bundle as never);
+  server = await serve(site, { PARVIS_PUBLIC_URL: 'https://agenda.example.org' });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site.clear();
+});
+
+async function opened(
+  path: string,
+  wish: { width?: number; scheme?: 'light' | 'dark'; script?: boolean } = {},
+): Promise<Page> {
+  const { width = 390, scheme = 'light', script = false } = wish;
+  const context = await browser.newContext({
+    viewport: { width, height: 844 },
+    colorScheme: scheme,
+    javaScriptEnabled: script,
+    hasTouch: width < 600,
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.url}${path}`);
+  return page;
+}
+
+/** Where pictures are kept, to be looked at; nowhere where nothing is said. */
+const LOOK = process.env['PARVIS_LOOK'];
+
+async function keep(page: Page, name: string): Promise<void> {
+  if (LOOK !== undefined) await page.screenshot({ path: join(LOOK, `${name}.png`), fullPage: true });
+}
+
+const asked = `/seewil/me/${KEYS.asked}`;
+
+describe.each([
+  ['asked', asked],
+  ['nothing', `/seewil/me/${KEYS.nobody}`],
+  ['question', `${asked}?ask=offer&event=3&role=2`],
+  ['end', `${asked}?ask=end`],
+  ['link', '/seewil/me'],
+  ['unknown', '/seewil/me/a-key-that-nobody-has-at-all'],
+])('the page %s', (name, path) => {
+  it.each([
+    [320, 'light'],
+    [390, 'dark'],
+    [1366, 'light'],
+    [1366, 'dark'],
+  ] as const)('is whole at %s px in %s', async (width, scheme) => {
+    const page = await opened(path, { width, scheme, script: true });
+    await keep(page, `serving-${name}-${width}-${scheme}`);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('answers all dates by a tap each and one more, on a phone, and says so', async () => {
+  const page = await opened(asked);
+  const choices = page.locator('.says');
+  expect(await choices.count()).toBe(2);
+  for (const box of await page.locator('.say').all())
+    expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await choices.nth(0).getByText('Ja').tap();
+  await choices.nth(1).getByText('Nein').tap();
+  await page.getByLabel('Möchten Sie uns etwas dazu sagen?').fill('Am zweiten bin ich in Bern.');
+  await page.getByRole('button', { name: 'Antworten senden' }).tap();
+  await page.getByText('Vielen Dank, Ihre Antworten sind angekommen.').waitFor();
+  await keep(page, 'serving-answered-390-light');
+  expect(await page.locator('.says').count()).toBe(0);
+  expect(await page.locator('.asked').count()).toBe(0);
+  // What was answered can be looked at and changed.
+  await page.getByText('Das haben Sie schon beantwortet').tap();
+  expect(await page.getByRole('button', { name: 'Doch Ja' }).count()).toBe(2);
+  await page.reload();
+  expect(await page.locator('.says').count()).toBe(0);
+  await page.context().close();
+});
+
+it('hands over and takes by the keyboard alone', async () => {
+  const page = await opened(asked, { width: 1366 });
+  await page.getByRole('link', { name: 'Ich kann doch nicht …' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Ja, jemanden suchen' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Wir suchen jemanden.').waitFor();
+  await page.goto(`${server.url}${asked}`);
+  const take = page.getByRole('button', { name: 'Ich übernehme' }).first();
+  await take.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Vielen Dank! Der Dienst gehört jetzt Ihnen.').waitFor();
+  await page.context().close();
+});
+
+it('takes days on which somebody is away', async () => {
+  const page = await opened(asked);
+  const day = addDays(sundays()[0] ?? '', 100);
+  await page.getByLabel('Vom').fill(day);
+  await page.getByLabel('bis', { exact: true }).fill(addDays(day, -1));
+  await page.getByRole('button', { name: 'Eintragen' }).tap();
+  await page.getByText('Der letzte Tag liegt vor dem ersten.').first().waitFor();
+  await page.getByLabel('bis', { exact: true }).fill(addDays(day, 3));
+  await page.getByRole('button', { name: 'Eintragen' }).tap();
+  await page.locator('[role=status]').getByText('Eingetragen.').waitFor();
+  expect(await page.locator('.spans li').count()).toBe(2);
+  await page.context().close();
+});

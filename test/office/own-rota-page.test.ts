@@ -1,0 +1,215 @@
+// The private page of somebody who serves, over HTTP (rules D11 and D15): what is only opened changes nothing, nothing of it is kept or
+// told elsewhere, and whoever has no key learns nothing.
+
+import ICAL from 'ical.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
+
+let office: ServingOffice;
+beforeEach(async () => {
+  office = await openServingOffice();
+  await office.plan([1, 1, 1], [2, 1, 1]);
+  await office.ask();
+  await office.mails();
+});
+afterEach(() => office.close());
+
+const path = async (person = 1) => `/seewil/me/${await office.keyOf(person)}`;
+const revision = async () => (await office.store.findInstance('seewil'))?.revision;
+
+it('changes nothing however often and however it is opened', async () => {
+  const before = await revision();
+  const own = await path();
+  for (const query of [
+    '',
+    '?ask=offer&event=1&role=1',
+    '?ask=end',
+    '?ask=renew',
+    '?done=answered',
+    '?deed=end&answer-1-1=no',
+  ]) {
+    expect((await office.page(own + query)).status).toBe(200);
+  }
+  expect((await office.page(`${own}.ics`)).status).toBe(200);
+  expect(await revision()).toBe(before);
+  expect(await office.cell(1, 1)).toEqual(['1 asked']);
+});
+
+it('is for nobody else: neither kept, nor found, nor told where one comes from', async () => {
+  const shown = await office.page(await path());
+  const { headers } = shown;
+  expect(await shown.text()).toContain('<meta name="referrer" content="no-referrer">');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
+  expect(headers.get('content-security-policy')).not.toContain('script-src');
+});
+
+it('takes all answers at once, and leads back to itself', async () => {
+  const answered = await office.press(1, { deed: 'answer', 'answer-1-1': 'yes', 'answer-2-1': 'no', note: 'Bis bald' });
+  expect([answered.status, answered.headers.get('location')]).toEqual([303, `${await path()}?done=answered`]);
+  expect([await office.cell(1, 1), await office.cell(2, 1)]).toEqual([['1 yes'], ['1 no']]);
+  const shown = await (await office.page(`${await path()}?done=answered`)).text();
+  expect(shown).toContain('Vielen Dank, Ihre Antworten sind angekommen.');
+});
+
+it('has first what others look for somebody for, and what is far off behind a click', async () => {
+  await office.close();
+  const days = ['06', '13', '20', '25', '26', '27', '31'].map((day) => `2026-12-${day}`);
+  office = await openServingOffice({}, days);
+  await office.call('POST', '/plan/keys', { body: { person_ids: [1, 2], mail: false } });
+  await office.call('POST', '/plan/cells', {
+    body: { cells: [{ event_id: 7, role_id: 2, people: [{ person_id: 2, state: 'yes' }] }] },
+  });
+  await office.plans.offer('seewil', await office.keyOf(2), { eventId: 7, roleId: 2 });
+  const text = await (await office.page(await path())).text();
+  const order = [...text.matchAll(/Gottesdienst (\d\d)/g)].map(([, day]) => day);
+  expect(order).toEqual(['31', '06', '13', '20', '25', '26', '27']);
+  const [next = '', later = ''] = text.split('<summary>2 weitere Dienste</summary>');
+  expect([next.split('value="take"').length - 1, later.split('value="take"').length - 1]).toEqual([5, 2]);
+});
+
+it('takes nothing without the token of the page, and keeps what was chosen', async () => {
+  const own = await path();
+  await office.call('POST', '/plan/keys', { body: { person_ids: [2], mail: false } });
+  const other = await (await office.page(await path(2))).text();
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(other) ?? [];
+  for (const given of ['', 'made-up', token]) {
+    const refused = await office.page(own, { token: given, deed: 'answer', 'answer-1-1': 'yes', note: 'Gerne' });
+    const shown = await refused.text();
+    expect([refused.status, shown.includes('value="yes" checked'), shown.includes('>Gerne</textarea>')]).toEqual([
+      409,
+      true,
+      true,
+    ]);
+  }
+  expect(await office.cell(1, 1)).toEqual(['1 asked']);
+});
+
+it('takes no token of more than a day ago', async () => {
+  const own = await path();
+  const shown = await (await office.page(own)).text();
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(shown) ?? [];
+  office.time.now += 24 * 3_600_000 + 1;
+  expect((await office.page(own, { token, deed: 'answer', 'answer-1-1': 'yes' })).status).toBe(409);
+});
+
+it('refuses what pages of somebody else send', async () => {
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  expect((await office.page(await path(), { deed: 'end' }, headers)).status).toBe(403);
+  expect((await office.page('/seewil/me', { email: 'amsler@example.org' }, headers)).status).toBe(403);
+});
+
+it.each([
+  '',
+  'x',
+  'a'.repeat(32),
+  'a'.repeat(64),
+  '..%2f..',
+  '%00',
+  'parvis_office-key',
+])('answers the same page to the key %j, which nobody has', async (key) => {
+  const unknown = await office.page('/seewil/me/a-key-that-nobody-ever-had-1');
+  const answer = await office.page(`/seewil/me/${key}`);
+  if (key === '') expect(answer.status).toBe(200);
+  else expect([answer.status, await answer.text()]).toEqual([404, await unknown.text()]);
+});
+
+it('shows names and texts as they are, and never as markup', async () => {
+  const merge = { title: 'Bach & "Söhne": 3 < 4', status: 'postponed', status_note: 'Sturm & "Regen"' };
+  const changed = await office.call('PATCH', '/events/1', { body: merge, headers: { 'If-Match': '*' } });
+  expect(changed.status).toBe(200);
+  await office.call('PATCH', '/persons/1', { body: { lastname: '"><img src=x>' }, headers: { 'If-Match': '*' } });
+  const shown = await (await office.page(await path())).text();
+  expect(shown).toContain('Bach &amp; &quot;Söhne&quot;: 3 &lt; 4');
+  expect(shown).toContain('Sturm &amp; &quot;Regen&quot;');
+  expect(shown).not.toContain('<img src=x>');
+});
+
+it('takes no more dates than there are, and nothing that is none', async () => {
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`answer-${index + 5}-1`, 'yes']));
+  const answer = await office.press(1, {
+    deed: 'answer',
+    'answer-0-1': 'yes',
+    'answer-1-x': 'no',
+    'answer-1-1': 'maybe',
+    ...many,
+  });
+  expect(answer.status).toBe(200);
+  expect(await office.cell(1, 1)).toEqual(['1 asked']);
+  expect((await office.press(1, { deed: 'answer' })).status).toBe(422);
+  expect((await office.press(1, { deed: 'dance' })).status).toBe(400);
+  const large = await office.press(1, { deed: 'answer', note: 'x'.repeat(20_000) });
+  expect(large.status).toBe(413);
+});
+
+it('mails the address of the page to whoever has it, and tells nobody whether anybody does', async () => {
+  const known = await office.page('/seewil/me', { email: 'AMSLER@example.org' });
+  const unknown = await office.page('/seewil/me', { email: 'nobody@example.org' });
+  expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+  await expect
+    .poll(async () => (await office.mails()).map(({ about, to }) => [about, to]))
+    .toEqual([['link', 'amsler@example.org']]);
+  expect((await office.page('/seewil/me', { email: 'no address' })).status).toBe(422);
+});
+
+it('mails it three times an hour at most (rule R14)', async () => {
+  for (let index = 0; index < 5; index++) await office.plans.mailLink('seewil', 'amsler@example.org');
+  expect(await office.mails()).toHaveLength(3);
+  office.time.now += 3_600_001;
+  await office.plans.mailLink('seewil', 'amsler@example.org');
+  expect(await office.mails()).toHaveLength(1);
+});
+
+it('ends where its person wants it, once it was asked', async () => {
+  const own = await path();
+  expect(await (await office.page(`${own}?ask=end`)).text()).toContain('Diese Seite schliessen?');
+  expect((await office.press(1, { deed: 'end' })).status).toBe(200);
+  expect((await office.page(own)).status).toBe(404);
+  expect((await office.page(`${own}.ics`)).status).toBe(404);
+  expect(await office.cell(1, 1)).toEqual(['1 asked']);
+});
+
+describe('the calendar', () => {
+  const calendar = async () => (await office.page(`${await path()}.ics`)).text();
+  const events = async () =>
+    new ICAL.Component(ICAL.parse(await calendar()))
+      .getAllSubcomponents('vevent')
+      .map((one) => ['uid', 'summary', 'status', 'location'].map((name) => one.getFirstPropertyValue(name)));
+
+  it('has what is sure as confirmed and what is asked as tentative, and nothing of what was declined or is only planned', async () => {
+    await office.press(1, { deed: 'answer', 'answer-1-1': 'yes' });
+    await office.plan([3, 1, 1], [1, 2, 1]);
+    const place = 'Kirchenschiff, Dorfkirche';
+    expect(await events()).toEqual([
+      ['e1@seewil.parvis', 'Orgel: Gottesdienst 06', 'CONFIRMED', place],
+      ['e2@seewil.parvis', 'Orgel: Gottesdienst 13', 'TENTATIVE', place],
+    ]);
+    await office.press(1, { deed: 'answer', 'answer-2-1': 'no' });
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('says that an event is called off, and forgets what is over for ninety days', async () => {
+    await office.press(1, { deed: 'answer', 'answer-1-1': 'yes' });
+    await office.call('PATCH', '/events/1', { body: { status: 'cancelled' }, headers: { 'If-Match': '*' } });
+    expect((await events())[0]).toContain('CANCELLED');
+    office.time.now = Date.parse('2027-03-05T12:00:00Z');
+    expect((await events()).map(([uid]) => uid)).toEqual(['e1@seewil.parvis', 'e2@seewil.parvis']);
+    office.time.now = Date.parse('2027-03-08T12:00:00Z');
+    expect((await events()).map(([uid]) => uid)).toEqual(['e2@seewil.parvis']);
+  });
+
+  it('names nobody else, and is the same as long as nothing of it changes', async () => {
+    await office.call('POST', '/plan/cells', {
+      body: { cells: [{ event_id: 1, role_id: 2, people: [{ person_id: 2, state: 'yes' }] }] },
+    });
+    const text = await calendar();
+    expect(text).not.toContain('Bieri');
+    const own = `${await path()}.ics`;
+    const tag = (await office.page(own)).headers.get('etag') ?? '';
+    expect((await office.page(own, undefined, { 'if-none-match': tag })).status).toBe(304);
+    expect((await office.page(own, undefined, { 'if-none-match': '"other"' })).status).toBe(200);
+    await office.press(1, { deed: 'answer', 'answer-1-1': 'yes' });
+    expect((await office.page(own, undefined, { 'if-none-match': tag })).status).toBe(200);
+  });
+});

@@ -1,0 +1,152 @@
+// An office with people who serve: the API, their private pages, and the mails that wait, without a port and without a mail server.
+
+import type { OwnPlans } from '../../src/model/rota/own-rota.ts';
+import type { PlanMail } from '../../src/model/rota/rota-mail.ts';
+import { openIndexes } from '../../src/office/search/indexes.ts';
+import { FORM_HEADERS } from '../../src/pages/page-headers.ts';
+import { servingPages } from '../../src/pages/rota/rota-pages.ts';
+import { openOwnPlans } from '../../src/rota/own-rotas.ts';
+import { makeRounds } from '../../src/rota/rota-reminders.ts';
+import type { WaitingMail } from '../../src/store/newsletter/mails.ts';
+import type { Loose } from './full-bundle.ts';
+import { type Office, openOffice } from './office.ts';
+
+const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'];
+
+export const NAMES = ['Amsler', 'Bieri', 'Christen', 'Dubach'] as const;
+
+/** A service on each of some Sundays of December, four people who play the organ, and one who does so without an e-mail address. */
+export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
+  return {
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name: 'seewil', title: 'Kirche Seewil', locale: 'de-CH' },
+    buildings: [{ id: 1, name: 'Dorfkirche' }],
+    rooms: [{ id: 1, building_id: 1, name: 'Kirchenschiff' }],
+    person_groups: [{ id: 1, name: 'Orgel' }],
+    persons: [
+      ...NAMES.map((lastname, index) => ({
+        id: index + 1,
+        lastname,
+        firstname: 'Vorname',
+        visibility: 'web',
+        email: `${lastname.toLowerCase()}@example.org`,
+        groups: [{ group_id: 1 }],
+      })),
+      { id: 9, lastname: 'Stumm', visibility: 'web', groups: [{ group_id: 1 }] },
+    ],
+    events: days.map((day, index) => ({
+      id: index + 1,
+      title: `Gottesdienst ${day.slice(8)}`,
+      date_from: `${day} 09:30:00`,
+      date_to: `${day} 10:30:00`,
+      rooms: [{ room_id: 1 }],
+    })),
+    roles: [
+      { id: 1, position: 1, name: 'Orgel', field: 'organists', group_ids: [1] },
+      { id: 2, position: 2, name: 'Kaffee', group_ids: [1], self: true },
+    ],
+    ...more,
+  } as Loose;
+}
+
+/** A mail of the plan, and whom it goes to. */
+export type SentPlanMail = PlanMail & { readonly to: string };
+
+export interface ServingOffice extends Office {
+  readonly plans: OwnPlans;
+  /** Plans people: `[event, role, ...persons]`; answers with what the API does. */
+  readonly plan: (
+    ...cells: readonly (readonly [event: number, role: number, ...persons: number[]])[]
+  ) => Promise<number>;
+  readonly ask: (more?: object) => Promise<{ readonly status: number; readonly json: Loose }>;
+  /** What the mails of the plan are made of that came since this was asked last, by whom they go to. */
+  readonly mails: () => Promise<SentPlanMail[]>;
+  readonly waiting: () => Promise<WaitingMail[]>;
+  readonly keyOf: (personId: number) => Promise<string>;
+  /** Who is in a cell, as `2 yes`. */
+  readonly cell: (event: number, role: number) => Promise<string[]>;
+  readonly rounds: () => Promise<void>;
+  readonly page: (
+    path: string,
+    form?: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+  /** Sends a form of somebody's page, with the token that the page has. */
+  readonly press: (personId: number, form: Readonly<Record<string, string>>) => Promise<Response>;
+}
+
+export async function openServingOffice(more: Loose = {}, days?: readonly string[]): Promise<ServingOffice> {
+  const office = await openOffice(servingBundle(more, days));
+  const { store, time, call } = office;
+  const clock = () => time.now;
+  const plans = openOwnPlans({ store, clock, indexes: openIndexes(clock) });
+  const app = servingPages({
+    plans,
+    clock,
+    publicUrl: 'https://a.example',
+    visitorsUrl: 'https://a.example',
+    headers: FORM_HEADERS,
+    viewOf: async (name) => {
+      const instance = (await store.findInstance(name))?.instance;
+      return instance && { snapshot: { instance, language: 'de', pictures: new Map() } };
+    },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const waiting = async () => {
+    const now = clock();
+    const taken = await store.mails.take({ holder: 'test', now, until: now + 1, count: 1000, digests: 0 });
+    await store.mails.settle(taken.map(({ messageId }) => ({ messageId, result: 'sent' as const, at: now })));
+    return taken;
+  };
+  const keyOf = (personId: number) =>
+    store.content.read('seewil', async ({ plan }) => (await plan.keysOf([personId])).get(personId)?.key ?? '');
+  const page: ServingOffice['page'] = async (path, form, headers = {}) => {
+    const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
+    return app.fetch(new Request(`https://a.example${path}`, { ...init, headers }), { address: '192.0.2.7' });
+  };
+  return {
+    ...office,
+    plans,
+    waiting,
+    keyOf,
+    page,
+    plan: async (...cells) => {
+      const body = {
+        cells: cells.map(([event_id, role_id, ...persons]) => ({
+          event_id,
+          role_id,
+          people: persons.map((person_id) => ({ person_id })),
+        })),
+      };
+      return (await call('POST', '/plan/cells', { body })).status;
+    },
+    ask: async (wish = {}) => {
+      const body = { from: '2026-12-01', to: '2026-12-31', reply_to: 'buero@example.org', ...wish };
+      return call('POST', '/plan/ask', { body });
+    },
+    mails: async () => {
+      const all = await waiting();
+      return all
+        .filter(({ kind }) => kind === 'plan')
+        .map(({ email, details }) => ({ ...(details as PlanMail), to: email }))
+        .sort((a, b) => (a.to < b.to ? -1 : 1));
+    },
+    cell: async (event, role) => {
+      const { json } = await call('GET', '/plan?from=2026-12-01&to=2027-01-31');
+      const cells = json.days.flatMap((day: Loose) => day['events']);
+      const found = cells.find((one: Loose) => one['event_id'] === event);
+      const cell = found?.cells.find((one: Loose) => one['role_id'] === role);
+      return (cell?.people ?? []).map((one: Loose) => `${one['person_id'] ?? one['name']} ${one['state']}`);
+    },
+    rounds: () => makeRounds({ content: store.content, at: clock() }, 'seewil'),
+    press: async (personId, form) => {
+      const path = `/seewil/me/${await keyOf(personId)}`;
+      const shown = await (await page(path)).text();
+      const token = /name="token" value="([^"]+)"/.exec(shown)?.[1] ?? '';
+      return page(path, { token, ...form });
+    },
+  };
+}

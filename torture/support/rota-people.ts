@@ -1,0 +1,201 @@
+// Those who plan, ask, answer and take at the same time, over HTTP, at whichever server is there: whoever gets no answer tries again.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Asked, type AskOptions, askOnce } from './asking.ts';
+import { COFFEE, ORGAN, PLAN_INSTANCE, type PlanParish, READING, SACRISTAN } from './rota-parish.ts';
+
+/** What was acknowledged. */
+export interface PlanBooks {
+  /** Whether a planned person is in a cell by the last write about them: `event role person`. */
+  readonly standing: Map<string, boolean>;
+  /** Who was told that a date is theirs: `event role`. */
+  readonly taken: Map<string, Set<number>>;
+  /** What each was told who answered: `event person`. */
+  readonly answers: Map<string, ToldAnswer>;
+  /** Of how many dates it was said that they are asked for. */
+  asked: number;
+  /** Everything that was acknowledged, of any sort. */
+  count: number;
+  /** At how many tries there was no answer. */
+  unanswered: number;
+  /** Cells that were not as they were seen, and so written again. */
+  conflicts: number;
+  readonly wrong: string[];
+}
+
+export interface ToldAnswer {
+  readonly answer: 'yes' | 'no';
+  /** Whether it is taken as it was given; else they were told how it stands. */
+  readonly isPlain: boolean;
+  /** Whether it may have been written by an earlier try. */
+  readonly isAgain: boolean;
+}
+
+export function openPlanBooks(): PlanBooks {
+  const counts = { asked: 0, count: 0, unanswered: 0, conflicts: 0 };
+  return { standing: new Map(), taken: new Map(), answers: new Map(), ...counts, wrong: [] };
+}
+
+export interface PlanPeople {
+  readonly parish: PlanParish;
+  readonly books: PlanBooks;
+  /** Of servers that are there. */
+  readonly urls: () => readonly string[];
+  readonly officeKey: string;
+  readonly random: () => number;
+}
+
+const AGAIN_MS = 25;
+const ASKS_EVERY_MS = 60;
+
+interface Sent extends Asked {
+  /** Whether an earlier try got no answer, and may have been done. */
+  readonly isAgain: boolean;
+}
+
+/** Sends it until it is answered. Whoever sends has an address of this machine of their own. */
+async function send({ urls, books, random }: PlanPeople, path: string, who: number, ask: AskOptions): Promise<Sent> {
+  const from = `127.0.${1 + Math.floor(who / 250)}.${1 + (who % 250)}`;
+  for (let isAgain = false; ; ) {
+    const all = urls();
+    const url = all[Math.floor(random() * all.length)];
+    const answer = url === undefined ? undefined : await askOnce(`${url}${path}`, { ...ask, from, timeoutMs: 30_000 });
+    if (answer !== undefined && answer.status !== 0 && answer.status !== 503) return { ...answer, isAgain };
+    if (answer !== undefined) books.unanswered++;
+    isAgain ||= answer !== undefined;
+    await delay(AGAIN_MS * (1 + random()));
+  }
+}
+
+function sendToOffice(people: PlanPeople, path: string, who: number, body: object): Promise<Sent> {
+  const headers = { authorization: `Bearer ${people.officeKey}`, 'content-type': 'application/json' };
+  return send(people, `/office/api/${PLAN_INSTANCE}${path}`, who, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+}
+
+type Known = readonly { readonly person_id: number }[];
+
+/** Plans one person, again and again: into cells of readings, and into and out of cells of sacristans. */
+export async function planCells(people: PlanPeople, personId: number, writes: number): Promise<void> {
+  const { parish, random } = people;
+  const known = new Map<string, Known>();
+  for (let write = 0; write < writes; write++) {
+    const role = random() < 0.4 ? READING : SACRISTAN;
+    const events = parish.events[role] ?? [];
+    const event = events[Math.floor(random() * events.length)] ?? 0;
+    // Whoever is asked stays.
+    const isIn = role === READING || random() < 0.7;
+    await writeCell(people, known, { event, role, personId, isIn });
+  }
+}
+
+interface CellWrite {
+  readonly event: number;
+  readonly role: number;
+  readonly personId: number;
+  readonly isIn: boolean;
+}
+
+async function writeCell(people: PlanPeople, known: Map<string, Known>, wish: CellWrite): Promise<void> {
+  const { books } = people;
+  const { event, role, personId, isIn } = wish;
+  const cell = `${event} ${role}`;
+  for (;;) {
+    const before = known.get(cell) ?? [];
+    const others = before.filter((one) => one.person_id !== personId);
+    const body = {
+      cells: [{ event_id: event, role_id: role, before, people: isIn ? [...others, { person_id: personId }] : others }],
+    };
+    const answer = await sendToOffice(people, '/plan/cells', personId, body);
+    const json = answer.status === 200 || answer.status === 409 ? JSON.parse(answer.body) : undefined;
+    if (json?.cells === undefined) {
+      books.wrong.push(`a cell was answered ${answer.status} ${answer.body.slice(0, 120)}`);
+      return;
+    }
+    known.set(cell, seenIn(json.cells[0]));
+    if (answer.status === 200) {
+      books.standing.set(`${cell} ${personId}`, isIn);
+      books.count++;
+      return;
+    }
+    books.conflicts++;
+  }
+}
+
+function seenIn({ people }: { readonly people: readonly { person_id: number; state: string }[] }): Known {
+  return people.flatMap(({ person_id, state }) => (state === 'no' ? [] : [{ person_id }]));
+}
+
+/** Asks whoever is planned, over and over. */
+export async function askOnAndOn(people: PlanPeople, asker: number, isOver: () => boolean): Promise<void> {
+  const { parish, books } = people;
+  for (let isLast = false; ; isLast = isOver()) {
+    const body = { from: parish.from, to: parish.to, reply_to: 'buero@example.org' };
+    const answer = await sendToOffice(people, '/plan/ask', 900 + asker, body);
+    if (answer.status === 200) books.asked += JSON.parse(answer.body).cells;
+    else books.wrong.push(`asking was answered ${answer.status} ${answer.body.slice(0, 120)}`);
+    if (isLast) return;
+    await delay(ASKS_EVERY_MS);
+  }
+}
+
+async function openPage(
+  people: PlanPeople,
+  personId: number,
+): Promise<{ readonly path: string; readonly page: string }> {
+  const path = `/${PLAN_INSTANCE}/me/${people.parish.keyOf(personId)}`;
+  const { status, body } = await send(people, path, personId, {});
+  if (status !== 200) people.books.wrong.push(`a page was answered ${status}`);
+  return { path, page: body };
+}
+
+function press(people: PlanPeople, personId: number, path: string, page: string, form: object): Promise<Sent> {
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams({ token, ...form }).toString();
+  return send(people, path, personId, { method: 'POST', headers, body });
+}
+
+/** Presses “take” on every date that is offered, and on every gap. */
+export async function takeDates(people: PlanPeople, personId: number): Promise<void> {
+  const { parish, books, random } = people;
+  const dates = [ORGAN, COFFEE].flatMap((role) => (parish.events[role] ?? []).map((event) => ({ event, role })));
+  const { path, page } = await openPage(people, personId);
+  for (const { event, role } of dates.toSorted(() => random() - 0.5)) {
+    const form = { deed: 'take', event: String(event), role: String(role) };
+    const { status, headers, body } = await press(people, personId, path, page, form);
+    if (status === 303 && String(headers['location']).endsWith('done=taken')) {
+      const key = `${event} ${role}`;
+      books.taken.set(key, (books.taken.get(key) ?? new Set()).add(personId));
+      books.count++;
+    } else if (status !== 409) books.wrong.push(`taking was answered ${status} ${body.slice(0, 120)}`);
+  }
+}
+
+/** Answers what the own page asks, until all is over and nothing is asked. */
+export async function answerDates(people: PlanPeople, personId: number, isOver: () => boolean): Promise<void> {
+  const { books, random } = people;
+  for (let isLast = false; ; isLast = isOver()) {
+    const { path, page } = await openPage(people, personId);
+    const asked = page.split('<details')[0] ?? '';
+    const names = [...asked.matchAll(/type="radio" name="(answer-\d+-\d+)" value="yes"/g)].map(([, name = '']) => name);
+    if (names.length > 0) {
+      const answers = new Map(names.map((name) => [name, random() < 0.6 ? ('yes' as const) : ('no' as const)]));
+      const form = { deed: 'answer', note: '', ...Object.fromEntries(answers) };
+      const { status, body, isAgain } = await press(people, personId, path, page, form);
+      if (status !== 303 && status !== 200) books.wrong.push(`answers were answered ${status} ${body.slice(0, 120)}`);
+      else {
+        for (const [name, answer] of answers) {
+          const [, event] = name.split('-');
+          books.answers.set(`${event} ${personId}`, { answer, isPlain: status === 303, isAgain });
+          books.count++;
+        }
+      }
+    }
+    if (isLast && names.length === 0) return;
+    await delay(ASKS_EVERY_MS * (1 + 3 * random()));
+  }
+}
