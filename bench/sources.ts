@@ -6,11 +6,11 @@ import ICAL from 'ical.js';
 import { applyChanges } from '../src/office/content/apply-changes.ts';
 import { KEY_AUTHORITY } from '../src/office/editing.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { detect } from '../src/office/sources/detect.ts';
 import { MOST_BYTES } from '../src/office/sources/errors.ts';
-import { openFetcher } from '../src/office/sources/fetcher.ts';
-import { foreseeSource } from '../src/office/sources/foresee-source.ts';
-import { openSource } from '../src/office/sources/opened-source.ts';
+import { detect } from '../src/office/sources/runs/detect-format.ts';
+import { openFetcher } from '../src/office/sources/runs/fetcher.ts';
+import { openSource } from '../src/office/sources/runs/opened-source.ts';
+import { previewSource } from '../src/office/sources/runs/preview-source.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { fullBundle } from '../test/support/full-bundle.ts';
 import type { Bench, Row } from './support/bench.ts';
@@ -76,7 +76,7 @@ async function foreseen(store: Store, instance: string, bytes: Buffer): Promise<
   if (detected.format === 'bundle') throw new Error('this is no table');
   const acting = { store, clock: () => NOW, actor: 'bench' };
   const opened = await openSource(detected, bytes);
-  const { plan } = await foreseeSource(acting, instance, opened, { kind: 'event', name: 'bench' });
+  const { preview: plan } = await previewSource(acting, instance, opened, { kind: 'event', name: 'bench' });
   return plan.creates.length + plan.unclear.length + plan.faults.length;
 }
 

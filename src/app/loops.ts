@@ -3,16 +3,16 @@
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
 import type { Live } from '../live/live.ts';
-import type { SourceOutcome } from '../model/source-run.ts';
+import type { SourceOutcome } from '../model/sources/source-run.ts';
 import type { Store } from '../store/store.ts';
 import { startKeeper } from './bookings.ts';
-import { startFetching } from './fetching.ts';
 import type { Loop } from './loop.ts';
 import type { OfficeVisit } from './office-thread.ts';
 import { startPushing } from './pushing.ts';
 import type { RequestThread } from './request-thread.ts';
 import { startRounds } from './rota-reminders.ts';
 import { startSeries } from './series.ts';
+import { startFetching } from './sources.ts';
 import { onceInAWhile } from './throttle.ts';
 
 export interface LoopParts {

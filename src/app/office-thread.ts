@@ -10,7 +10,7 @@ import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import { languageOf } from '../model/instance.ts';
-import type { SourceOutcome } from '../model/source-run.ts';
+import type { SourceOutcome } from '../model/sources/source-run.ts';
 import { removeLetters } from '../newsletter/mailer.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { openOffice } from '../office-pages/open-office.ts';

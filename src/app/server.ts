@@ -16,7 +16,7 @@ import type { Family } from '../metrics/exposition.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
 import { SourceCounters } from '../metrics/source-counts.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
-import type { SourceOutcome } from '../model/source-run.ts';
+import type { SourceOutcome } from '../model/sources/source-run.ts';
 import { NotDeliverable } from '../newsletter/mailer.ts';
 import { factsOf } from '../newsletter/manual-send.ts';
 import { DatabaseError } from '../store/errors.ts';

@@ -6,13 +6,13 @@ import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
 import { openCopying } from '../office/pictures/copy-pictures.ts';
-import { fetchBy } from '../office/sources/fetch-source.ts';
-import { openFetcher } from '../office/sources/fetcher.ts';
+import { fetchBy } from '../office/sources/runs/fetch-source.ts';
+import { openFetcher } from '../office/sources/runs/fetcher.ts';
 import { openOutbound } from '../push/deliver.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
-import type { SourceThreadData } from './fetching.ts';
 import { patient } from './office.ts';
+import type { SourceThreadData } from './sources.ts';
 import { onceInAWhile } from './throttle.ts';
 
 /** Nobody but the sources waits here for another process that writes, in milliseconds. */

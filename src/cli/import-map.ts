@@ -1,9 +1,9 @@
 import type { Kind } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { columnsOf, TABLE_KINDS } from '../office/sources/columns.ts';
-import { type Resolution, resolutionKey } from '../office/sources/directory.ts';
-import type { SourceWish } from '../office/sources/foresee-source.ts';
-import { resolutionOf } from '../office/sources/remembered.ts';
+import { type Resolution, resolutionKey } from '../office/sources/matching/directory.ts';
+import type { SourceWish } from '../office/sources/runs/preview-source.ts';
+import { resolutionOf } from '../office/sources/runs/remembered.ts';
+import { columnsOf, TABLE_KINDS } from '../office/sources/tables/columns.ts';
 import { CommandRefused } from './command-refused.ts';
 import { readText } from './read-file.ts';
 

@@ -2,23 +2,23 @@
 
 import { isDate } from '../kit/dates.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { GONE } from '../model/source.ts';
+import { GONE } from '../model/sources/source.ts';
 import type { Acting } from '../office/acting.ts';
 import { OPERATOR } from '../office/editing.ts';
-import { applySource } from '../office/sources/apply-source.ts';
-import { TABLE_KINDS, type TableKind } from '../office/sources/columns.ts';
-import type { Detected } from '../office/sources/detect.ts';
-import { type ForeseenSource, foreseeSource, type SourceWish } from '../office/sources/foresee-source.ts';
-import { openSource } from '../office/sources/opened-source.ts';
-import { rowsOf } from '../office/sources/plan.ts';
-import { DAY_ORDERS } from '../office/sources/remembered.ts';
+import { applySource } from '../office/sources/runs/apply-source.ts';
+import type { Detected } from '../office/sources/runs/detect-format.ts';
+import { openSource } from '../office/sources/runs/opened-source.ts';
+import { rowsOf } from '../office/sources/runs/preview.ts';
+import { previewSource, type SourcePreview, type SourceWish } from '../office/sources/runs/preview-source.ts';
+import { DAY_ORDERS } from '../office/sources/runs/remembered.ts';
+import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
 import { atOffice } from './at-office.ts';
 import { despiteOf } from './change-event.ts';
 import { type Arguments, type CommandContext, type Options, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { readMap } from './import-map.ts';
 import { jsonText, wantsJson } from './listing.ts';
-import { planAsJson, planInWords } from './source-plan.ts';
+import { planAsJson, planInWords } from './source-preview.ts';
 
 /** Options that tables and calendars take, and bundles do not. */
 export const SOURCE_OPTIONS = {
@@ -71,7 +71,7 @@ export async function importSource(
   const opened = await openSource(detected, bytes);
   let refusal: string | undefined;
   await atOffice(context, { ...args, positionals: [instance, noteOf(args)] }, async (desk) => {
-    const foreseen = await foreseeSource(desk, instance, opened, wish);
+    const foreseen = await previewSource(desk, instance, opened, wish);
     refusal = await go(context, args, desk, { instance, foreseen, despite });
   });
   if (refusal !== undefined) throw new CommandRefused(`nothing was changed: ${refusal}`);
@@ -79,7 +79,7 @@ export async function importSource(
 
 interface Going {
   readonly instance: string;
-  readonly foreseen: ForeseenSource;
+  readonly foreseen: SourcePreview;
   readonly despite: ReadonlySet<string>;
 }
 
@@ -116,7 +116,7 @@ async function go(
 
 function refusalOf(
   args: Arguments,
-  { missing, plan, unmatched, looked, dayOrder }: ForeseenSource,
+  { missing, preview, unmatched, looked, dayOrder }: SourcePreview,
 ): string | undefined {
   if (missing.length > 0) {
     const [from, to] = looked;
@@ -130,7 +130,7 @@ function refusalOf(
       'says it, or take the other rows with --skip-faulty'
     );
   }
-  const faulty = rowsOf(plan.faults);
+  const faulty = rowsOf(preview.faults);
   if (faulty > 0) {
     const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
     return `${rows} can't be taken; mend the file, or take the others with --skip-faulty`;

@@ -2,7 +2,7 @@ import { openPace } from '../asking/pace.ts';
 import { BundleRefused } from '../office/errors.ts';
 import { ChangedSince, RemovesMuch } from '../office/import-bundle.ts';
 import { Refused } from '../office/refused.ts';
-import { detect } from '../office/sources/detect.ts';
+import { detect } from '../office/sources/runs/detect-format.ts';
 import { PER_SECOND } from '../takeover/reading.ts';
 import { bringIn } from './bring-in.ts';
 import { DESPITE_HELP } from './change-event.ts';

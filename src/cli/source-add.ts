@@ -1,5 +1,5 @@
-import { addService } from '../office/sources/add-service.ts';
-import { addSource, type SourceSetting } from '../office/sources/kept-sources.ts';
+import { addSource, type SourceSetting } from '../office/sources/runs/manage-sources.ts';
+import { addService } from '../office/sources/services/add-service.ts';
 import { atOffice } from './at-office.ts';
 import { type Arguments, type Command, option, positional, WrongCall } from './command.ts';
 import { readMap } from './import-map.ts';

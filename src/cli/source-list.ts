@@ -1,5 +1,5 @@
-import { type ListedSource, listSources } from '../office/sources/kept-sources.ts';
-import { isFetched } from '../office/sources/run-source.ts';
+import { type ListedSource, listSources } from '../office/sources/runs/manage-sources.ts';
+import { isFetched } from '../office/sources/runs/run-source.ts';
 import { atOffice } from './at-office.ts';
 import type { Command } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';

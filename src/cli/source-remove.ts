@@ -1,4 +1,4 @@
-import { findSource, removeSource } from '../office/sources/kept-sources.ts';
+import { findSource, removeSource } from '../office/sources/runs/manage-sources.ts';
 import { atOffice } from './at-office.ts';
 import { type Command, idPositional } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { runSourceNow } from '../office/sources/kept-sources.ts';
+import { runSourceNow } from '../office/sources/runs/manage-sources.ts';
 import { atOffice } from './at-office.ts';
 import { type Command, idPositional } from './command.ts';
 import { CommandRefused } from './command-refused.ts';

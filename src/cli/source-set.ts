@@ -1,5 +1,5 @@
-import { setSource } from '../office/sources/kept-sources.ts';
-import { setServiceKey } from '../office/sources/service-key.ts';
+import { setSource } from '../office/sources/runs/manage-sources.ts';
+import { setServiceKey } from '../office/sources/services/service-key.ts';
 import { atOffice } from './at-office.ts';
 import { type Command, idPositional, option, WrongCall } from './command.ts';
 import { keyIn } from './service.ts';

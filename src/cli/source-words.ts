@@ -1,9 +1,9 @@
 // Sources in the words of the command line: what came of a run, and the options by which one is set up.
 
-import { GONE, type Source } from '../model/source.ts';
-import type { SourceRun } from '../model/source-run.ts';
-import type { RowFault } from '../office/sources/fault.ts';
-import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
+import { GONE, type Source } from '../model/sources/source.ts';
+import type { SourceRun } from '../model/sources/source-run.ts';
+import type { RowFault } from '../office/sources/matching/fault.ts';
+import { sayFault, sayPlace } from '../office/sources/matching/fault-words.ts';
 import { type Arguments, type Options, option, WrongCall } from './command.ts';
 
 export const GONE_OPTION = { gone: { type: 'string' } } as const satisfies Options;

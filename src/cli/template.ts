@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { LANGUAGES } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { namedKinds, TABLE_KINDS } from '../office/sources/columns.ts';
-import { type ImportDirectory, openDirectory } from '../office/sources/directory.ts';
-import { csvTemplate, xlsxTemplate } from '../office/sources/template.ts';
+import { type ImportDirectory, openDirectory } from '../office/sources/matching/directory.ts';
+import { namedKinds, TABLE_KINDS } from '../office/sources/tables/columns.ts';
+import { csvTemplate, xlsxTemplate } from '../office/sources/tables/template.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 

@@ -11,7 +11,7 @@ import type { Building, Room } from './place.ts';
 import type { PrivatePageKey } from './rota/private-page-key.ts';
 import type { Absence, Assignment, PlanRole, Roster } from './rota/rota.ts';
 import type { Series } from './series.ts';
-import type { Source } from './source.ts';
+import type { Source } from './sources/source.ts';
 
 /** What a lookup of the newsletter form by e-mail address answers: the filled form, or a mailed link (rule N2). */
 export const NEWSLETTER_LOOKUPS = ['form', 'link'] as const;

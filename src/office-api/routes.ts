@@ -19,7 +19,7 @@ import { planRoutes } from './rota/routes.ts';
 import type { Route } from './route.ts';
 import { changeFrom, seriesRoutes } from './series.ts';
 import { settingsRoutes } from './settings.ts';
-import { sourceRoutes } from './sources.ts';
+import { sourceRoutes } from './sources/routes.ts';
 
 /** A series is changed as a whole, or from a day on. */
 const OF_SERIES: OwnWay = {

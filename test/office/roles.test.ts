@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';
 import { ADDRESSED_KINDS } from '../../src/model/kinds/index.ts';
-import type { Source } from '../../src/model/source.ts';
+import type { Source } from '../../src/model/sources/source.ts';
 import { fieldsFor, valueFor } from '../../src/office/access/visible-fields.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { Forbidden } from '../../src/office/content/errors.ts';

@@ -1,13 +1,13 @@
 // Instances on a store of their own whose sources are fetched from a pretended web, with a clock that stands.
 
 import type { Event } from '../../src/model/event.ts';
-import type { Source } from '../../src/model/source.ts';
-import type { SourceRun } from '../../src/model/source-run.ts';
+import type { Source } from '../../src/model/sources/source.ts';
+import type { SourceRun } from '../../src/model/sources/source-run.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import type { Step } from '../../src/office/content/step.ts';
 import { OPERATOR } from '../../src/office/editing.ts';
-import type { Fetched, Validators } from '../../src/office/sources/fetch-source.ts';
-import { openFetcher } from '../../src/office/sources/fetcher.ts';
+import type { Fetched, Validators } from '../../src/office/sources/runs/fetch-source.ts';
+import { openFetcher } from '../../src/office/sources/runs/fetcher.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newUrl } from './databases.ts';
 import { contentOf } from './store-suite.ts';

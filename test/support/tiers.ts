@@ -21,7 +21,8 @@ export const ON_POSTGRES: readonly string[] = [
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
   'src/office/pictures/copy-pictures.test.ts',
-  ...['fetcher', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
+  'src/office/sources/runs/fetcher.test.ts',
+  'src/office/sources/services/service-source.test.ts',
   'src/store/sources/due-sources.test.ts',
   ...['owned', 'own-rota', 'rota'].map((name) => `test/office/${name}.test.ts`),
   ...['asking', 'forgotten', 'people', 'roles', 'rounds', 'seen', 'told'].map(
@@ -80,7 +81,8 @@ export const LONG: readonly string[] = [
   'src/verify/verify.test.ts',
   ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),
   'src/office/bundle/clean-html.test.ts',
-  ...['many-sources', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
+  'src/office/sources/runs/many-sources.test.ts',
+  'src/office/sources/services/service-source.test.ts',
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',
   // Hundreds of servers are verified.

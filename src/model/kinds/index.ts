@@ -1,5 +1,6 @@
 import { form } from '../bookings/form-kind.ts';
 import { absence, assignment, role, roster } from '../rota/rota-kinds.ts';
+import { source } from '../sources/source-kind.ts';
 import { building } from './building.ts';
 import { event } from './event.ts';
 import { documentGroup, layer, personGroup, targetGroup } from './groups.ts';
@@ -8,7 +9,6 @@ import { list, listGroup } from './list.ts';
 import { person } from './person.ts';
 import { room } from './room.ts';
 import { series } from './series.ts';
-import { source } from './source.ts';
 
 /** Every kind of content, in the order of the bundle. */
 export const KINDS: readonly AnyKind[] = [

@@ -3,7 +3,7 @@
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { APPENDABLE_KEYS, type EventSet, PERSON_KEYS } from '../../office/many/event-set.ts';
 import { readSet } from '../../office/many/read-set.ts';
-import { escapeHtml } from '../../office/sources/plain-to-html.ts';
+import { escapeHtml } from '../../office/sources/matching/plain-to-html.ts';
 import type { Translate } from '../../words/translate.ts';
 import { nameOfField } from '../history/field-names.ts';
 import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';

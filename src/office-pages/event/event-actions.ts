@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
-import type { Source } from '../../model/source.ts';
+import type { Source } from '../../model/sources/source.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
 import type { EventChoices } from '../kit/form/event-choices.ts';
 import { alertBox, postButton } from '../kit/parts.ts';

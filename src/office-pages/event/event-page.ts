@@ -6,7 +6,7 @@ import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { ancestryOf } from '../../model/list-rule.ts';
 import type { Present } from '../../model/present.ts';
-import type { Source } from '../../model/source.ts';
+import type { Source } from '../../model/sources/source.ts';
 import { isWithinAreas } from '../../office/access/areas.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { ownerOf } from '../../office/content/owned.ts';

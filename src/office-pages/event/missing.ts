@@ -13,8 +13,8 @@ import { type Applied, applyChanges } from '../../office/content/apply-changes.t
 import { BadContent } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
 import { undo } from '../../office/content/undo.ts';
-import { foldedName, openDirectory } from '../../office/sources/directory.ts';
-import { nameParts, plainName } from '../../office/sources/person-name.ts';
+import { foldedName, openDirectory } from '../../office/sources/matching/directory.ts';
+import { nameParts, plainName } from '../../office/sources/matching/person-name.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Source } from '../../model/source.ts';
+import type { Source } from '../../model/sources/source.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';

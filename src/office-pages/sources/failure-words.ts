@@ -1,8 +1,8 @@
 // Why a source was not taken, as its log has it.
 
 import type { Language } from '../../model/instance.ts';
-import type { SourceRun } from '../../model/source-run.ts';
-import { failureRefusal } from '../../office/sources/run-failure.ts';
+import type { SourceRun } from '../../model/sources/source-run.ts';
+import { failureRefusal } from '../../office/sources/runs/run-failure.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 
 /** Why a run failed; "" for one that did not. What was logged under a code that there is no more has the English text alone. */

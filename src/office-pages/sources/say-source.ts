@@ -2,16 +2,16 @@
 
 import type { Html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
-import type { Source } from '../../model/source.ts';
-import type { SourceRun } from '../../model/source-run.ts';
-import type { ListedSource } from '../../office/sources/kept-sources.ts';
-import { isFetched } from '../../office/sources/run-source.ts';
+import type { Source } from '../../model/sources/source.ts';
+import type { SourceRun } from '../../model/sources/source-run.ts';
+import type { ListedSource } from '../../office/sources/runs/manage-sources.ts';
+import { isFetched } from '../../office/sources/runs/run-source.ts';
 import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
-import { fieldLabel } from '../import/say-value.ts';
 import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { sayFailure } from './failure-words.ts';
+import { fieldLabel } from './import/say-value.ts';
 
 export type StateOfSource = 'active' | 'failing' | 'off';
 

@@ -1,12 +1,12 @@
 // One source: what came of it, what it owns, how it is set up, and what can be done.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Source } from '../../model/source.ts';
-import type { SourceRun } from '../../model/source-run.ts';
-import { type RowFault, UNCLEAR } from '../../office/sources/fault.ts';
-import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
-import type { ListedSource } from '../../office/sources/kept-sources.ts';
-import { isFetched } from '../../office/sources/run-source.ts';
+import type { Source } from '../../model/sources/source.ts';
+import type { SourceRun } from '../../model/sources/source-run.ts';
+import { type RowFault, UNCLEAR } from '../../office/sources/matching/fault.ts';
+import { sayFault, sayPlace } from '../../office/sources/matching/fault-words.ts';
+import type { ListedSource } from '../../office/sources/runs/manage-sources.ts';
+import { isFetched } from '../../office/sources/runs/run-source.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';

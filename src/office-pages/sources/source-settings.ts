@@ -2,13 +2,13 @@
 
 import { html } from '../../kit/html.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
-import { isServiceKey, serviceAddress, serviceAddressText } from '../../model/service-address.ts';
-import type { Source } from '../../model/source.ts';
+import { isServiceKey, serviceAddress, serviceAddressText } from '../../model/sources/service-address.ts';
+import type { Source } from '../../model/sources/source.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
-import { findSource } from '../../office/sources/kept-sources.ts';
-import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/service-item.ts';
-import { setServiceKey } from '../../office/sources/service-key.ts';
-import { OF_CALENDARS } from '../../office/sources/source-memory.ts';
+import { findSource } from '../../office/sources/runs/manage-sources.ts';
+import { OF_CALENDARS } from '../../office/sources/runs/source-memory.ts';
+import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/services/service-item.ts';
+import { setServiceKey } from '../../office/sources/services/service-key.ts';
 import { translator } from '../../words/translate.ts';
 import { labelsOf, textsAt, ticks } from '../kit/form/choice-controls.ts';
 import { type Control, listed } from '../kit/form/control.ts';

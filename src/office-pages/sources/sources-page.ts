@@ -3,7 +3,6 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { Refused } from '../../office/refused.ts';
-import { addService } from '../../office/sources/add-service.ts';
 import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
 import {
   addSource,
@@ -13,7 +12,8 @@ import {
   removeSource,
   runSourceNow,
   setSource,
-} from '../../office/sources/kept-sources.ts';
+} from '../../office/sources/runs/manage-sources.ts';
+import { addService } from '../../office/sources/services/add-service.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { paramsInWords } from '../../office/words/remark-words.ts';
 import type { Translate } from '../../words/translate.ts';

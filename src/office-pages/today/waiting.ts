@@ -13,7 +13,7 @@ import { find } from '../../office/search/find.ts';
 import type { Indexes } from '../../office/search/indexes.ts';
 import { withoutOrganist } from '../../office/search/without-organist.ts';
 import { hostOf } from '../../office/shown/websites.ts';
-import { isFetched } from '../../office/sources/run-source.ts';
+import { isFetched } from '../../office/sources/runs/run-source.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';

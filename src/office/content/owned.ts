@@ -5,9 +5,9 @@ import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
-import type { Source } from '../../model/source.ts';
+import type { Source } from '../../model/sources/source.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
-import { detachedKey } from '../sources/matching.ts';
+import { detachedKey } from '../sources/matching/match-entities.ts';
 
 /** Whether a source overwrites what it owns: one that is switched off, or was brought in once, leaves it to the office. */
 export function doesOwn({ enabled }: Pick<Source, 'enabled'>): boolean {

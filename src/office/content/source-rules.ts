@@ -6,7 +6,7 @@ import { type Problem, problem } from '../../model/format/problem.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
-import { foldedName } from '../sources/directory.ts';
+import { foldedName } from '../sources/matching/directory.ts';
 import { keyOf, type NumberedStep, type PresentByKey, placeOf } from './numbered.ts';
 
 /** What is wrong with what steps written by hand have made of sources and of events of sources; what they left as it was is not judged. */

@@ -6,7 +6,7 @@ import { shot } from '../../../test/support/pictures.ts';
 import { applyChanges } from '../content/apply-changes.ts';
 import type { Step } from '../content/step.ts';
 import { SourceRefused } from '../sources/errors.ts';
-import type { FetchSource } from '../sources/fetch-source.ts';
+import type { FetchSource } from '../sources/runs/fetch-source.ts';
 import { type Copying, openCopying } from './copy-pictures.ts';
 
 const HOUR = 3_600_000;

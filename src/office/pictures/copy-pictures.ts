@@ -11,7 +11,7 @@ import { fileTypeOf } from '../files/file-type.ts';
 import { keepFile } from '../files/keep-file.ts';
 import { refusal } from '../refusal-codes.ts';
 import { SourceRefused } from '../sources/errors.ts';
-import { type FetchSource, NO_VALIDATORS } from '../sources/fetch-source.ts';
+import { type FetchSource, NO_VALIDATORS } from '../sources/runs/fetch-source.ts';
 
 export interface CopyingOptions extends Pick<Acting, 'store' | 'clock'> {
   readonly fetch: FetchSource;

@@ -3,7 +3,7 @@
 // process's write lock is no error here: every answer has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
-import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/source-run.ts';
+import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/sources/source-run.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { SourceLogRow, SourceStateRow, Tables } from '../tables.ts';
 import { unlessBusy } from '../unless-busy.ts';

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
-import { isPersonName } from '../../../office/sources/person-name.ts';
+import { isPersonName } from '../../../office/sources/matching/person-name.ts';
 import { translator } from '../../../words/translate.ts';
 import { type Control, listed, type Tell } from './control.ts';
 import { type Entered, textOf, textsOf } from './entered.ts';

@@ -2,7 +2,7 @@
 
 import { comparable } from '../../../kit/comparable.ts';
 import { type Person, personName } from '../../../model/person.ts';
-import { nearestOf } from '../../../office/sources/near-names.ts';
+import { nearestOf } from '../../../office/sources/matching/closest-names.ts';
 
 export interface PeopleByName {
   /** Every name once, in the order in which people look for them. */

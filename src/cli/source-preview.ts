@@ -1,0 +1,292 @@
+// What a table or a calendar would change, for people and for programs (rule Z2).
+
+import { KINDS } from '../model/kinds/index.ts';
+import type { ResourceKind } from '../model/resources.ts';
+import { type RowFault, shownValue } from '../office/sources/matching/fault.ts';
+import { sayFault, sayPlace } from '../office/sources/matching/fault-words.ts';
+import { rowsOf } from '../office/sources/runs/preview.ts';
+import type { ForeseenClash } from '../office/sources/runs/preview-clashes.ts';
+import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
+import { columnsLeftOut, columnsOfNotes } from '../office/sources/tables/read-rows.ts';
+
+/** So many of each group are shown; JSON has all of them. */
+const MOST_SHOWN = 20;
+
+export function planInWords(instance: string, foreseen: SourcePreview): string[] {
+  const { preview, unknownZones, past, since, remembers, format, clashes, year, skipped } = foreseen;
+  const { creates, changes, gone, unclear, faults, same } = preview;
+  const [idle, remarks] = [true, false].map((isIdle) => {
+    return preview.remarks.filter(({ code }) => (code === 'nothing_cancelled') === isIdle);
+  }) as [RowFault[], RowFault[]];
+  const isCalendar = format === 'ics';
+  const fate = { keep: 'they stay', cancel: 'they are cancelled', remove: 'they go to the trash' }[
+    remembers?.gone ?? 'keep'
+  ];
+  return [
+    `Importing this into ${instance}:`,
+    ...group(`${creates.length} new`, creates, ({ label, value, isPrivate }) => {
+      return `  + ${dateOf(value)}${label}${isPrivate === true ? PRIVATE : ''}`;
+    }),
+    ...group(`${changes.length} changed`, changes, ({ id, label, fields, isPrivate }) => [
+      `  ~ ${id} ${label}${isPrivate === true ? PRIVATE : ''}`,
+      ...fields.map(({ name, before, after }) => `      ${name}: ${shown(before)} → ${shown(after)}`),
+    ]),
+    ...group(`${gone.length} gone${gone.length === 0 ? '' : ` (${fate})`}`, gone, ({ id, label, value }) => {
+      return `  - ${id} ${value.startsAt.slice(0, 16)} ${label}`;
+    }),
+    ...group(`${rowsOf(unclear)} unclear, left alone`, unclear, (fault) => `  ? ${faultLine(fault, isCalendar)}`),
+    ...(faults.length === 0
+      ? []
+      : group(`${rowsOf(faults)} can't be taken`, faults, (fault) => `  ! ${faultLine(fault, isCalendar)}`)),
+    ...(remarks.length === 0
+      ? []
+      : group(`${rowsOf(remarks)} to look at, taken as they stand`, remarks, (fault) => {
+          return `  * ${faultLine(fault, isCalendar)}`;
+        })),
+    ...(idle.length === 0
+      ? []
+      : group(`${rowsOf(idle)} with nothing to cancel`, idle, (fault) => `  * ${faultLine(fault, isCalendar)}`)),
+    ...clashGroup(clashes, 'room', 'a room would be taken twice'),
+    ...clashGroup(clashes, 'person', 'a person would be in two places'),
+    `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
+    ...sheetInWords(foreseen),
+    ...(skipped.length === 0 ? [] : [skippedInWords(skipped)]),
+    ...orderInWords(foreseen),
+    ...(year === undefined ? [] : [`days without a year are in ${year}; --year says otherwise`]),
+    ...madeInWords(foreseen),
+    ...namesInWords(foreseen),
+    ...placesInWords(foreseen),
+    ...notesInWords(foreseen),
+    ...leftOutInWords(foreseen),
+    ...continuedInWords(preview),
+    ...unknownZones.map(
+      (zone) => `the time zone ${JSON.stringify(zone)} is not known: its times are taken as they stand`,
+    ),
+    ...(foreseen.outside === ''
+      ? []
+      : [`ignored, since it is outside of the calendar: ${JSON.stringify(foreseen.outside)}`]),
+  ];
+}
+
+/** What is never public, whatever else is said. */
+const PRIVATE = ' (private: not public)';
+
+function times(count: number): string {
+  return count === 1 ? '1 time' : `${count} times`;
+}
+
+function sheetInWords({ table }: SourcePreview): string[] {
+  const others = otherSheets(table);
+  if (others.length === 0) return [];
+  return [`read from the sheet ${JSON.stringify(table?.name ?? '')}; not read: ${others.map(shownValue).join(', ')}`];
+}
+
+function otherSheets(table: SourcePreview['table']): string[] {
+  return (table?.others ?? []).map(({ name = '' }) => name);
+}
+
+function skippedInWords(rows: readonly number[]): string {
+  const listed = `${rows.slice(0, MOST_SHOWN).join(', ')}${rows.length > MOST_SHOWN ? ', …' : ''}`;
+  return rows.length === 1
+    ? `row ${listed} only names the columns again, or a month`
+    : `${rows.length} rows only name the columns again, or a month: ${listed}`;
+}
+
+function orderInWords({ dayOrder }: SourcePreview): string[] {
+  if (dayOrder?.order === undefined) return [];
+  return [`dates such as ${dayOrder.example} are read with the ${dayOrder.order} first; --dates says otherwise`];
+}
+
+function leftOutInWords(foreseen: SourcePreview): string[] {
+  const names = leftOut(foreseen);
+  if (names.length === 0) return [];
+  const more = names.length > MOST_SHOWN ? ` and ${names.length - MOST_SHOWN} more` : '';
+  return [
+    `columns left out: ${names.slice(0, MOST_SHOWN).map(shownValue).join(', ')}${more}; --map says what they mean`,
+  ];
+}
+
+function madeInWords({ made }: SourcePreview): string[] {
+  if (made.length === 0) return [];
+  const told = [...Map.groupBy(made, ({ kind }) => arrayOf(kind))].map(
+    ([array, some]) => `${array}: ${some.map(({ name }) => shownValue(name)).join(', ')}`,
+  );
+  return [`made anew: ${told.join('; ')}`];
+}
+
+/** Names that nobody knows, by what they are, with what is spelled nearly so. */
+function namesInWords({ unmatched }: SourcePreview): string[] {
+  if (unmatched.length === 0) return [];
+  const groups = [...Map.groupBy(unmatched, ({ kind }) => arrayOf(kind))].map(([array, some]) => {
+    const more = some.length > MOST_SHOWN ? `, and ${some.length - MOST_SHOWN} more` : '';
+    return `  ${array}: ${some.slice(0, MOST_SHOWN).map(nameInWords).join(', ')}${more}`;
+  });
+  const count = unmatched.length === 1 ? '1 name is' : `${unmatched.length} names are`;
+  return [`${count} not known here; --map answers what they mean, and --json has a map to fill in:`, ...groups];
+}
+
+/** Places of a calendar that name no room, with what is spelled nearly so. */
+function placesInWords({ places }: SourcePreview): string[] {
+  if (places.length === 0) return [];
+  const more = places.length > MOST_SHOWN ? `, and ${places.length - MOST_SHOWN} more` : '';
+  const listed = places.slice(0, MOST_SHOWN).map(nameInWords).join(', ');
+  const count = places.length === 1 ? '1 place is' : `${places.length} places are`;
+  return [`${count} no room here and kept as text; --map can say otherwise: ${listed}${more}`];
+}
+
+function nameInWords({ text, rows, nearest }: SourcePreview['unmatched'][number]): string {
+  const near = nearest.map(({ id, label }) => `${id} ${shownValue(label)}`).join(' or ');
+  return `${JSON.stringify(shownValue(text))} (${rows}${near === '' ? '' : `; like ${near}`})`;
+}
+
+function arrayOf(kind: string): string {
+  return KINDS.find((table) => table.kind === kind)?.array ?? kind;
+}
+
+/** Columns that might be meant for everybody. */
+function notesInWords(foreseen: SourcePreview): string[] {
+  const names = notes(foreseen);
+  return names.length === 0
+    ? []
+    : [`read as notes for the office alone: ${names.map(shownValue).join(', ')}; --map says if it is a text for all`];
+}
+
+function notes({ table, mapping }: SourcePreview): string[] {
+  return table === undefined ? [] : columnsOfNotes(table.columns, mapping);
+}
+
+/** The other sources that the file may continue. */
+function continuedInWords({ unclear }: SourcePreview['preview']): string[] {
+  const of = Map.groupBy(
+    unclear.filter(({ code }) => code === 'other_source'),
+    ({ expected }) => expected,
+  );
+  return [...of].map(
+    ([name, faults]) =>
+      `${faults.length} are here already from the source ${JSON.stringify(name)}; --source ${JSON.stringify(name)} continues it`,
+  );
+}
+
+function leftOut({ table, mapping }: SourcePreview): string[] {
+  return table === undefined ? [] : columnsLeftOut(table.columns, mapping);
+}
+
+function group<T>(head: string, items: readonly T[], line: (item: T) => string | readonly string[]): string[] {
+  const more = items.length > MOST_SHOWN ? [`  … and ${items.length - MOST_SHOWN} more; --json names all`] : [];
+  return [head, ...items.slice(0, MOST_SHOWN).flatMap(line), ...more];
+}
+
+function faultLine(fault: RowFault, isCalendar: boolean): string {
+  const label = fault.label === '' ? '' : ` (${fault.label})`;
+  return `${sayPlace(fault, 'en', isCalendar)}${label}: ${sayFault(fault, 'en')}`;
+}
+
+function clashGroup(clashes: readonly ForeseenClash[], ofKind: ResourceKind, what: string): string[] {
+  const some = clashes.filter(({ kind }) => kind === ofKind);
+  return some.length === 0 ? [] : group(`${times(some.length)} ${what}`, some, (clash) => `  # ${clashLine(clash)}`);
+}
+
+function clashLine({ name, from, to, label, other, otherId }: ForeseenClash): string {
+  const second = otherId === undefined ? `${other}, which comes in, too` : `${otherId} ${other}`;
+  return `${name}, ${from.slice(0, 16)} to ${to.slice(0, 16)}: ${label} and ${second}`;
+}
+
+function dateOf(value: Readonly<Record<string, unknown>>): string {
+  const from = value['date_from'];
+  return typeof from === 'string' ? `${from.slice(0, 16)} ` : '';
+}
+
+function shown(value: unknown): string {
+  return shownValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
+}
+
+/** The names by kind in the form that --map takes, each without an answer; places of a calendar with the one that holds. */
+function mapToFillIn(
+  unmatched: SourcePreview['unmatched'],
+  places: SourcePreview['places'],
+): Record<string, Record<string, string>> {
+  const names: Record<string, Record<string, string>> = {};
+  const say = (kind: string, text: string, answer: string) => {
+    names[arrayOf(kind)] = { ...names[arrayOf(kind)], [text]: answer };
+  };
+  for (const { kind, text } of unmatched) say(kind, text, '');
+  for (const { kind, text } of places) say(kind, text, 'words');
+  return names;
+}
+
+function nameAsJson({ kind, text, rows, nearest }: SourcePreview['unmatched'][number]): object {
+  return {
+    kind,
+    array: arrayOf(kind),
+    text,
+    rows,
+    nearest: nearest.map(({ id, label }) => ({ id, name: label })),
+  };
+}
+
+function clashesAsJson(clashes: readonly ForeseenClash[], ofKind: ResourceKind): object[] {
+  return clashes
+    .filter(({ kind }) => kind === ofKind)
+    .map(({ row, label, name, from, to, other, otherId }) => ({
+      row,
+      label,
+      [ofKind]: name,
+      from,
+      to,
+      with: other,
+      with_id: otherId ?? null,
+    }));
+}
+
+export function planAsJson(foreseen: SourcePreview): object {
+  const { format, preview, past, unmatched, unknownZones, missing, clashes, made, year, table, skipped, dayOrder } =
+    foreseen;
+  const { places, outside } = foreseen;
+  const faultsAsJson = (faults: readonly RowFault[]) =>
+    faults.map((fault) => {
+      const { row, column, field, value, code, label } = fault;
+      return { row, column, field, value, code, label, text: sayFault(fault, 'en') };
+    });
+  return {
+    format,
+    kind: preview.kind,
+    new: preview.creates.map(({ row, label, uid, value, isPrivate = false }) => ({
+      row,
+      label,
+      uid,
+      value,
+      private: isPrivate,
+    })),
+    changed: preview.changes.map(({ row, id, label, uid, fields, isPrivate = false }) => ({
+      row,
+      id,
+      label,
+      uid,
+      fields,
+      private: isPrivate,
+    })),
+    gone: preview.gone.map(({ id, label, value }) => ({ id, label, date_from: value.startsAt })),
+    unclear: faultsAsJson(preview.unclear),
+    faulty: faultsAsJson(preview.faults),
+    remarks: faultsAsJson(preview.remarks),
+    year: year ?? null,
+    dates: dayOrder === undefined ? null : { example: dayOrder.example, first: dayOrder.order ?? null },
+    header: table?.header ?? null,
+    sheet: table?.name ?? null,
+    sheets_left: otherSheets(table),
+    rows_skipped: skipped,
+    same: preview.same,
+    past,
+    missing_columns: missing,
+    columns_left_out: leftOut(foreseen),
+    columns_of_notes: notes(foreseen),
+    unknown_time_zones: unknownZones,
+    room_conflicts: clashesAsJson(clashes, 'room'),
+    person_conflicts: clashesAsJson(clashes, 'person'),
+    made: made.map(({ kind, name }) => ({ kind, name })),
+    unknown_names: unmatched.map(nameAsJson),
+    free_places: places.map(nameAsJson),
+    ignored_text: outside,
+    map: { names: mapToFillIn(unmatched, places) },
+  };
+}

@@ -1,0 +1,33 @@
+import { isWebAddress } from '../../kit/web-address.ts';
+import { RESERVED_NAMES } from '../instance.ts';
+
+/** Where a service of the interface is, and which of its instances is meant. */
+export interface ServiceAddress {
+  /** The base address, without a slash at its end: what the name of an operation is put behind. */
+  readonly base: string;
+  readonly instance: string;
+}
+
+/**
+ * The service and the instance that an address names: the base address, with the name of the instance behind it, as
+ * `https://data.example.org/seewil`. Undefined for anything else, also for the address of an operation, which holds a key.
+ */
+export function serviceAddress(text: string): ServiceAddress | undefined {
+  const url = isWebAddress(text) ? URL.parse(text) : null;
+  if (url === null || url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return undefined;
+  const segments = url.pathname.replace(/\/+$/, '').split('/').slice(1);
+  const instance = segments.pop() ?? '';
+  const isOperation = segments.some((one) => one.startsWith('get') && RESERVED_NAMES.has(one));
+  if (isOperation || !/^[A-Za-z0-9._~-]+$/.test(instance)) return undefined;
+  return { base: [url.origin, ...segments].join('/'), instance };
+}
+
+/** Whether a text can be a key of a service: it stands in addresses, and is long enough to be told from other texts. */
+export function isServiceKey(text: string): boolean {
+  return /^[\x21-\x7e]{8,500}$/.test(text) && !text.includes('/');
+}
+
+/** As a key is kept for it: the same however it is written. */
+export function serviceAddressText({ base, instance }: ServiceAddress): string {
+  return `${base}/${instance}`;
+}

@@ -1,0 +1,121 @@
+// What somebody says of the categories of a calendar: areas, target groups or kinds of event (rule Z6).
+
+import { comparable } from '../../../kit/comparable.ts';
+import { html } from '../../../kit/html.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import type { CalendarCategory } from '../../../office/sources/matching/categories.ts';
+import { shownValue } from '../../../office/sources/matching/fault.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import type { Choice } from '../../kit/form/choice.ts';
+import { type ChoiceGroup, groupedOptions } from '../../kit/form/choice-controls.ts';
+import type { Control } from '../../kit/form/control.ts';
+import { textOf } from '../../kit/form/entered.ts';
+import type { Field, FieldGroup } from '../../kit/form/field.ts';
+import { hidden } from '../../kit/form/parts.ts';
+import type { Asked } from '../../page.ts';
+import { choiceFor, saidBy } from './category-values.ts';
+import type { KeptUpload } from './upload.ts';
+
+/** More are not asked for on one page. */
+const MOST_CATEGORIES = 100;
+
+/** A choice for each category, with what it stands for by now; `types` are the kinds of event that are known here. */
+export function categoryGroups(
+  { language }: Asked,
+  { foreseen }: KeptUpload,
+  types: readonly string[],
+): readonly FieldGroup[] {
+  const { categories, directory } = foreseen;
+  if (categories.length === 0) return [];
+  const t = translator(language);
+  const ofKind = (kind: 'layer' | 'target_group') =>
+    directory.all(kind).map(({ id, label }): Choice => ({ value: `${kind}:${id}`, label }));
+  const there = { layers: ofKind('layer'), groups: ofKind('target_group'), types };
+  const fields = categories.slice(0, MOST_CATEGORIES).map(
+    (category, at): Field => ({
+      kind: 'own',
+      name: `category/${at}`,
+      label: shownValue(category.text),
+      hint: t('categories.inEvents', { count: category.events }),
+      width: 'half',
+      control: categoryControl(`category/${at}`, category.text, offersFor(category, there, t)),
+    }),
+  );
+  const rest = categories.length - MOST_CATEGORIES;
+  const more = rest > 0 ? ` ${t('categories.more', { count: rest })}` : '';
+  return [{ title: t('categories.title'), intro: `${t('categories.help')}${more}`, fields }];
+}
+
+interface WhatIsHere {
+  readonly layers: readonly Choice[];
+  readonly groups: readonly Choice[];
+  readonly types: readonly string[];
+}
+
+function offersFor(
+  category: CalendarCategory,
+  { layers, groups, types }: WhatIsHere,
+  t: Translate,
+): readonly ChoiceGroup[] {
+  return [
+    { label: '', choices: [{ value: 'leave', label: `– ${t('import.leaveOut')}` }] },
+    { label: t('categories.type'), choices: typesFor(category, types) },
+    { label: t('categories.layer'), choices: withSeveral(layers, 'layer', category.meant.layers) },
+    { label: t('categories.targetGroup'), choices: withSeveral(groups, 'target_group', category.meant.groups) },
+  ];
+}
+
+/** One of what is here; beside it stands of which category, since there may be others when it is sent. */
+function categoryControl(field: string, text: string, offers: readonly ChoiceGroup[]): Control {
+  const of = `${field}/of`;
+  const chosenIn = (value: Plain) => {
+    const [, at = ''] = field.split('/');
+    const all = value['category'];
+    return isPlain(all) ? String(all[at] ?? '') : '';
+  };
+  return {
+    inputs: [field, of],
+    enter: (value) => ({ [field]: [chosenIn(value)], [of]: [text] }),
+    read: (entered) => ({ [field]: { text: textOf(entered, of), means: textOf(entered, field) } }),
+    say: (entered) => textOf(entered, field),
+    draw: ({ entered }) => ({
+      control: (attributes) => html`${hidden(of, text)}<select name="${field}"${attributes}>
+        ${groupedOptions(offers, textOf(entered, field))}
+      </select>`,
+    }),
+  };
+}
+
+export function categoryValues({ foreseen }: KeptUpload): Plain {
+  const all = foreseen.categories.map(({ meant }, at): [string, string] => [String(at), choiceFor(meant)]);
+  return { category: Object.fromEntries(all) };
+}
+
+/** The kinds that are known, the name of the category, and what it is by now, each once. */
+function typesFor({ text, meant }: CalendarCategory, types: readonly string[]): Choice[] {
+  const labels = new Map(types.map((type) => [type, type]));
+  const isKnown = types.some((type) => comparable(type) === comparable(text));
+  for (const one of [...(isKnown ? [] : [text]), meant.type]) if (one !== '') labels.set(one, one);
+  return [...labels.keys()]
+    .sort((a, b) => a.localeCompare(b))
+    .map((type) => ({ value: `type:${type}`, label: shownValue(type) }));
+}
+
+/** With all that have one name together, where a category stands for several by its name. */
+function withSeveral(options: readonly Choice[], kind: 'layer' | 'target_group', ids: readonly number[]): Choice[] {
+  if (ids.length < 2) return [...options];
+  const labels = ids.map((id) => options.find(({ value }) => value === `${kind}:${id}`)?.label ?? String(id));
+  return [{ value: `${kind}:${ids.join('+')}`, label: labels.join(' + ') }, ...options];
+}
+
+/** The categories whose meaning was chosen or changed in the form; those that are as before are left out. */
+export function categoriesSaid({ details, foreseen }: KeptUpload, values: Plain): Readonly<Record<string, string>> {
+  const present = new Map(foreseen.categories.map(({ text, meant }) => [text, choiceFor(meant)]));
+  const sent = isPlain(values['category']) ? Object.values(values['category']).filter(isPlain) : [];
+  const said = sent.flatMap((one): (readonly [string, string])[] => {
+    const [text, value] = [String(one['text'] ?? ''), String(one['means'] ?? '')];
+    const isAnswer = present.has(text) && present.get(text) !== value && saidBy(value) !== undefined;
+    return isAnswer ? [[text, value]] : [];
+  });
+  return { ...details.categories, ...Object.fromEntries(said) };
+}

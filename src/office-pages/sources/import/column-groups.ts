@@ -1,0 +1,139 @@
+// What the columns of a table mean: which row names them, what each is, and for whom remarks are.
+
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { shownValue } from '../../../office/sources/matching/fault.ts';
+import { columnLabel, columnsOf } from '../../../office/sources/tables/columns.ts';
+import { MOST_ABOVE } from '../../../office/sources/tables/header-row.ts';
+import { columnKeys, columnsOfNotes, mappingOf } from '../../../office/sources/tables/read-rows.ts';
+import type { Table, TableRow } from '../../../office/sources/tables/table.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import type { Field, FieldGroup } from '../../kit/form/field.ts';
+import type { Asked } from '../../page.ts';
+import type { Details, KeptUpload } from './upload.ts';
+
+const EXAMPLES = 3;
+
+/** Longer rows are cut where one is chosen. */
+const MOST_SHOWN = 80;
+
+/** Rows that nobody has said the meaning of: of a table alone. */
+export function columnGroups({ language }: Asked, upload: KeptUpload): readonly FieldGroup[] {
+  const t = translator(language);
+  const { table } = upload.foreseen;
+  if (table === undefined) return [];
+  const { kind } = upload.details;
+  const known = columnsOf(kind).map(({ name }) => ({ value: name, label: columnLabel(kind, name, language) }));
+  const choices = [{ value: '', label: `– ${t('import.leaveOut')}` }, ...known];
+  const fields = columnKeys(table.columns).map((heading, at): Field => {
+    const examples = [...new Set(table.rows.flatMap(({ cells }) => cells[at] || []))].slice(0, EXAMPLES);
+    return {
+      kind: 'choice',
+      name: `column/${at}`,
+      label: heading === '' ? `${t('import.column')} ${at + 1}` : heading,
+      hint:
+        examples.length === 0 ? undefined : t('import.examplesOf', { examples: examples.map(shownValue).join(' · ') }),
+      width: 'third',
+      choices,
+    };
+  });
+  const header = headerField(upload, t);
+  const columns = {
+    title: t('import.columns'),
+    intro: t('import.columnsHelp'),
+    fields: [...(header === undefined ? [] : [header]), ...fields],
+  };
+  const notes = notesOf(upload).map(({ heading, at, field }): Field => {
+    const isFree = field !== undefined;
+    return {
+      kind: 'radios',
+      name: `notes/${at}`,
+      label: t('import.notesFor', { column: heading }),
+      choices: [
+        { value: 'internal_note', label: t('import.notesInternal') },
+        ...(isFree
+          ? [{ value: field, label: t('import.notesPublic', { field: columnLabel(kind, field, language) }) }]
+          : []),
+        { value: '', label: t('import.leaveOut') },
+      ],
+    };
+  });
+  return notes.length === 0 ? [columns] : [columns, { title: t('import.notes'), fields: notes }];
+}
+
+/** The sheet that is read, from its first row on. */
+function wholeSheet({ opened, foreseen }: KeptUpload): Table | undefined {
+  if (!('table' in opened)) return undefined;
+  const all = [opened.table, ...(opened.table.others ?? [])];
+  return all.find(({ name }) => name === foreseen.table?.name) ?? opened.table;
+}
+
+/** The rows that may name the columns. */
+function rowsOnTop(upload: KeptUpload): readonly TableRow[] {
+  const sheet = wholeSheet(upload);
+  if (sheet === undefined) return [];
+  return [{ row: sheet.header, cells: sheet.columns }, ...sheet.rows].slice(0, MOST_ABOVE);
+}
+
+/** Undefined where there is no other row. */
+function headerField(upload: KeptUpload, t: Translate): Field | undefined {
+  const rows = rowsOnTop(upload).filter(
+    ({ row, cells }) => isAtHeader(row, upload) || cells.filter(Boolean).length > 1,
+  );
+  if (rows.length < 2) return undefined;
+  const choices = rows.map(({ row, cells }) => {
+    const text = cells.filter((cell) => cell !== '').join(' · ');
+    const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
+    return { value: String(row), label: t('import.headerRow', { row, cells: shown }) };
+  });
+  return { kind: 'choice', name: 'header', label: t('import.headerLabel'), hint: t('import.headerHint'), choices };
+}
+
+function isAtHeader(row: number, { foreseen }: KeptUpload): boolean {
+  return foreseen.table?.header === row;
+}
+
+interface NotesColumn {
+  readonly heading: string;
+  readonly at: number;
+  /** The public text that can take them; undefined where other columns fill them all. */
+  readonly field: string | undefined;
+}
+
+/** Columns whose name leaves it open whether they are for everybody (rule Z1). */
+function notesOf({ foreseen: { table, mapping }, details }: KeptUpload): readonly NotesColumn[] {
+  if (table === undefined || details.kind !== 'event') return [];
+  const doubtful = columnsOfNotes(table.columns, mappingOf('event', table.columns));
+  return columnKeys(table.columns).flatMap((heading, at) => {
+    const isSaidOtherwise = !['internal_note', 'long_desc', 'short_desc', ''].includes(mapping[at] ?? '');
+    if (!doubtful.includes(heading) || isSaidOtherwise) return [];
+    const field = ['long_desc', 'short_desc'].find((name) => [-1, at].includes(mapping.indexOf(name)));
+    return [{ heading, at, field }];
+  });
+}
+
+export function columnValues(upload: KeptUpload): Plain {
+  const { table, mapping } = upload.foreseen;
+  const notes = notesOf(upload).map(({ at }): [string, string] => [String(at), mapping[at] ?? '']);
+  return {
+    header: String(table?.header ?? ''),
+    column: Object.fromEntries(mapping.map((name, at) => [String(at), name])),
+    notes: Object.fromEntries(notes),
+  };
+}
+
+/** What is said of them; where another row names them, only that: its columns are asked for anew. */
+export function columnsSaid(upload: KeptUpload, values: Plain): Pick<Details, 'columns' | 'header'> {
+  const { table, mapping } = upload.foreseen;
+  if (table === undefined) return {};
+  const header = Number(values['header']);
+  const isOther = rowsOnTop(upload).some(({ row }) => row === header) && header !== table.header;
+  if (isOther) return { header };
+  const [column, notes] = ['column', 'notes'].map((name) => values[name]);
+  const textAt = (all: unknown, at: number) => (isPlain(all) && all[at] !== undefined ? String(all[at]) : undefined);
+  const said = columnKeys(table.columns).map((key, at): [string, string] => {
+    const [own = '', note] = [textAt(column, at), textAt(notes, at)];
+    // Whoever chooses something else in the list means that.
+    return [key, note !== undefined && own === (mapping[at] ?? '') ? note : own];
+  });
+  return { columns: Object.fromEntries(said) };
+}

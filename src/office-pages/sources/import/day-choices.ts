@@ -1,0 +1,112 @@
+// Days of a table that do not say all themselves: their year, which of two numbers is the month, and the day of rows that have none.
+
+import { type Html, html } from '../../../kit/html.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import { twoDays } from '../../../office/sources/tables/day-order.ts';
+import { sayWhen } from '../../../office/words/param-words.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import type { Field, FieldGroup, FieldProblem } from '../../kit/form/field.ts';
+import type { Asked } from '../../page.ts';
+import { type Details, isYear, type KeptUpload } from './upload.ts';
+
+/** What is asked of them; none where they say it themselves. */
+export function dayGroups({ language }: Asked, { foreseen }: KeptUpload): readonly FieldGroup[] {
+  const t = translator(language);
+  const { needsYear, dayOrder, dotTimes } = foreseen;
+  const year: Field = {
+    kind: 'text',
+    name: 'year',
+    label: t('import.yearLabel'),
+    hint: t('import.yearHint'),
+    width: 'half',
+  };
+  const order = dayOrder === undefined ? [] : [orderField(dayOrder, { language, t })];
+  const dots = dotTimes === undefined ? [] : [dotsField(dotTimes, t)];
+  const fields = [...(needsYear ? [year] : []), ...order, ...dots];
+  return fields.length === 0 ? [] : [{ title: t('import.days'), fields }];
+}
+
+/** Whether rows without a day take that of the row above: asked beside the button, since they stay away otherwise. */
+export function belowGroups({ language }: Asked, { foreseen: { belowDays } }: KeptUpload): readonly FieldGroup[] {
+  if (belowDays === 0) return [];
+  const t = translator(language);
+  const label = t('import.fillsDays', { count: belowDays });
+  return [{ fields: [{ kind: 'yes', name: 'fills_days', label, hint: t('import.fillsDaysHint') }] }];
+}
+
+interface Saying {
+  readonly language: Asked['language'];
+  readonly t: Translate;
+}
+
+type DayOrderTold = NonNullable<KeptUpload['foreseen']['dayOrder']>;
+
+function orderField({ example, order }: DayOrderTold, { language, t }: Saying): Field {
+  const days = twoDays(example) ?? ['', ''];
+  const choices = (['day', 'month'] as const).map((one, at) => ({
+    value: one,
+    label: t(`import.order.${one}`, { day: sayWhen(days[at] ?? '', language) }),
+  }));
+  return {
+    kind: 'choice',
+    name: 'day_order',
+    label: t('import.order.label', { example }),
+    hint: order === undefined ? t('import.order.hint') : undefined,
+    width: 'half',
+    choices: order === undefined ? [{ value: '', label: `– ${t('import.order.open')}` }, ...choices] : choices,
+  };
+}
+
+function dotsField({ example, answer }: NonNullable<KeptUpload['foreseen']['dotTimes']>, t: Translate): Field {
+  const [hour = '', tens = ''] = example.split(/[.,]/);
+  const choices = [
+    { value: 'minutes', label: t('import.dots.minutes', { example, time: `${hour}:${tens}0` }) },
+    { value: 'no', label: t('import.dots.no') },
+  ];
+  return {
+    kind: 'choice',
+    name: 'dot_times',
+    label: t('import.dots.label', { example }),
+    hint: answer === undefined ? t('import.dots.hint') : undefined,
+    width: 'half',
+    choices: answer === undefined ? [{ value: '', label: `– ${t('import.order.open')}` }, ...choices] : choices,
+  };
+}
+
+export function dayValues({ foreseen, details }: KeptUpload): Plain {
+  const { year, dayOrder, dotTimes } = foreseen;
+  return {
+    year: details.year ?? (year === undefined ? '' : String(year)),
+    day_order: dayOrder?.order ?? '',
+    dot_times: dotTimes?.answer ?? '',
+    fills_days: details.fillsDays === true,
+  };
+}
+
+/** How they were read, where that is not plain. */
+export function dayRemarks({ language }: Asked, { year, dayOrder }: KeptUpload['foreseen']): Html | undefined {
+  const t = translator(language);
+  const ofYear = year === undefined ? '' : html`<p class="soft">${t('import.year', { year: String(year) })}</p>`;
+  if (dayOrder?.order === undefined) return html`${ofYear}`;
+  const days = twoDays(dayOrder.example) ?? ['', ''];
+  const day = sayWhen(days[dayOrder.order === 'day' ? 0 : 1], language);
+  return html`${ofYear}<p class="soft">${t('import.order.told', { example: dayOrder.example, day })}</p>`;
+}
+
+/** What was said of them. */
+export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'> {
+  const { year, day_order: dayOrder, dot_times: dotTimes, fills_days: fillsDays } = values;
+  return {
+    ...(year !== undefined && { year: String(year) }),
+    ...(dayOrder !== undefined && { dayOrder: String(dayOrder) }),
+    ...(dotTimes !== undefined && { dotTimes: String(dotTimes) }),
+    ...(fillsDays !== undefined && { fillsDays: fillsDays === true }),
+  };
+}
+
+/** Whether something else than a year was said for one. */
+export function yearProblems({ foreseen, details }: KeptUpload, t: Translate): readonly FieldProblem[] {
+  const { year = '' } = details;
+  const isWrong = foreseen.needsYear && year !== '' && !isYear(year);
+  return isWrong ? [{ name: 'year', text: t('import.yearWrong') }] : [];
+}

@@ -1,0 +1,111 @@
+// What an import would do, in groups: how one is drawn, and those of rows that can't come in or were asked about.
+
+import { type Html, html, joined } from '../../../kit/html.ts';
+import type { RowFault } from '../../../office/sources/matching/fault.ts';
+import { sayFault, sayPlace } from '../../../office/sources/matching/fault-words.ts';
+import { stepsOf } from '../../../office/sources/runs/apply-source.ts';
+import { rowsOf } from '../../../office/sources/runs/preview.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import { sayRule } from '../../event/problem-words.ts';
+import { box } from '../../kit/form/parts.ts';
+import type { Asked } from '../../page.ts';
+import { applyButton, choiceOf, FORM } from './row-choices.ts';
+import type { KeptUpload } from './upload.ts';
+
+/** So many of each group are shown. */
+export const MOST_SHOWN = 50;
+
+export function group(id: string, title: string, count: number, inner: Html, help = ''): Html | undefined {
+  if (count === 0) return undefined;
+  return html`<section class="card" id="${id}">
+    <h2>${title} <span class="soft">${count}</span></h2>
+    ${help === '' ? '' : html`<p class="soft">${help}</p>`}
+    ${inner}
+  </section>`;
+}
+
+export function rest(count: number, t: Translate): Html | undefined {
+  return count > MOST_SHOWN
+    ? html`<p class="soft small">${t('import.more', { count: count - MOST_SHOWN })}</p>`
+    : undefined;
+}
+
+/** Rows that can't be imported, rows that may be several entities, rows for which one was chosen, and remarks on rows that are imported. */
+export function faultGroup(
+  asked: Asked,
+  upload: KeptUpload,
+  name: 'faulty' | 'unclear' | 'decided' | 'remarks',
+  faults: readonly RowFault[],
+): Html | undefined {
+  const { language, link } = asked;
+  const { foreseen, id } = upload;
+  const t = translator(language);
+  const isCalendar = foreseen.format === 'ics';
+  const rows = faults.slice(0, MOST_SHOWN).map(
+    (fault, at) =>
+      html`<li>
+        <p>${fault.label}</p>
+        <p class="small">
+          <span class="soft">${t('named', { name: sayPlace(fault, language, isCalendar) })}</span>
+          ${faultText(asked, foreseen.preview.kind, fault)}
+        </p>
+        ${choiceOf(asked, upload, fault, `${name}-${at}`)}
+      </li>`,
+  );
+  const canMatch = faults.some(({ code }) => code === 'unknown');
+  const match = canMatch
+    ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${t('import.match')}</a></p>`
+    : '';
+  const help = {
+    faulty: t('import.faultyHelp'),
+    unclear: t('import.unclearHelp'),
+    decided: '',
+    remarks: t('import.remarksHelp'),
+  }[name];
+  const title = {
+    faulty: capital(t('import.groups.faulty')),
+    unclear: capital(t('import.groups.unclear')),
+    decided: t('import.choice.decided'),
+    remarks: t('import.remarks'),
+  }[name];
+  return group(
+    name,
+    title,
+    rowsOf(faults),
+    html`${name === 'faulty' ? skipBox(asked, upload) : ''}
+      <ul class="plain effect">${rows}</ul>
+      ${rest(faults.length, t)}
+      ${match}
+      ${name === 'faulty' ? '' : applyButton(faults, t)}`,
+    help,
+  );
+}
+
+/** Of the form at the end of the page, where the faulty rows are told. */
+function skipBox({ language, form }: Asked, { foreseen }: KeptUpload): Html | undefined {
+  if (stepsOf(foreseen).length === 0) return undefined;
+  const isTicked = form.text('skip') === '1';
+  return box('skip', isTicked, translator(language)('import.skip'), html` form="${FORM}"`);
+}
+
+/** What is meant instead, as links: those have the title of the row, since they are found by it. */
+function faultText({ language, link }: Asked, kind: string, fault: RowFault): Html {
+  if (fault.code === 'other_source') {
+    const links = (fault.choice?.ids ?? []).map(
+      (id) => html`<a href="${link(`/events/${id}`)}">${id} – ${fault.label}</a>`,
+    );
+    return html`${sayFault(fault, language)} ${joined(links, ', ')}`;
+  }
+  const isLinked = kind === 'event' && (fault.code === 'there_already' || fault.code === 'two_candidates');
+  if (!isLinked) return html`${sayFault(fault, language, (flaw) => sayRule(flaw, language))}`;
+  const mark = '\u0000';
+  const [before = '', after = ''] = sayFault({ ...fault, expected: mark }, language).split(mark);
+  const links = fault.expected
+    .split(', ')
+    .map((id) => html`<a href="${link(`/events/${id}`)}">${id}${fault.label === '' ? '' : ` – ${fault.label}`}</a>`);
+  return html`${before}${joined(links, ', ')}${after}`;
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+}

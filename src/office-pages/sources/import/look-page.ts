@@ -1,0 +1,235 @@
+// The third step: what would change, in its groups, and the button that does it.
+
+import { createHash } from 'node:crypto';
+import { type Html, html } from '../../../kit/html.ts';
+import { RESOURCE_KINDS } from '../../../model/resources.ts';
+import { RoomTaken } from '../../../office/content/errors.ts';
+import { Refused } from '../../../office/refused.ts';
+import type { RowFault } from '../../../office/sources/matching/fault.ts';
+import { sayFault } from '../../../office/sources/matching/fault-words.ts';
+import { applySource, broughtBefore, stepsOf } from '../../../office/sources/runs/apply-source.ts';
+import { keepFetching } from '../../../office/sources/runs/manage-sources.ts';
+import { rowsOf } from '../../../office/sources/runs/preview.ts';
+import { drawFrame } from '../../../pages/field-frame.ts';
+import { Conflict } from '../../../store/content/errors.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import { sayDays } from '../../days.ts';
+import { DESPITE, despiteIn } from '../../kit/form/carried.ts';
+import { box, hidden } from '../../kit/form/parts.ts';
+import { notice } from '../../kit/parts.ts';
+import type { Asked, Made, OfficePage, Shown } from '../../page.ts';
+import { dayRemarks } from './day-choices.ts';
+import { faultGroup, MOST_SHOWN } from './look-groups.ts';
+import { changedGroup, clashGroup, goneGroup, newGroup } from './preview-groups.ts';
+import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
+import { GONE_AWAY, orRefused, steps } from './steps.ts';
+import { tableRemarks } from './table-remarks.ts';
+import { type Details, findUpload, type KeptUpload, MOST_STEPS, newToken } from './upload.ts';
+
+export const lookPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: orRefused(look) },
+  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: orRefused(bringIn) },
+];
+
+async function look(asked: Asked): Promise<Made> {
+  const upload = await findUpload(asked);
+  if (upload === undefined) return GONE_AWAY;
+  return upload.foreseen.missing.length > 0 ? { to: `/import/${upload.id}` } : page(asked, upload);
+}
+
+/** What would be done, in short: so that nothing else is done than was looked at. */
+function seenOf({ foreseen }: KeptUpload): string {
+  return createHash('sha256')
+    .update(JSON.stringify(stepsOf(foreseen)))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+async function bringIn(asked: Asked): Promise<Made> {
+  const { editing, instance, form, language } = asked;
+  const t = translator(language);
+  const upload = await findUpload(asked);
+  if (upload === undefined || form.text('seen') !== seenOf(upload)) {
+    const revision = await broughtBefore(editing, instance.name, form.text('token'));
+    if (revision !== undefined) return { to: startFor(upload), did: 'imported', revision };
+    return upload === undefined ? GONE_AWAY : seenBefore(asked, upload);
+  }
+  const { foreseen, name, id, details } = upload;
+  const rows = rowsSaid(asked, upload);
+  if (rows !== undefined || form.has('apply')) {
+    await editing.store.uploads.describe(id, { ...details, rows: rows ?? details.rows }, editing.clock());
+    if (form.has('apply')) return { to: `/import/${id}/look#decided` };
+    const changed = await findUpload(asked);
+    return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: t('import.choice.taken') });
+  }
+  const isSkipping = form.text('skip') === '1';
+  if (foreseen.preview.faults.length > 0 && !isSkipping) return page(asked, upload, { notice: t('import.skipNeeded') });
+  const count = stepsOf(foreseen).length;
+  if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(t) });
+  try {
+    const despite = despiteIn(form);
+    const applied = await applySource(editing, instance.name, foreseen, {
+      note: name,
+      despite,
+      language,
+      ...(details.token !== undefined && { once: details.token }),
+    });
+    const left = leftOf(upload);
+    if (left === undefined) await editing.store.uploads.remove(id);
+    else await editing.store.uploads.describe(id, detailsOfRest(details, left), editing.clock());
+    if (details.url !== undefined && form.text('keep') === '1') await keep(asked, details.source, details.url);
+    if (applied === undefined) return { to: '/import', did: 'nothing' };
+    return { to: startFor(upload), did: 'imported', revision: applied.revision };
+  } catch (error) {
+    if (error instanceof RoomTaken) {
+      const texts = error.warnings.slice(0, MOST_SHOWN).map(({ text }) => text);
+      return page(asked, upload, { notice: `${t('import.roomTaken')} ${texts.join(' ')}`, isDespite: true });
+    }
+    if (!(error instanceof Conflict)) throw error;
+    const again = await findUpload(asked);
+    return again === undefined ? GONE_AWAY : page(asked, again, { notice: t('import.changedMeanwhile') });
+  }
+}
+
+/** The rows that stay away, which can be looked at after the others came in; undefined where all came. */
+function leftOf({ foreseen: { preview } }: KeptUpload): Details['left'] {
+  const count = rowsOf([...preview.faults, ...preview.unclear]);
+  return count === 0 ? undefined : { count, group: preview.faults.length > 0 ? 'faulty' : 'unclear' };
+}
+
+/** The file from now on: what was said of its names and rows is done already, and would make things twice. */
+function detailsOfRest({ names: _, rows: __, ...details }: Details, left: Details['left']): Details {
+  return { ...details, token: newToken(), ...(left && { left }) };
+}
+
+/** The first step, which tells of the rows that stayed away where there are any. */
+function startFor(upload: KeptUpload | undefined): string {
+  return upload === undefined || leftOf(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
+}
+
+/** What was looked at is not what would be done: with what was said of rows then, it tells whether that alone is another. */
+async function seenBefore(asked: Asked, upload: KeptUpload): Promise<Made> {
+  const { form, editing, language } = asked;
+  const t = translator(language);
+  const then = await findUpload(asked, { rows: rowsSeen(asked) });
+  if (then === undefined || form.text('seen') !== seenOf(then)) {
+    return page(asked, upload, { notice: t('import.changedMeanwhile') });
+  }
+  const rows = rowsSaid(asked, upload);
+  if (rows === undefined) return page(asked, upload, { notice: t('import.choice.taken') });
+  await editing.store.uploads.describe(upload.id, { ...upload.details, rows }, editing.clock());
+  const changed = await findUpload(asked);
+  return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: t('import.choice.taken') });
+}
+
+/** Has the address fetched from now on; where nothing was brought in, nothing is remembered of it. */
+async function keep({ editing, instance }: Asked, source: string, url: string): Promise<void> {
+  await keepFetching(editing, instance.name, source, url).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+  });
+}
+
+function tooMany(t: Translate): string {
+  return t('import.tooMany', { count: MOST_STEPS });
+}
+
+interface Again {
+  readonly notice: string;
+  readonly isDespite?: boolean;
+}
+
+function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
+  const { language, link } = asked;
+  const t = translator(language);
+  const { foreseen, id, name } = upload;
+  const { preview } = foreseen;
+  const hasMuch = stepsOf(foreseen).length > MOST_STEPS;
+  const isNothing = stepsOf(foreseen).length === 0;
+  const despite = again?.isDespite === true ? hidden(DESPITE, 'room_conflict') : '';
+  const word = again?.isDespite === true ? t('import.despite') : t('import.doIt');
+  const back = html`<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a>`;
+  const discard = html`<button formaction="${link(`/import/${id}/discard`)}">${t('import.discard')}</button>`;
+  const main = html`<h1>${t('import.lookTitle')}</h1>
+    ${steps(t, 2)}
+    <p><strong>${name}</strong> <span class="soft">· ${t('import.lookHelp')}</span></p>
+    ${again === undefined ? '' : notice(again.notice, 'warn', 'alert')}
+    ${hasMuch && again === undefined ? notice(tooMany(t), 'warn') : ''}
+    ${tally(upload, t)}
+    ${remarks(asked, upload, t)}
+    ${faultGroup(asked, upload, 'faulty', preview.faults)}
+    ${faultGroup(asked, upload, 'unclear', preview.unclear)}
+    ${faultGroup(asked, upload, 'decided', preview.decided)}
+    ${faultGroup(
+      asked,
+      upload,
+      'remarks',
+      preview.remarks.filter((one) => !cancelsNothing(one)),
+    )}
+    ${RESOURCE_KINDS.map((kind) => clashGroup(asked, upload, t, kind))}
+    ${newGroup(asked, upload, t)}
+    ${changedGroup(asked, upload, t)}
+    ${goneGroup(asked, upload, t)}
+    <form class="entry" id="${FORM}" method="post" action="${link(`/import/${id}/look`)}">
+      ${hidden('seen', seenOf(upload))}${hidden('seen_rows', JSON.stringify(upload.details.rows ?? {}))}
+      ${hidden('token', upload.details.token ?? '')}${despite}
+      ${isNothing ? notice(t('import.nothing')) : keeping(asked, upload)}
+      <div class="finish">
+        ${isNothing || hasMuch ? '' : html`<button class="primary">${word}</button>`}${back}${discard}
+      </div>
+    </form>`;
+  return {
+    title: t('import.lookTitle'),
+    main,
+    at: '/import',
+    hasDrafts: false,
+    ...(again !== undefined && { status: 422 }),
+  };
+}
+
+/** Whether the address is to be fetched again and again (rule Z4). */
+function keeping({ language }: Asked, { details, foreseen: { preview } }: KeptUpload): Html | undefined {
+  if (details.url === undefined || preview.kind !== 'event') return undefined;
+  const t = translator(language);
+  const field = drawFrame({
+    name: 'keep',
+    label: t('sources.keepFetching'),
+    hint: t('sources.keepFetchingHint'),
+    isNamed: true,
+    input: (attributes) => box('keep', false, t('sources.keepFetching'), attributes),
+  });
+  return html`<section class="card">${field}</section>`;
+}
+
+/** How many there are in each group, each with a link to it. */
+function tally({ foreseen: { preview } }: KeptUpload, t: Translate): Html {
+  const counts = [
+    ['new', preview.creates.length],
+    ['changed', preview.changes.filter(({ fields }) => fields.length > 0).length],
+    ['gone', preview.gone.length],
+    ['unclear', rowsOf(preview.unclear)],
+    ['faulty', rowsOf(preview.faults)],
+    ['same', preview.same + preview.changes.filter(({ fields }) => fields.length === 0).length],
+  ] as const;
+  const items = counts.map(([name, count]) => {
+    const inner = html`<strong>${count}</strong> <span>${t(`import.groups.${name}`)}</span>`;
+    const shown = count === 0 || name === 'same' ? inner : html`<a href="#${name}">${inner}</a>`;
+    return html`<li data-group="${name}"${count === 0 ? html` data-none` : ''}>${shown}</li>`;
+  });
+  return html`<ul class="tally">${items}</ul>`;
+}
+
+function cancelsNothing({ code }: RowFault): boolean {
+  return code === 'nothing_cancelled';
+}
+
+function remarks(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html {
+  const { locale, instance, now } = asked;
+  const { past, since, unknownZones, outside, preview } = foreseen;
+  const { day } = sayDays(locale, instance.timeZone, now);
+  const told = past === 0 ? '' : t('import.past', { count: past, day: day(`${since} 00:00:00`) });
+  return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}
+    ${tableRemarks(foreseen, t)}${dayRemarks(asked, foreseen)}
+    ${unknownZones.map((zone) => notice(t('import.unknownZone', { zone }), 'warn'))}
+    ${outside === '' ? '' : notice(t('import.outside', { text: outside }), 'warn')}
+    ${preview.remarks.filter(cancelsNothing).map((fault) => notice(sayFault(fault, asked.language), 'warn'))}`;
+}

@@ -1,0 +1,119 @@
+// What would come in, change and go by a file, each in a group of its own; and the rooms and people that would be taken twice.
+
+import { type Html, html } from '../../../kit/html.ts';
+import type { ResourceKind } from '../../../model/resources.ts';
+import type { PreviewedCreate } from '../../../office/sources/runs/previewed-item.ts';
+import type { Translate } from '../../../words/translate.ts';
+import type { Asked } from '../../page.ts';
+import { capital, group, MOST_SHOWN, rest } from './look-groups.ts';
+import { fieldLabel, sayValue } from './say-value.ts';
+import { sayWhen } from './say-when.ts';
+import type { KeptUpload } from './upload.ts';
+
+/** Rooms, or people, that would be taken twice by what comes in. */
+export function clashGroup(
+  asked: Asked,
+  { foreseen }: KeptUpload,
+  t: Translate,
+  ofKind: ResourceKind,
+): Html | undefined {
+  const { link } = asked;
+  const clashes = foreseen.clashes.filter(({ kind }) => kind === ofKind);
+  const rows = clashes.slice(0, MOST_SHOWN).map(({ name, from, to, label, other, otherId }) => {
+    const second =
+      otherId === undefined
+        ? html`${t('import.comesToo', { what: other })}`
+        : html`<a href="${link(`/events/${otherId}`)}">${other}</a>`;
+    return html`<li>
+      <p>${when(asked, from, to)}${label}</p>
+      <p class="small"><span class="soft">${t('named', { name })}</span> ${second}</p>
+    </li>`;
+  });
+  const inner = html`<ul class="plain effect">${rows}</ul>${rest(clashes.length, t)}`;
+  const { title, help } = { title: t(`import.clashes.${ofKind}`), help: t(`import.clashesHelp.${ofKind}`) };
+  return group(`clashes-${ofKind}`, title, clashes.length, inner, help);
+}
+
+export function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
+  const { creates } = foreseen.preview;
+  const rows = creates
+    .slice(0, MOST_SHOWN)
+    .map(
+      (one) =>
+        html`<li>${when(asked, one.value['date_from'], one.value['date_to'])}${one.label}${besides(asked, foreseen, one, t)}</li>`,
+    );
+  return group(
+    'new',
+    capital(t('import.groups.new')),
+    creates.length,
+    html`<ul class="plain effect">${rows}</ul>${rest(creates.length, t)}`,
+  );
+}
+
+function when(asked: Asked, from: unknown, to: unknown = from): Html | undefined {
+  if (typeof from !== 'string') return undefined;
+  return html`<span class="soft">${sayWhen(asked, from, typeof to === 'string' ? to : from)}</span> `;
+}
+
+/** Where a new event is, and whether the office alone sees it. */
+function besides(
+  asked: Asked,
+  { preview: { kind }, directory }: KeptUpload['foreseen'],
+  { value, isPrivate }: PreviewedCreate,
+  t: Translate,
+): Html | undefined {
+  if (kind !== 'event') return undefined;
+  const rooms = value['rooms'];
+  const place =
+    Array.isArray(rooms) && rooms.length > 0
+      ? [sayValue(asked, { kind, name: 'rooms', value: rooms, directory, t })]
+      : [];
+  const told = [
+    ...place,
+    ...(value['public'] === true ? [] : [t(isPrivate === true ? 'import.isPrivate' : 'import.internal')]),
+  ];
+  return told.length === 0 ? undefined : html` <span class="soft small">· ${told.join(' · ')}</span>`;
+}
+
+export function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
+  const { kind, changes } = foreseen.preview;
+  const shown = changes.filter(({ fields }) => fields.length > 0);
+  const say = (name: string, value: unknown) =>
+    sayValue(asked, { kind, name, value, directory: foreseen.directory, t });
+  const privateMark = html` <span class="soft small">· ${t('import.isPrivate')}</span>`;
+  const rows = shown.slice(0, MOST_SHOWN).map(
+    ({ label, fields, value, isPrivate }) =>
+      html`<li>
+        <p>${when(asked, value['date_from'], value['date_to'])}${label}${isPrivate === true ? privateMark : ''}</p>
+        <dl class="facts small">${fields.map(
+          ({ name, before, after }) =>
+            html`<dt>${fieldLabel(kind, name, asked.language)}</dt>
+              <dd><del>${say(name, before)}</del> → <ins>${say(name, after)}</ins></dd>`,
+        )}</dl>
+      </li>`,
+  );
+  return group(
+    'changed',
+    capital(t('import.groups.changed')),
+    shown.length,
+    html`<ul class="plain effect">${rows}</ul>${rest(shown.length, t)}`,
+  );
+}
+
+export function goneGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
+  const { gone } = foreseen.preview;
+  const rows = gone
+    .slice(0, MOST_SHOWN)
+    .map(
+      ({ id, label, value }) =>
+        html`<li>${when(asked, value.startsAt, value.endsAt)}<a href="${asked.link(`/events/${id}`)}">${label}</a></li>`,
+    );
+  const fate = t(`import.goneFates.${foreseen.remembers?.gone ?? 'keep'}`);
+  return group(
+    'gone',
+    capital(t('import.groups.gone')),
+    gone.length,
+    html`<ul class="plain effect">${rows}</ul>${rest(gone.length, t)}`,
+    fate,
+  );
+}

@@ -1,0 +1,90 @@
+// Choices for rows that may be an entity that exists (rule Z3): it is that one, a new one, or left out.
+
+import { type Html, html } from '../../../kit/html.ts';
+import type { RowChoice, RowFault } from '../../../office/sources/matching/fault.ts';
+import { drawFrame } from '../../../pages/field-frame.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import { optionsOf } from '../../kit/form/choice-controls.ts';
+import { pill } from '../../kit/parts.ts';
+import type { Asked } from '../../page.ts';
+import { sayWhen } from './say-when.ts';
+import type { KeptUpload } from './upload.ts';
+
+/** The form of the page, to which these fields belong wherever they stand. */
+export const FORM = 'bring-in';
+
+/** The most entities that are offered for one row. */
+const MOST_CHOICES = 20;
+
+/** The field by which is said what a row is, `at` is its place on the page; undefined for a row of which that is no question. */
+export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: RowFault, at: string): Html | undefined {
+  if (choice === undefined) return undefined;
+  const t = translator(asked.language);
+  const said = upload.details.rows?.[choice.key] ?? '';
+  const known = choice.ids.slice(0, MOST_CHOICES).map((id) => {
+    return { value: String(id), label: t('import.choice.is', { id, what: whatIs(asked, upload, id) }) };
+  });
+  const options = [
+    { value: '', label: `– ${t('import.choice.leave')}` },
+    ...known,
+    { value: 'new', label: t('import.choice.isNew') },
+  ];
+  const field = drawFrame({
+    name: `said/${at}`,
+    label: t('import.choice.label'),
+    size: 'half',
+    mark: said === '' ? undefined : html` ${pill(t('import.choice.decided'))}`,
+    input: (attributes) => html`<select name="said" form="${FORM}"${attributes}>${optionsOf(options, said)}</select>
+      <input type="hidden" name="row" value="${choice.key}" form="${FORM}">`,
+  });
+  return html`<div class="fields">${field}</div>`;
+}
+
+/** What is here, as people know it: an event by its title and time, all else by its name. */
+function whatIs(asked: Asked, { foreseen }: KeptUpload, id: number): string {
+  const event = foreseen.present.get(id);
+  return event === undefined
+    ? ''
+    : `${event.label}${event.from === '' ? '' : `, ${sayWhen(asked, event.from, event.to)}`}`;
+}
+
+export function applyButton(faults: readonly RowFault[], t: Translate): Html | undefined {
+  if (faults.every((fault) => fault.choice === undefined)) return undefined;
+  return html`<p><button class="small" name="apply" value="1" form="${FORM}">${t('import.choice.apply')}</button></p>`;
+}
+
+/** What is said of all rows by now; undefined where that is what was said before. */
+export function rowsSaid({ form }: Asked, { details, foreseen: { preview } }: KeptUpload): Details {
+  const said = form.all('said');
+  const before = details.rows ?? {};
+  const open = new Map(
+    [...preview.unclear, ...preview.decided].flatMap(({ choice }) => (choice ? [[choice.key, choice]] : [])),
+  );
+  const rows = { ...before };
+  for (const [at, key] of form.all('row').entries()) {
+    const choice = open.get(key);
+    if (choice === undefined) continue;
+    if (isAnswer(said[at] ?? '', choice)) rows[key] = said[at] ?? '';
+    else delete rows[key];
+  }
+  const isSame = Object.keys({ ...rows, ...before }).every((key) => rows[key] === before[key]);
+  return isSame ? undefined : rows;
+}
+
+/** The choices for rows as they were when the page was made whose button was pressed; anything malformed is left out. */
+export function rowsSeen({ form }: Asked): Readonly<Record<string, string>> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(form.text('seen_rows'));
+  } catch {
+    return {};
+  }
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed).filter(isText)) : {};
+}
+
+type Details = Readonly<Record<string, string>> | undefined;
+
+function isAnswer(text: string, { ids }: RowChoice): boolean {
+  return text === 'new' || ids.some((id) => String(id) === text);
+}

@@ -1,0 +1,39 @@
+// When an event of a source is, in one line: with its end, and with the year where it is not this one.
+
+import { asUtc } from '../../../kit/dates.ts';
+import { isWholeDays, lastWholeDay } from '../../../model/whole-days.ts';
+import { sayDays } from '../../days.ts';
+import type { Asked } from '../../page.ts';
+
+/** `So., 6.12. 10:00–11:00`, `ganztags 2.–4.1.2027`; both are `YYYY-MM-DD HH:MM:SS`. */
+export function sayWhen(
+  { locale, instance, now }: Pick<Asked, 'locale' | 'instance' | 'now'>,
+  from: string,
+  to: string,
+): string {
+  const days = sayDays(locale, instance.timeZone, now);
+  const isThisYear = [from, to].every((one) => one.slice(0, 4) === now.slice(0, 4));
+  const isOneDay = from.slice(0, 10) === to.slice(0, 10);
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+  if (isWholeDays(from, to)) {
+    const allDay = days.span(`${from.slice(0, 10)} 00:00:00`, `${from.slice(0, 10)} 23:59:59`);
+    const span = format.formatRange(asUtc(from), asUtc(`${lastWholeDay(to)} 00:00:00`)).replace(/\u2009/g, '');
+    // Ranges are made with zeros before, days alone are not.
+    return `${allDay} ${span.replace(/\b0(?=\d)/g, '')}`;
+  }
+  const weekday = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+  const day = weekday.format(asUtc(from));
+  if (from === to) return `${day} ${days.time(from)}`;
+  return `${day} ${days.time(from)}–${isOneDay ? '' : `${weekday.format(asUtc(to))} `}${days.time(to)}`;
+}

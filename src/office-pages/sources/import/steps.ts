@@ -1,0 +1,40 @@
+// What the pages of the import share: where one is, and why a file is refused.
+
+import { type Html, html } from '../../../kit/html.ts';
+import { SourceRefused } from '../../../office/sources/errors.ts';
+import { sayRefused } from '../../../office/words/refusal-words.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import { notice, postButton } from '../../kit/parts.ts';
+import type { GoOn, OfficePage } from '../../page.ts';
+
+/** The three steps, with the one that this is. */
+export function steps(t: Translate, at: number): Html {
+  const items = (['choose', 'match', 'look'] as const).map(
+    (step, index) =>
+      html`<li${index === at ? html` aria-current="step"` : index < at ? html` data-done` : ''}>
+        <span>${t(`import.steps.${step}`)}</span>
+      </li>`,
+  );
+  return html`<ol class="steps">${items}</ol>`;
+}
+
+/** Back to the beginning, since the file is not kept any more. */
+export const GONE_AWAY: GoOn = { to: '/import?gone=1' };
+
+/** Shows a step of an import; where the file can’t be read, the page says why and offers to discard it. */
+export function orRefused(show: OfficePage['show']): OfficePage['show'] {
+  return async (asked) => {
+    try {
+      return await show(asked);
+    } catch (error) {
+      if (!(error instanceof SourceRefused)) throw error;
+      const t = translator(asked.language);
+      const discard = asked.link(`/import/${asked.ids['id']}/discard`);
+      const main = html`<h1>${t('import.title')}</h1>
+        ${steps(t, 1)}
+        ${notice(sayRefused(error.refusal, asked.language), 'warn', 'alert')}
+        ${postButton({ action: discard, text: t('import.discard') })}`;
+      return { title: t('import.title'), main, at: '/import', status: 422 };
+    }
+  };
+}

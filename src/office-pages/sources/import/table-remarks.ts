@@ -1,0 +1,19 @@
+// Which part of a file was read as its table: the row that names the columns, the sheet, and rows that are no data.
+
+import { type Html, html } from '../../../kit/html.ts';
+import { shownValue } from '../../../office/sources/matching/fault.ts';
+import type { Translate } from '../../../words/translate.ts';
+import { notice } from '../../kit/parts.ts';
+import type { KeptUpload } from './upload.ts';
+
+export function tableRemarks({ table, skipped, missing }: KeptUpload['foreseen'], t: Translate): Html | undefined {
+  if (table === undefined) return undefined;
+  const { header, name = '', others = [] } = table;
+  const told = [
+    ...(missing.length > 0 ? [] : [t('import.header', { row: header })]),
+    ...(skipped.length === 0 ? [] : [t('import.skipped', { count: skipped.length })]),
+  ];
+  const names = others.map((one) => shownValue(one.name ?? '')).join(', ');
+  const sheets = others.length === 0 ? '' : notice(t('import.sheet', { sheet: name, others: names }));
+  return html`${told.length === 0 ? '' : html`<p class="soft">${told.join(' ')}</p>`}${sheets}`;
+}

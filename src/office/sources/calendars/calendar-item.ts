@@ -1,0 +1,195 @@
+// One date of a calendar’s event as an item: what it says of an event here, and what of that can’t be taken (rule Z6).
+
+import { plainText } from '../../../kit/plain-text.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import type { Coded } from '../../words/remark-words.ts';
+import { type CategoryDesk, ofCategories } from '../matching/categories.ts';
+import { nearTo } from '../matching/closest-names.ts';
+import { resolutionKey } from '../matching/directory.ts';
+import { isBeyond } from '../matching/event-times.ts';
+import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
+import type { SourceItem } from '../matching/item.ts';
+import { escapeHtml } from '../matching/plain-to-html.ts';
+import type { Unmatched } from '../matching/unmatched.ts';
+import { withoutWord } from '../matching/without-word.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import { placeInWords } from './place-in-words.ts';
+
+/** An event of a calendar on one of its dates, on the clock of the instance. */
+export interface Dated {
+  readonly event: CalendarEvent;
+  readonly uid: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const COLUMNS = {
+  date_from: 'DTSTART',
+  date_to: 'DTEND',
+  title: 'SUMMARY',
+  long_desc: 'DESCRIPTION',
+  rooms: 'LOCATION',
+  status: 'STATUS',
+  event_type: 'CATEGORIES',
+  layer_ids: 'CATEGORIES',
+  target_group_ids: 'CATEGORIES',
+  organizer: 'ORGANIZER',
+  files: 'ATTACH',
+  public: 'CLASS',
+};
+
+/** What is known of what can’t be read; `uid` is that of the event, of whatever date. */
+export interface Broken {
+  readonly column?: string;
+  readonly value?: string;
+  readonly expected?: string;
+  readonly uid?: string;
+  readonly flaw?: Coded;
+}
+
+/** What can’t be read, told at its row. */
+export function broken(
+  row: number,
+  label: string,
+  code: RowFaultCode,
+  { column = '', value = '', expected = '', uid = '', flaw }: Broken = {},
+): SourceItem {
+  const fault: RowFault = {
+    code,
+    row,
+    label: shownValue(label),
+    column,
+    field: '',
+    value: shownValue(value),
+    expected,
+    ...(flaw && { flaw }),
+  };
+  return {
+    row,
+    label: shownValue(label),
+    uid,
+    value: {},
+    atFirst: {},
+    hasEnd: true,
+    columns: COLUMNS,
+    faults: [fault],
+  };
+}
+
+export interface ItemDesk extends CategoryDesk {
+  /** Asks which room is meant if several have the name of a place; otherwise the place is kept as text. */
+  readonly asksPlaces?: boolean;
+  /** The title of events that have none. */
+  readonly untitled: string;
+}
+
+/** An event on one of its dates. */
+export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceItem {
+  const label = shownValue(event.title || desk.untitled);
+  const faultOf = (code: RowFaultCode, column: string, value = '', more: Partial<RowFault> = {}): RowFault => {
+    return { code, row: event.number, label, column, field: '', value, expected: '', ...more };
+  };
+  const faults: RowFault[] = [];
+  if (isBeyond(from) || isBeyond(to)) faults.push(faultOf('beyond', isBeyond(from) ? 'DTSTART' : 'DTEND'));
+  else if (to < from) faults.push(faultOf('ends_before', 'DTEND', to));
+  const rooms = roomsNamed(desk, event.location);
+  if (desk.asksPlaces === true && rooms.length > 1) {
+    const several = { field: 'rooms', expected: rooms.join(', ') };
+    faults.push(faultOf('several', 'LOCATION', event.location, several));
+  }
+  const remarks = event.title === '' ? [faultOf('untitled', 'SUMMARY', label, { field: 'title' })] : [];
+  const html = event.html === '' ? '' : bodyOf(event.html);
+  const text = withoutWord(html === '' ? described(event.description) : html);
+  const value: Plain = {
+    date_from: from,
+    date_to: to,
+    title: event.title || desk.untitled,
+    hide_time: event.start.isDay,
+    long_desc: text,
+    rooms: placeOf(desk, event.location),
+    status: event.isCancelled ? 'cancelled' : 'confirmed',
+    ...(event.isPrivate && { public: false }),
+  };
+  return {
+    row: event.number,
+    label,
+    uid,
+    value,
+    atFirst: atFirst(desk, event),
+    hasEnd: true,
+    ...(event.isPrivate && { isPrivate: true }),
+    columns: COLUMNS,
+    faults,
+    ...(remarks.length > 0 && { remarks }),
+  };
+}
+
+function atFirst(desk: CategoryDesk, event: CalendarEvent): Plain {
+  const { directory } = desk;
+  const person = event.organizerMail === '' ? undefined : directory.personByMail(event.organizerMail);
+  const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
+  return {
+    ...ofCategories(desk, event.categories),
+    ...(person !== undefined && { organizer: { person_id: person } }),
+    ...(files.length > 0 && { files }),
+  };
+}
+
+/** Tags that some programs, such as Google's, write into the plain description. */
+const MARKED_UP = /<(?:p|br|b|i|u|a|ul|ol|li|div|span|strong|em|h[1-6]|html-blob)(?:\s[^<>]*)?\/?>/i;
+
+/** A description as HTML; line breaks stay where no tags make them. */
+function described(text: string): string {
+  if (!MARKED_UP.test(text)) return escapeHtml(text);
+  return /<(?:p|br|div|li)[\s/>]/i.test(text) ? text : text.replaceAll('\n', '<br />');
+}
+
+/** What an Outlook page says, without the head that says how it looks. Each search goes through the text once. */
+function bodyOf(html: string): string {
+  const begins = html.search(/<body\b/i);
+  const from = begins === -1 ? 0 : html.indexOf('>', begins) + 1;
+  const rest = html.slice(from);
+  const ends = rest.search(/<\/body>/i);
+  const body = (ends === -1 ? rest : rest.slice(0, ends)).trim();
+  return plainText(body).replace(/&nbsp;|\s/gi, '') === '' ? '' : body;
+}
+
+function roomFor({ directory, resolutions }: CategoryDesk, location: string): number | 'leave' | 'words' {
+  const said = resolutions.get(resolutionKey('room', location));
+  if (said !== undefined) return said;
+  const found = directory.find('room', location);
+  return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
+}
+
+function placeOf(desk: CategoryDesk, location: string): Plain[] {
+  if (location === '') return [];
+  const room = roomFor(desk, location);
+  if (room === 'leave') return [];
+  return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
+}
+
+/** The rooms that have the name of a place; empty if the map has an answer for it. */
+function roomsNamed({ directory, resolutions }: CategoryDesk, location: string): readonly number[] {
+  if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
+  return directory.find('room', location);
+}
+
+/** Places that name no room here and stay in words, those of most dates first. */
+export function freePlaces(desk: ItemDesk, dated: readonly Dated[]): Unmatched[] {
+  const { directory, resolutions } = desk;
+  const found = new Map<string, Unmatched>();
+  for (const { event } of dated) {
+    const text = event.location;
+    const key = resolutionKey('room', text);
+    if (text === '' || resolutions.has(key) || directory.find('room', text).length > 0) continue;
+    const before = found.get(key) ?? {
+      kind: 'room',
+      text,
+      rows: 0,
+      nearest: nearTo(directory, 'room', text),
+      takesWords: true,
+    };
+    found.set(key, { ...before, rows: before.rows + 1 });
+  }
+  return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
+}

@@ -1,0 +1,157 @@
+// The events and zones of a calendar file, as the lines they consist of. Lines are taken one by one, so that a file of any
+// shape takes no more than its length in time, and each event is bounded for itself.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MOST_ROWS, SourceRefused } from '../errors.ts';
+import { shownValue } from '../matching/fault.ts';
+
+/** Characters of one event, or one zone; what is longer is no text that somebody wrote. */
+const MOST_BLOCK = 2 ** 20;
+
+const IN_ONE_TURN = 5000;
+
+export interface CalendarBlock {
+  readonly name: 'VEVENT' | 'VTIMEZONE';
+  /** The number of the event in the file; 1 is the first. */
+  readonly number: number;
+  /** Unfolded lines from BEGIN to END, joined by line breaks; undefined if longer than MOST_BLOCK. */
+  readonly text: string | undefined;
+  /** Set if the calendar has `METHOD:CANCEL`. */
+  readonly isCancellation: boolean;
+}
+
+export interface CalendarLines {
+  readonly blocks: readonly CalendarBlock[];
+  /** The first line outside of every calendar, such as the comment of a cache; "" if there is none. */
+  readonly outside: string;
+}
+
+/** Reads a calendar's events and zones, in their order. Throws SourceRefused if the file is not whole or has too many. */
+export async function calendarLines(text: string): Promise<CalendarLines> {
+  const reader = new BlockReader();
+  let count = 0;
+  for (const line of unfolded(text)) {
+    if (++count % IN_ONE_TURN === 0) await nextTurn();
+    reader.take(line);
+  }
+  return reader.end();
+}
+
+/** The events and zones of a calendar. Throws as `calendarLines`. */
+export async function calendarBlocks(text: string): Promise<readonly CalendarBlock[]> {
+  return (await calendarLines(text)).blocks;
+}
+
+type OpenBlock = Omit<CalendarBlock, 'text' | 'isCancellation'> & { readonly lines: string[]; length: number };
+
+/** Goes through the lines of a file, in which BEGIN and END must balance (rule Z9). */
+class BlockReader {
+  readonly #blocks: (Omit<CalendarBlock, 'isCancellation'> & { readonly calendar: number })[] = [];
+  /** The components that are open, the outermost first. */
+  readonly #open: string[] = [];
+  readonly #methods: string[] = [];
+  #block: OpenBlock | undefined;
+  #number = 0;
+  #outside = '';
+
+  take(line: string): void {
+    const [, verb = '', component = ''] = /^\uFEFF?(BEGIN|END):\s*([A-Za-z-]+)\s*$/i.exec(line.slice(0, 100)) ?? [];
+    if (verb.toUpperCase() === 'BEGIN') this.#begin(component.toUpperCase(), line);
+    else if (this.#open.length === 0) this.#outside ||= shownValue(line);
+    else if (verb.toUpperCase() === 'END') this.#finish(component.toUpperCase(), line);
+    else this.#keep(line);
+  }
+
+  #begin(name: string, line: string): void {
+    const isOutside = this.#open.length === 0 && name !== 'VCALENDAR';
+    if (isOutside) throw this.#notWhole(`BEGIN:${name} is outside of the calendar`);
+    if (this.#open.includes(name)) throw this.#notWhole(`END:${this.#open.at(-1)} is missing before BEGIN:${name}`);
+    this.#open.push(name);
+    if (name === 'VCALENDAR') this.#methods.push('');
+    else if (this.#block !== undefined) this.#keep(line);
+    else if (name === 'VEVENT' || name === 'VTIMEZONE') {
+      if (name === 'VEVENT' && ++this.#number > MOST_ROWS) {
+        throw new SourceRefused('rows', `the calendar has more than ${MOST_ROWS} events`, String(MOST_ROWS));
+      }
+      const number = name === 'VEVENT' ? this.#number : 0;
+      this.#block = { name, number, lines: [line], length: line.length };
+    }
+  }
+
+  #finish(name: string, line: string): void {
+    const last = this.#open.at(-1);
+    if (last !== name) {
+      const isOpen = this.#open.includes(name);
+      // The last line of a file that breaks off may be part of its end.
+      if (!isOpen && 'VCALENDAR'.startsWith(name)) return;
+      throw this.#notWhole(isOpen ? `END:${last} is missing before END:${name}` : `END:${name} has no BEGIN`);
+    }
+    if (this.#block === undefined || this.#block.name !== name) {
+      if (this.#block !== undefined) this.#keep(line);
+      this.#open.pop();
+      return;
+    }
+    this.#open.pop();
+    const { lines, length, ...block } = this.#block;
+    lines.push(line);
+    const text = length + line.length <= MOST_BLOCK ? lines.join('\r\n') : undefined;
+    this.#blocks.push({ ...block, text, calendar: this.#methods.length - 1 });
+    this.#block = undefined;
+  }
+
+  #keep(line: string): void {
+    if (this.#open.length === 1) {
+      const [, method] = /^METHOD[^:]*:\s*(\S+)/i.exec(line.slice(0, 100)) ?? [];
+      if (method !== undefined) this.#methods[this.#methods.length - 1] = method.toUpperCase();
+    }
+    if (this.#block === undefined) return;
+    // Alarms and the like say nothing of the event itself; the parts of a zone are its rules.
+    if (this.#block.name === 'VEVENT' && this.#open.at(-1) !== 'VEVENT') return;
+    this.#block.length += line.length;
+    if (this.#block.length <= MOST_BLOCK) this.#block.lines.push(line);
+  }
+
+  end(): CalendarLines {
+    if (this.#open.length > 0) throw this.#notWhole('its last line, END:VCALENDAR, is missing');
+    const blocks = this.#blocks.map(({ calendar, ...block }) => ({
+      ...block,
+      isCancellation: this.#methods[calendar] === 'CANCEL',
+    }));
+    return { blocks, outside: this.#outside };
+  }
+
+  #notWhole(why: string): SourceRefused {
+    const where = this.#open.includes('VEVENT') ? 'in the midst of' : 'after';
+    const text = `the calendar ends ${where} event ${this.#number}: ${why}; is the file complete?`;
+    return new SourceRefused('cut_off', text, String(this.#number));
+  }
+}
+
+/** Lines without what continues them on the next one (RFC 5545, 3.1); overlong ones are cut. */
+function* unfolded(text: string): Generator<string> {
+  let parts: string[] = [];
+  let length = 0;
+  for (let at = 0; at <= text.length; ) {
+    const end = endOfLine(text, at);
+    const isContinued = parts.length > 0 && (text[at] === ' ' || text[at] === '\t');
+    const line = text.slice(isContinued ? at + 1 : at, Math.min(end, at + MOST_BLOCK + 2));
+    if (isContinued) {
+      if (length <= MOST_BLOCK) parts.push(line);
+      length += line.length;
+    } else {
+      if (parts.length > 0) yield parts.join('');
+      parts = [line];
+      length = line.length;
+    }
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+  }
+  if (parts.length > 0) yield parts.join('');
+}
+
+function endOfLine(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) return at;
+  }
+  return text.length;
+}

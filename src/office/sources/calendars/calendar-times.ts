@@ -1,0 +1,118 @@
+// Times of a calendar event as its lines write them (RFC 5545, 3.3.4 to 3.3.9). The form of a value tells its type, since
+// programs leave VALUE=DATE out (rule Z9).
+
+import { fromCompactDate, isCompactDate, isDateTime } from '../../../kit/dates.ts';
+import type { RowFaultCode } from '../matching/fault.ts';
+
+export interface CalendarTime {
+  /** `YYYY-MM-DD HH:MM:SS`; midnight for a day. */
+  readonly text: string;
+  readonly isDay: boolean;
+  /** `UTC`, a TZID, or "" for floating time. */
+  readonly zone: string;
+  /** Length of this date alone, from `RDATE;VALUE=PERIOD`. */
+  readonly lasts?: Length;
+}
+
+/** Length of an event: a duration, otherwise an end; neither for a moment. */
+export interface Length {
+  readonly end: CalendarTime | undefined;
+  /** An RFC 5545 duration, or "". */
+  readonly duration: string;
+}
+
+type Unreadable = Extract<RowFaultCode, 'unreadable' | 'no_day' | 'no_time' | 'no_start' | 'missing'>;
+
+/** A property that can't be read: `column` is its name, `value` the text of the file. */
+export class UnreadableEvent extends Error {
+  readonly column: string;
+  readonly value: string;
+  readonly code: Unreadable;
+
+  constructor(column: string, value: string, code: Unreadable = 'unreadable') {
+    super(`${column} can't be read: ${value}`);
+    this.column = column;
+    this.value = value;
+    this.code = code;
+  }
+}
+
+/** A line of times or of a recurrence rule. */
+export interface TimeLine {
+  /** In upper case. */
+  readonly name: string;
+  readonly params: string;
+  readonly value: string;
+}
+
+const TIME_LINE = /^(DTSTART|DTEND|DURATION|EXDATE|RDATE|RECURRENCE-ID|RRULE)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i;
+
+/** Undefined for a line of anything else. */
+export function timeLineOf(line: string): TimeLine | undefined {
+  const match = TIME_LINE.exec(line);
+  if (match === null) return undefined;
+  const [, name = '', params = '', value = ''] = match;
+  // Exchange leaves the quotes of a zone such as `(UTC+01:00) Bern` out.
+  const colon = value.lastIndexOf(':');
+  const isInZone = colon !== -1 && FORM.test(value.slice(colon + 1).trim());
+  return {
+    name: name.toUpperCase(),
+    params: isInZone ? `${params}:${value.slice(0, colon)}` : params,
+    value: value.slice(isInZone ? colon + 1 : 0).trim(),
+  };
+}
+
+/** The value of a parameter, without quotes; "" if there is none. */
+export function paramOf({ params }: TimeLine, name: string): string {
+  const [, quoted, plain = ''] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(params) ?? [];
+  return (quoted ?? plain).trim();
+}
+
+/** The times of a line. Throws UnreadableEvent. */
+export function timesIn(line: TimeLine): CalendarTime[] {
+  const values = line.value.split(',').map((value) => value.trim());
+  return values.filter((value) => value !== '').map((value) => timeOrPeriod(line, value));
+}
+
+function timeOrPeriod(line: TimeLine, value: string): CalendarTime {
+  const [from = '', until = '', ...more] = value.split('/').map((part) => part.trim());
+  const isDuration = durationOf(until) !== undefined;
+  if (!FORM.test(from) || !(isDuration || FORM.test(until)) || more.length > 0) return timeOf(line, value);
+  const start = timeOf(line, from);
+  return {
+    ...start,
+    lasts: isDuration ? { end: undefined, duration: until } : { end: timeOf(line, until), duration: '' },
+  };
+}
+
+const FORM = /^(\d{8})(?:T(\d{6})(Z)?)?$/i;
+
+function timeOf(line: TimeLine, written: string): CalendarTime {
+  const [, day, time, utc] = FORM.exec(written) ?? [];
+  if (day === undefined) throw new UnreadableEvent(line.name, written);
+  if (!isCompactDate(day)) throw new UnreadableEvent(line.name, written, 'no_day');
+  const date = fromCompactDate(day);
+  if (time === undefined || paramOf(line, 'VALUE').toUpperCase() === 'DATE') {
+    return { text: `${date} 00:00:00`, isDay: true, zone: '' };
+  }
+  const text = `${date} ${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}`;
+  if (!isDateTime(text)) throw new UnreadableEvent(line.name, written, 'no_time');
+  return { text, isDay: false, zone: utc === undefined ? paramOf(line, 'TZID') : 'UTC' };
+}
+
+/** A duration: its weeks and days follow the calendar, the rest is elapsed time. */
+export interface Duration {
+  readonly days: number;
+  readonly ms: number;
+}
+
+/** Reads `P1DT1H30M`; undefined if it is not a duration. */
+export function durationOf(text: string): Duration | undefined {
+  const match = /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/i.exec(
+    text,
+  );
+  if (match === null) return undefined;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(2).map((part) => Number(part ?? 0));
+  const sign = match[1] === '-' ? -1 : 1;
+  return { days: sign * (weeks * 7 + days), ms: sign * ((hours * 60 + minutes) * 60 + seconds) * 1000 };
+}

@@ -1,0 +1,65 @@
+// Beginning and end of a calendar's event on one of its dates, on the clock of the instance (rules Z6 and Z9).
+
+import { isBeyond, later, lengthOf } from '../matching/event-times.ts';
+import type { CalendarClock } from './calendar-clock.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import { type CalendarTime, durationOf, type Length } from './calendar-times.ts';
+
+const DAY_MS = 86_400_000;
+
+type Lasting = Pick<CalendarEvent, 'start' | 'end' | 'duration'>;
+
+/** Beginning and end. An end before the beginning is kept, so that it can be reported. */
+export function timesOf(
+  clock: CalendarClock,
+  event: Lasting,
+  start: CalendarTime,
+): { readonly from: string; readonly to: string } {
+  const from = clock.toHere(start);
+  if (start.isDay) {
+    return {
+      from,
+      to: later(`${from.slice(0, 10)} 23:59:59`, (daysIn(event.start, start.lasts ?? event) - 1) * DAY_MS),
+    };
+  }
+  if (isBeyond(from)) return { from, to: from };
+  return { from, to: clock.endAfter(from, clock.instantOf(start), elapsedMs(clock, event, start)) };
+}
+
+/** The length of an event in milliseconds, without sign. */
+export function lengthIn(clock: CalendarClock, event: Lasting): number {
+  const ms = event.start.isDay ? daysIn(event.start, event) * DAY_MS : elapsedMs(clock, event, event.start);
+  return Math.abs(ms);
+}
+
+/** Days of an event of whole days. The end is the first day after; programs that write the last day itself mean that day. */
+function daysIn(start: CalendarTime, { end, duration }: Length): number {
+  const read = durationOf(duration);
+  const fromDuration = read && read.days * DAY_MS + read.ms;
+  const length = fromDuration ?? (end === undefined ? DAY_MS : lengthOf(start.text, end.text));
+  return length >= 0 ? Math.max(1, Math.round(length / DAY_MS)) : Math.round(length / DAY_MS);
+}
+
+/** Milliseconds from a beginning to its end. Weeks and days of a duration follow the clock, all else is elapsed time. */
+export function elapsedMs(clock: CalendarClock, event: Lasting, start: CalendarTime): number {
+  const length = start.lasts ?? event;
+  const first = start.lasts === undefined ? event.start : start;
+  const read = durationOf(length.duration);
+  if (read !== undefined) {
+    const beganAt = clock.instantOf(start);
+    const isMoved = read.days === 0 || isLeftOut(clock, start);
+    const onDay = isMoved
+      ? beganAt + read.days * DAY_MS
+      : clock.instantOf({ ...start, text: later(start.text, read.days * DAY_MS) });
+    return onDay + read.ms - beganAt;
+  }
+  if (length.end === undefined) return 0;
+  const isWritten = isLeftOut(clock, first) && ['', first.zone].includes(length.end.zone);
+  if (isWritten) return lengthOf(first.text, length.end.text);
+  return clock.instantOf(length.end, first.zone) - clock.instantOf(first);
+}
+
+/** Tells whether a time falls into the hour that the clock of its zone skips. */
+function isLeftOut(clock: CalendarClock, start: CalendarTime): boolean {
+  return !isBeyond(start.text) && clock.inZone(clock.instantOf(start), start.zone) !== start.text;
+}

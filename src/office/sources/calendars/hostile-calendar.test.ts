@@ -1,0 +1,144 @@
+// Calendars that are broken, endless or far too large: each fault is named, and the rest is read.
+
+import { describe, expect, it } from 'vitest';
+import { growthOf, LINEAR } from '../../../../test/support/cost.ts';
+import type { ImportDirectory } from '../matching/directory.ts';
+import { type ReadCalendar, readCalendar } from './read-calendar.ts';
+
+const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
+
+function read(...lines: string[]): Promise<ReadCalendar> {
+  const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+  const maps = { resolutions: new Map(), categories: new Map() };
+  const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
+  return readCalendar({ text, ...of });
+}
+const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+const codes = ({ items }: ReadCalendar) =>
+  items.flatMap(({ faults }) => faults.map(({ row, column, code }) => [row, column, code]));
+const starts = ({ items }: ReadCalendar) => items.map(({ value }) => value['date_from']);
+const good = event('UID:good', 'DTSTART:20261206T100000', 'SUMMARY:Gut');
+
+describe('an event that can’t be read', () => {
+  it.each([
+    [['UID:1', 'SUMMARY:x'], 'DTSTART', 'no_start'],
+    [['UID:1', 'DTSTART:20260231T100000', 'SUMMARY:x'], 'DTSTART', 'no_day'],
+    [['UID:1', 'DTSTART;VALUE=DATE:20260231', 'SUMMARY:x'], 'DTSTART', 'no_day'],
+    [['UID:1', 'DTSTART:20261206T235960', 'SUMMARY:x'], 'DTSTART', 'no_time'],
+    [['UID:1', 'DTSTART:20261206T100000', 'DTEND:20261206T250000Z', 'SUMMARY:x'], 'DTEND', 'no_time'],
+    [['UID:1', 'DTSTART:gestern', 'SUMMARY:x'], 'DTSTART', 'unreadable'],
+    [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=SECONDLY'], 'RRULE', 'recurrence_part'],
+    [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=YEARLY;BYWEEKNO=20'], 'RRULE', 'recurrence_part'],
+    [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=YEARLY;BYYEARDAY=9'], 'RRULE', 'recurrence_part'],
+    [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=DAILY;BYHOUR=9,10'], 'RRULE', 'recurrence_part'],
+    [['UID:1', 'DTSTART:20261206T100000', 'DTEND:20261206T090000', 'SUMMARY:x'], 'DTEND', 'ends_before'],
+    [['UID:1', 'DTSTART:20261206T100000', 'DTEND:20261206T080000Z', 'SUMMARY:x'], 'DTEND', 'ends_before'],
+    [['UID:1', 'DTSTART;VALUE=DATE:20261206', 'DTEND;VALUE=DATE:20261204', 'SUMMARY:x'], 'DTEND', 'ends_before'],
+    [['UID:1', 'DTSTART:20261206T100000', 'DURATION:-PT1H', 'SUMMARY:x'], 'DTEND', 'ends_before'],
+    [['UID:1', 'DTSTART:20261206T100000', 'DURATION:lange', 'SUMMARY:x'], 'DURATION', 'unreadable'],
+    [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=WEEKLY;BYDAY=XX'], 'RRULE', 'recurrence'],
+    [['UID:1', 'DTSTART:99991231T233000Z', 'SUMMARY:x'], 'DTSTART', 'beyond'],
+    [['UID:1', 'DTSTART:99991231T233000', 'DURATION:PT5H', 'SUMMARY:x'], 'DTEND', 'beyond'],
+    [['UID:1', 'DTSTART;VALUE=DATE:99991231', 'DURATION:P2D', 'SUMMARY:x'], 'DTEND', 'beyond'],
+    [['UID:good', 'DTSTART:20261207T100000', 'SUMMARY:Anders'], 'UID', 'twice'],
+    [['UID:1', 'DTSTART:20261206T100000', `SUMMARY:${'x'.repeat(2 ** 21)}`], '', 'too_long'],
+  ])('is named, and the others are there: %#', async (lines, column, code) => {
+    const found = await read(...good, ...event(...lines));
+    expect(codes(found)).toEqual([[2, column, code]]);
+    expect(found.items.filter(({ faults }) => faults.length === 0)).toHaveLength(1);
+  });
+});
+
+describe('what is not meant for all', () => {
+  it.each([
+    [['CLASS:private'], false],
+    [['CLASS:CONFIDENTIAL'], false],
+    [['CLASS:X-STAFF'], false],
+    [['CLASS:PUBLIC', 'CLASS:PRIVATE'], false],
+    [['CLASS:Public'], undefined],
+    [['CLASS:'], undefined],
+    [[], undefined],
+  ])('is not public, also by a class that nobody knows: %j', async (lines, isPublic) => {
+    const { items } = await read(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', ...lines));
+    expect(items.map(({ value }) => value['public'])).toEqual([isPublic]);
+  });
+});
+
+describe('what has no end', () => {
+  it('ends after 400 days, however it is written', async () => {
+    const daily = await read(...event('UID:1', 'DTSTART:19700101T100000', 'SUMMARY:x', 'RRULE:FREQ=DAILY'));
+    expect([daily.items.length, starts(daily)[0]]).toEqual([401, '2026-11-20 10:00:00']);
+    const never = await read(
+      ...event('UID:1', 'DTSTART:20260101T100000', 'SUMMARY:x', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'),
+    );
+    expect(never.items).toEqual([]);
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Mine',
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T000000',
+      'RRULE:FREQ=SECONDLY',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0100',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ];
+    const own = await read(...zone, ...event('UID:1', 'DTSTART;TZID=Mine:20261206T100000', 'SUMMARY:x'));
+    expect([starts(own), own.unknownZones]).toEqual([['2026-12-06 10:00:00'], ['Mine']]);
+  });
+
+  it('of 20 MB in one line is gone through once', async () => {
+    const long = `DESCRIPTION:${'a'.repeat(20 * 2 ** 20)}`;
+    const found = await read(...good, ...event('UID:1', 'DTSTART:20261206T100000', long));
+    expect(codes(found)).toEqual([[2, '', 'too_long']]);
+  });
+});
+
+describe('times', () => {
+  it('of any zone are those of the parish’s clock; one that the clock leaves out is set forward', async () => {
+    const own = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Büro',
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T000000',
+      'TZOFFSETFROM:+0300',
+      'TZOFFSETTO:+0300',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ];
+    const found = await read(
+      ...own,
+      ...event('UID:1', 'DTSTART;TZID=America/New_York:20261206T100000', 'SUMMARY:a'),
+      ...event('UID:2', 'DTSTART;TZID=Tokyo Standard Time:20261206T190000', 'SUMMARY:b'),
+      ...event('UID:3', 'DTSTART;TZID=Büro:20261206T120000', 'SUMMARY:c'),
+      ...event('UID:4', 'DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Berlin:20261206T100000', 'SUMMARY:d'),
+      ...event('UID:5', 'DTSTART:20270328T023000', 'SUMMARY:e'),
+      ...event('UID:6', 'DTSTART;TZID=Nirgends:20261206T100000', 'SUMMARY:f'),
+    );
+    expect(starts(found).map((text) => String(text).slice(5, 16))).toEqual([
+      '12-06 16:00',
+      '12-06 11:00',
+      '12-06 10:00',
+      '12-06 10:00',
+      '03-28 03:30',
+      '12-06 10:00',
+    ]);
+    expect(found.unknownZones).toEqual(['Nirgends']);
+  });
+});
+
+it('a page of a hundred thousand bodies is gone through once', async () => {
+  const growth = await growthOf(async (bodies) => {
+    const page = `X-ALT-DESC;FMTTYPE=text/html:${'<body'.repeat(bodies)}`;
+    const found = await read(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', page));
+    expect(found.items).toHaveLength(1);
+  }, 100_000);
+  expect(growth).toBeLessThan(LINEAR);
+});
+
+describe('the end of time', () => {
+  it('is taken as far as the calendar goes', async () => {
+    const last = await read(...event('UID:1', 'DTSTART:99991231T233000', 'DTEND:99991231T235900', 'SUMMARY:x'));
+    expect(last.items.map(({ value, faults }) => [value['date_to'], faults])).toEqual([['9999-12-31 23:59:00', []]]);
+  });
+});

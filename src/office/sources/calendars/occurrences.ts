@@ -1,0 +1,104 @@
+// On which dates a recurring event of a calendar is (RFC 5545, 3.8.5), within a span of days.
+
+import { addDays, toCompactDate } from '../../../kit/dates.ts';
+import { recurrenceProblem } from '../../../model/recurrence.ts';
+import { eachDate } from '../../series/dates.ts';
+import type { Coded } from '../../words/remark-words.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import type { CalendarTime } from './calendar-times.ts';
+
+/** More dates of one event are not taken at once. */
+const MOST_DATES = 2000;
+
+/** Parts of a rule that are for weeks and days of the year, or for less than a day; they are told by name (rule Z6). */
+const UNTAKEN = /^(?:BYWEEKNO|BYYEARDAY|BYHOUR|BYMINUTE|BYSECOND|RSCALE|SKIP)=|^FREQ=(?:HOURLY|MINUTELY|SECONDLY)$/;
+
+type RuleFault = 'recurrence' | 'recurrence_part' | 'too_many_dates';
+
+/** The text says of a part which one it is, and of everything else what is wrong. */
+export class RuleRefused extends Error {
+  readonly code: RuleFault;
+  readonly rule: string;
+  /** What is wrong with its form. */
+  readonly flaw: Coded | undefined;
+
+  constructor(code: RuleFault, rule: string, text: string, flaw?: Coded) {
+    super(text);
+    this.code = code;
+    this.rule = rule;
+    this.flaw = flaw && { code: flaw.code, params: flaw.params };
+  }
+}
+
+export interface OccurrenceSpan {
+  /** `YYYY-MM-DD`, both counted. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The beginnings in the event's own zone, in no order, without exceptions taken out. Throws RuleRefused. */
+export function beginningsOf(
+  { start, rules, more }: Pick<CalendarEvent, 'start' | 'rules' | 'more'>,
+  span: OccurrenceSpan,
+  localUntil: (time: CalendarTime) => string,
+): CalendarTime[] {
+  const [day, time] = [start.text.slice(0, 10), start.text.slice(11)];
+  const found = new Map<string, CalendarTime>([[start.text, start]]);
+  for (const rule of rules) {
+    const { text, until } = ofDates(rule, time, localUntil);
+    const part = text.split(';').find((one) => UNTAKEN.test(one));
+    if (part !== undefined) throw new RuleRefused('recurrence_part', rule, part);
+    const problem = recurrenceProblem(text);
+    if (problem !== undefined) throw new RuleRefused('recurrence', rule, problem.text, problem);
+    for (const one of eachDate({ rule: text, startsOn: day }, span.from, span.to)) {
+      const moment = `${one} ${time}`;
+      if (until !== undefined && moment > until) break;
+      found.set(moment, { ...start, text: moment });
+      if (found.size > MOST_DATES) throw new RuleRefused('too_many_dates', rule, `more than ${MOST_DATES} dates`);
+    }
+  }
+  return [...found.values(), ...more].filter(
+    ({ text }) => text.slice(0, 10) >= span.from && text.slice(0, 10) <= span.to,
+  );
+}
+
+/**
+ * The rule with an UNTIL that is a day, and when exactly it ends. Case and blanks do not count; parts that repeat the time of the
+ * beginning say nothing.
+ */
+function ofDates(rule: string, time: string, localUntil: (time: CalendarTime) => string) {
+  const parts = rule
+    .toUpperCase()
+    .replace(/\s+/g, '')
+    .split(';')
+    .filter((part) => part !== '');
+  const own: Readonly<Record<string, number>> = {
+    BYHOUR: Number(time.slice(0, 2)),
+    BYMINUTE: Number(time.slice(3, 5)),
+    BYSECOND: Number(time.slice(6, 8)),
+  };
+  let until: string | undefined;
+  const kept = parts.flatMap((part) => {
+    const [name = '', value = ''] = part.split('=');
+    if (own[name] !== undefined && /^\d{1,2}$/.test(value) && Number(value) === own[name]) return [];
+    if (name !== 'UNTIL') return name.startsWith('X-') ? [] : [part];
+    until = endOf(value, localUntil);
+    return until === undefined ? [part] : [`UNTIL=${toCompactDate(until)}`];
+  });
+  return { text: kept.join(';'), until };
+}
+
+/** `20261231`, `20261231T225959Z` or `20261231T235959` as the wall clock of the event's zone. */
+function endOf(value: string, localUntil: (time: CalendarTime) => string): string | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second, utc] = match;
+  if (hour === undefined) return `${year}-${month}-${day} 23:59:59`;
+  const text = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  return utc === 'Z' ? localUntil({ text, isDay: false, zone: 'UTC' }) : text;
+}
+
+/** Days around a span within which a beginning in another zone, or of a long event, may lie. */
+export function widened({ from, to }: OccurrenceSpan, days: number): OccurrenceSpan {
+  return { from: addDays(from, -days), to: addDays(to, 1) };
+}

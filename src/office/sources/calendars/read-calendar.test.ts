@@ -1,0 +1,207 @@
+// What calendars of other programs say in ways of their own (rule Z6). It is Friday 20 November 2026.
+
+import { describe, expect, it } from 'vitest';
+import { SourceRefused } from '../errors.ts';
+import type { ImportDirectory } from '../matching/directory.ts';
+import { detect } from '../runs/detect-format.ts';
+import { type ReadCalendar, readCalendar } from './read-calendar.ts';
+
+const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
+
+const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+
+function read(text: string): Promise<ReadCalendar> {
+  const maps = { resolutions: new Map(), categories: new Map() };
+  const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
+  return readCalendar({ text, ...of });
+}
+
+const times = ({ items }: ReadCalendar) =>
+  items.map(({ value }) => [value['date_from'], value['date_to'], value['title']]).sort();
+
+describe('a line that is folded', () => {
+  /** Folded after each so many bytes, wherever that is. */
+  const folded = (text: string, length: number) => {
+    const lines = text.split('\r\n').map((line) => {
+      const bytes = Buffer.from(line);
+      const parts = Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
+        bytes.subarray(at * length, (at + 1) * length).toString('latin1'),
+      );
+      return parts.join('\r\n ');
+    });
+    return Buffer.from(lines.join('\r\n'), 'latin1');
+  };
+  const whole = calendar(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:Grüezi «mitenand» – 😀'));
+
+  it('is whole again, be it folded in the midst of a letter', async () => {
+    for (let length = 20; length < 60; length++) {
+      const detected = detect(folded(whole, length));
+      if (detected.format !== 'ics') throw new TypeError('it is a calendar');
+      const { items } = await read(detected.text);
+      expect([length, items[0]?.value['title']]).toEqual([length, 'Grüezi «mitenand» – 😀']);
+    }
+  });
+
+  it('is refused by its line in the file where it is in another encoding', () => {
+    const bytes = Buffer.concat([folded(whole, 30), Buffer.from('X-A:Gr\xfcn', 'latin1')]);
+    const line = bytes.toString('latin1').split('\n').length;
+    expect(() => detect(bytes)).toThrow(`line ${line} is not`);
+  });
+});
+
+describe('a change of one date and all that follow', () => {
+  const master = event(
+    'UID:1',
+    'DTSTART;TZID=Europe/Zurich:20261122T100000',
+    'DTEND;TZID=Europe/Zurich:20261122T110000',
+    'RRULE:FREQ=WEEKLY;COUNT=5',
+    'SUMMARY:Gottesdienst',
+  );
+  const change = (at: string, ...lines: string[]) =>
+    event('UID:1', `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Zurich:${at}`, ...lines);
+
+  it('holds for them, with its time, length and title, until the next change', async () => {
+    const found = await read(
+      calendar(
+        ...master,
+        ...change(
+          '20261206T100000',
+          'DTSTART;TZID=Europe/Zurich:20261206T170000',
+          'DTEND;TZID=Europe/Zurich:20261206T183000',
+          'SUMMARY:Abend',
+        ),
+        ...change('20261220T100000', 'DTSTART;TZID=Europe/Zurich:20261221T100000', 'DURATION:PT2H', 'SUMMARY:Montag'),
+        ...event('UID:1', 'RECURRENCE-ID:20261213T090000Z', 'DTSTART:20261213T080000Z', 'SUMMARY:Einzeln'),
+      ),
+    );
+    expect(times(found)).toEqual([
+      ['2026-11-22 10:00:00', '2026-11-22 11:00:00', 'Gottesdienst'],
+      ['2026-11-29 10:00:00', '2026-11-29 11:00:00', 'Gottesdienst'],
+      ['2026-12-06 17:00:00', '2026-12-06 18:30:00', 'Abend'],
+      ['2026-12-13 09:00:00', '2026-12-13 09:00:00', 'Einzeln'],
+      ['2026-12-21 10:00:00', '2026-12-21 12:00:00', 'Montag'],
+    ]);
+    expect(found.items.map(({ uid }) => uid).sort()).toEqual(
+      ['1122', '1129', '1206', '1213', '1220'].map((day) => `1/2026${day}T100000`),
+    );
+  });
+
+  it('cancels them where it is a cancellation, and nothing before', async () => {
+    const lines = ['DTSTART;TZID=Europe/Zurich:20261213T100000', 'SUMMARY:Gottesdienst', 'STATUS:CANCELLED'];
+    const { items } = await read(calendar(...master, ...change('20261213T100000', ...lines)));
+    const status = items.map(({ value }) => [String(value['date_from']).slice(5, 10), value['status']]);
+    expect(status.filter(([, one]) => one === 'cancelled').map(([day]) => day)).toEqual(['12-13', '12-20']);
+    expect(status).toHaveLength(5);
+  });
+
+  it('is one date where the event itself is not there', async () => {
+    const lines = ['DTSTART:20261206T160000Z', 'SUMMARY:Abend'];
+    const { items } = await read(calendar(...change('20261206T100000', ...lines)));
+    expect(items.map(({ uid, value }) => [uid, value['date_from']])).toEqual([
+      ['1/20261206T100000', '2026-12-06 17:00:00'],
+    ]);
+  });
+});
+
+describe('an event that Outlook marks as lasting all day', () => {
+  const marked = (...lines: string[]) =>
+    read(calendar(...event('UID:1', ...lines, 'SUMMARY:Lager', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE')));
+
+  it.each([
+    ['from midnight to midnight', ['DTSTART:20261207T000000', 'DTEND:20261208T000000'], '07', '07'],
+    ['in UTC', ['DTSTART:20261206T230000Z', 'DTEND:20261208T230000Z'], '07', '08'],
+    ['in a zone of Windows', ['DTSTART;TZID=W. Europe Standard Time:20261207T000000'], '07', '07'],
+    ['until late', ['DTSTART:20261207T000000', 'DTEND:20261208T235900'], '07', '08'],
+  ])('has no time that is shown, and these days: %s', async (_, lines, first, last) => {
+    const { items } = await marked(...lines);
+    expect(items.map(({ value }) => [value['date_from'], value['date_to'], value['hide_time']])).toEqual([
+      [`2026-12-${first} 00:00:00`, `2026-12-${last} 23:59:59`, true],
+    ]);
+  });
+
+  it('recurs on its days, but for those that are excepted', async () => {
+    const found = await marked(
+      'DTSTART:20261206T230000Z',
+      'DTEND:20261207T230000Z',
+      'RRULE:FREQ=DAILY;COUNT=3',
+      'EXDATE:20261207T230000Z',
+    );
+    expect(times(found).map(([from]) => from)).toEqual(['2026-12-07 00:00:00', '2026-12-09 00:00:00']);
+  });
+});
+
+it('a date that is a period lasts as long as that', async () => {
+  const found = await read(
+    calendar(
+      ...event(
+        'UID:1',
+        'DTSTART:20261206T090000Z',
+        'DTEND:20261206T100000Z',
+        'SUMMARY:Probe',
+        'RDATE;VALUE=PERIOD:20261210T170000Z/PT3H,20261211T170000Z/20261211T173000Z',
+      ),
+    ),
+  );
+  expect(times(found).map(([from, to]) => [from, to])).toEqual([
+    ['2026-12-06 10:00:00', '2026-12-06 11:00:00'],
+    ['2026-12-10 18:00:00', '2026-12-10 21:00:00'],
+    ['2026-12-11 18:00:00', '2026-12-11 18:30:00'],
+  ]);
+});
+
+describe('a text', () => {
+  const shown = async (line: string) => {
+    const found = await read(calendar(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', line)));
+    return found.items[0]?.value['long_desc'];
+  };
+  const word =
+    '<p class=MsoNormal style="margin:0cm"><span lang=DE-CH style="font-family:Arial">Mit <b>Chor</b><o:p></o:p></span></p>';
+
+  it('of Outlook keeps nothing of Word, in either property', async () => {
+    expect(await shown(`X-ALT-DESC;FMTTYPE=text/html:<html><body>${word}</body></html>`)).toBe(
+      '<p>Mit <strong>Chor</strong></p>',
+    );
+    expect(await shown(`DESCRIPTION:${word}`)).toBe('<p>Mit <strong>Chor</strong></p>');
+  });
+
+  it('of anything else stays as it is', async () => {
+    expect(await shown('X-ALT-DESC;FMTTYPE=text/html:<p>Mit <b>Chor</b></p>')).toBe('<p>Mit <b>Chor</b></p>');
+  });
+});
+
+describe('a place that is no room', () => {
+  it.each([
+    [
+      'Kirche\\, Dorfstrasse 1\\, 8000 Zürich\\, Schweiz',
+      { name: 'Kirche', location_address: 'Dorfstrasse 1', location_postcode: '8000', location_city: 'Zürich' },
+    ],
+    [
+      'Dorfstrasse 1\\, 8000 Zürich',
+      { name: 'Dorfstrasse 1', location_address: 'Dorfstrasse 1', location_postcode: '8000', location_city: 'Zürich' },
+    ],
+    [
+      'Temple\\, 12 rue du Lac\\, CH-1400 Yverdon-les-Bains\\, Suisse',
+      {
+        name: 'Temple',
+        location_address: '12 rue du Lac',
+        location_postcode: '1400',
+        location_city: 'Yverdon-les-Bains',
+      },
+    ],
+    ['Waldhütte\\, 8999 Seewil', { name: 'Waldhütte', location_postcode: '8999', location_city: 'Seewil' }],
+    ['Lagerhaus\\, Schwende', { name: 'Lagerhaus, Schwende' }],
+    ['Saal 2\\, Raum 12', { name: 'Saal 2, Raum 12' }],
+    ['https://meet.example.org/abc', { name: 'https://meet.example.org/abc' }],
+  ])('has its name, and the parts of its address: %s', async (location, place) => {
+    const lines = ['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', `LOCATION:${location}`];
+    const { items } = await read(calendar(...event(...lines)));
+    expect(items[0]?.value['rooms']).toEqual([place]);
+  });
+});
+
+it('a picture is refused with what is taken', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  expect(() => detect(png)).toThrow(SourceRefused);
+  expect(() => detect(png)).toThrow('parvis imports bundles (JSON), tables (CSV or XLSX) and calendars (ICS)');
+});

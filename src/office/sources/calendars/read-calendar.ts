@@ -1,0 +1,120 @@
+// Makes what a calendar says into items: each date of a recurring event is one (rule Z6).
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { addDays } from '../../../kit/dates.ts';
+import type { Language } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
+import { type CalendarCategory, categoriesOf } from '../matching/categories.ts';
+import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
+import { shownValue } from '../matching/fault.ts';
+import type { SourceItem } from '../matching/item.ts';
+import type { Unmatched } from '../matching/unmatched.ts';
+import { calendarClock } from './calendar-clock.ts';
+import { type DatesDesk, expand } from './calendar-dates.ts';
+import { type CalendarEvent, type EventIdentity, readCalendarEvent, readCancellation } from './calendar-event.ts';
+import { broken, freePlaces, toItem } from './calendar-item.ts';
+import { type CalendarBlock, calendarLines } from './calendar-lines.ts';
+import { UnreadableEvent } from './calendar-times.ts';
+import { cancellationItem, sortCancellations } from './cancellations.ts';
+import { asWholeDays } from './whole-days.ts';
+import { openZones } from './zones.ts';
+
+/** For so many days recurring events are expanded. */
+export const EXPANDED_DAYS = 400;
+
+const IN_ONE_TURN = 200;
+
+export interface CalendarOf {
+  readonly text: string;
+  /** Of the instance. */
+  readonly timeZone: string;
+  /** `YYYY-MM-DD`: what ended before is left out. */
+  readonly since: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly directory: ImportDirectory;
+  readonly resolutions: Resolutions;
+  readonly categories: ReadonlyMap<string, string>;
+  /** Asks which room is meant if several have the name of a place; otherwise the place is kept as text. */
+  readonly asksPlaces?: boolean;
+  /** Language of the title that untitled events get. Default: English. */
+  readonly language?: Language;
+}
+
+export interface ReadCalendar {
+  readonly items: readonly SourceItem[];
+  /** How many events, or dates of recurring ones, ended before `since`. */
+  readonly past: number;
+  /** Unknown time zones: their times were taken as wall-clock times of the instance. */
+  readonly unknownZones: readonly string[];
+  readonly categories: readonly CalendarCategory[];
+  /** Places that name no room and stay in words. */
+  readonly places: readonly Unmatched[];
+  /** The first line outside of the calendar, which is ignored; "" if there is none. */
+  readonly outside: string;
+}
+
+/** Reads a calendar. Throws SourceRefused. */
+export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
+  const { blocks, outside } = await calendarLines(of.text);
+  const zones = openZones(
+    blocks.flatMap(({ name, text }) => (name === 'VTIMEZONE' && text !== undefined ? [text] : [])),
+  );
+  const unknownZones = new Set<string>();
+  const clock = calendarClock(of.timeZone, zones, (name) => unknownZones.add(name));
+  const entries = await readEntries(blocks);
+  const items = [...entries.broken];
+  const named = new Map<string, CalendarEvent>();
+  for (const event of entries.events) {
+    const isNewest = event.sequence >= (named.get(event.uid)?.sequence ?? 0);
+    if (event.standsFor === undefined && isNewest) named.set(event.uid, event);
+  }
+  const cancellations = sortCancellations(entries.cancellations, named);
+  const whole = (event: CalendarEvent) => (event.isAllDay ? asWholeDays(event, clock.toHere) : event);
+  const events = entries.events.filter((event) => !cancellations.takes(event)).map(whole);
+  const span = { from: of.since, to: addDays(of.today, EXPANDED_DAYS) };
+  const dates: DatesDesk = { clock, since: of.since, span, cancellations: cancellations.ofDates };
+  const { dated, past } = await expand(dates, events, items);
+  const desk = { ...of, untitled: translator(of.language ?? 'en')('rowFaults.untitledEvent') };
+  const cancelled = cancellations.all.map((one) => cancellationItem(clock, one, named.get(one.uid)));
+  return {
+    items: [...items, ...cancelled, ...dated.map((one) => toItem(desk, one))].sort((a, b) => a.row - b.row),
+    past,
+    unknownZones: [...unknownZones],
+    categories: categoriesOf(desk, new Set(dated.map(({ event }) => event))),
+    places: freePlaces(desk, dated),
+    outside,
+  };
+}
+
+interface Entries {
+  readonly events: readonly CalendarEvent[];
+  readonly cancellations: readonly EventIdentity[];
+  readonly broken: readonly SourceItem[];
+}
+
+/** Reads the events of a calendar; each that can't be read is reported, and stops no other. */
+async function readEntries(blocks: readonly CalendarBlock[]): Promise<Entries> {
+  const events: CalendarEvent[] = [];
+  const cancellations: EventIdentity[] = [];
+  const unread: SourceItem[] = [];
+  let turn = 0;
+  for (const { name, number, text, isCancellation } of blocks) {
+    if (name !== 'VEVENT') continue;
+    if (++turn % IN_ONE_TURN === 0) await nextTurn();
+    if (text === undefined) {
+      unread.push(broken(number, '', 'too_long'));
+      continue;
+    }
+    try {
+      if (isCancellation) cancellations.push(readCancellation(text, number));
+      else events.push(readCalendarEvent(text, number));
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      const title = shownValue(/^SUMMARY[^:\r\n]*:(.*)$/im.exec(text)?.[1] ?? '');
+      const uid = /^UID[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '';
+      unread.push(broken(number, title, error.code, { column: error.column, value: error.value, uid }));
+    }
+  }
+  return { events, cancellations, broken: unread };
+}

@@ -1,0 +1,37 @@
+// Why a calendar’s recurrence can’t be taken over; what the form of rules says is for programs.
+
+import type { ProblemCode } from '../../../model/format/problem-codes.ts';
+import type { Language } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
+import { type Coded, paramsInWords } from '../../words/remark-words.ts';
+
+/** What can be wrong with a recurrence, and its word. */
+const CODES = {
+  too_long: 'long',
+  recurrence_part: 'part',
+  recurrence_easter: 'part',
+  recurrence_value: 'value',
+  recurrence_end: 'part',
+  recurrence_twice: 'twice',
+  recurrence_without_frequency: 'frequency',
+  recurrence_two_ends: 'ends',
+  recurrence_ordinals: 'together',
+  recurrence_month_day: 'together',
+  recurrence_choice: 'together',
+} as const satisfies Partial<Record<ProblemCode, string>>;
+
+type Word = (typeof CODES)[keyof typeof CODES] | 'oftener';
+
+const OFTENER: ReadonlySet<unknown> = new Set(['HOURLY', 'MINUTELY', 'SECONDLY']);
+
+/** What `recurrenceProblem` found, in the language of whoever reads it, as a sentence. */
+export function sayRecurrence(flaw: Coded | undefined, language: Language): string {
+  return translator(language).with(`recurrence.${wordOf(flaw)}`, paramsInWords(flaw?.params ?? {}));
+}
+
+function wordOf(flaw: Coded | undefined): Word | 'other' {
+  if (flaw?.code === 'recurrence_value' && flaw.params['name'] === 'FREQ' && OFTENER.has(flaw.params['value'])) {
+    return 'oftener';
+  }
+  return (CODES as Partial<Record<ProblemCode, Word>>)[flaw?.code ?? 'missing'] ?? 'other';
+}

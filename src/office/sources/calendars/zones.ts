@@ -1,0 +1,99 @@
+// Times of a calendar in whatever zone they are given, as the clocks of the instance show them.
+
+import ICAL from 'ical.js';
+import { findIana } from 'windows-iana';
+import { asUtc, fromUtc } from '../../../kit/dates.ts';
+import { aheadOfUtc, isTimeZone, shownAt, type WallClock, wallClock } from '../../../kit/wall-clock.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Parts of a zone's rules that are plain enough to be gone through: some, each once a year. */
+const MOST_PARTS = 200;
+
+/** A time zone: wall-clock times are `YYYY-MM-DD HH:MM:SS`, instants milliseconds since 1970. */
+export interface Zone {
+  readonly toInstant: (text: string) => number;
+  readonly toLocal: (instantMs: number) => string;
+}
+
+export interface Zones {
+  /** The zone that a calendar means by a name; undefined for an unknown one. */
+  readonly find: (name: string) => Zone | undefined;
+}
+
+/** `blocks` are the zones that the calendar describes itself. */
+export function openZones(blocks: readonly string[]): Zones {
+  const described = new Map(blocks.flatMap((block) => describedZone(block) ?? []));
+  const known = new Map<string, Zone | undefined>();
+  return {
+    find: (name) => {
+      if (!known.has(name)) known.set(name, named(name) ?? described.get(name) ?? endingIn(name, 1));
+      return known.get(name);
+    },
+  };
+}
+
+/** A zone by its IANA name, by the name that Windows has for it, or by a path that ends with an IANA name. */
+function named(name: string): Zone | undefined {
+  const plain = plainName(name);
+  for (const one of [plain, findIana(plain)[0] ?? '']) {
+    if (one !== '' && isTimeZone(one)) return zoneOf(one);
+  }
+  return endingIn(name, 2);
+}
+
+/** The zone at the end of a path such as `/example.org/20240101_1/Europe/Zurich`; its name has at least `parts` parts. */
+function endingIn(name: string, parts: number): Zone | undefined {
+  const path = plainName(name).split('/');
+  for (let at = 1; at <= path.length - parts; at++) {
+    const ending = path.slice(at).join('/');
+    if (ending !== '' && isTimeZone(ending)) return zoneOf(ending);
+  }
+  return undefined;
+}
+
+function plainName(name: string): string {
+  return name.trim().replace(/^"|"$/g, '');
+}
+
+function zoneOf(timeZone: string): Zone {
+  const tell = wallClock(timeZone);
+  return { toInstant: (text) => instantOf(text, tell), toLocal: (ms) => shownAt(ms, tell) };
+}
+
+/**
+ * When a clock shows this. Of a time that it shows twice the first is meant; over one that it leaves out it is set forward, so
+ * that it counts on from before.
+ */
+export function instantOf(text: string, tell: WallClock): number {
+  const shown = asUtc(text).getTime();
+  const offsets = [-DAY_MS, DAY_MS].map((away) => aheadOfUtc(shown + away, tell));
+  if (offsets[0] !== undefined && offsets[0] === offsets[1]) return shown - offsets[0];
+  const found = offsets.map((offset) => shown - offset).find((instant) => tell(instant) === text);
+  return found ?? shown - (offsets[0] ?? 0);
+}
+
+function describedZone(block: string): readonly [string, Zone][] | undefined {
+  const parts = block.match(/^BEGIN:(?:STANDARD|DAYLIGHT)/gim) ?? [];
+  const rules = block.match(/^RRULE[^:\r\n]*:.*$/gim) ?? [];
+  // Anything else would be gone through second by second.
+  if (parts.length > MOST_PARTS || rules.some((rule) => !/FREQ=YEARLY/i.test(rule))) return undefined;
+  try {
+    const component = new ICAL.Component(ICAL.parse(block));
+    const zone = new ICAL.Timezone(component);
+    const toInstant = (text: string) => asUtc(text).getTime() - offsetAt(zone, text) * 1000;
+    // Offsets are looked up by local time, so the second look-up starts from a close guess.
+    const toLocal = (ms: number) => {
+      const near = fromUtc(ms + offsetAt(zone, fromUtc(ms)) * 1000);
+      return fromUtc(ms + offsetAt(zone, near) * 1000);
+    };
+    return [[zone.tzid, { toInstant, toLocal }]];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds by which the zone is ahead of UTC. */
+function offsetAt(zone: ICAL.Timezone, text: string): number {
+  return zone.utcOffset(ICAL.Time.fromDateTimeString(text.replace(' ', 'T')));
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Kind } from '../../../model/entity.ts';
+import { distanceOf, isSurelySame } from './closest-names.ts';
+import { isPersonName, nameParts, plainName } from './person-name.ts';
+
+describe('a name that is surely another spelling of one', () => {
+  it.each([
+    ['room', 'Kriche', 'Kirche'],
+    ['room', 'Grosser Sall', 'Grosser Saal'],
+    ['room', 'Unterrichtzimmer', 'Unterrichtszimmer'],
+    ['layer', 'Gottesdienst', 'Gottesdienste'],
+    ['person', 'Pfr. A. Muster', 'Andreas Muster'],
+    ['person', 'Keller, Vera', 'Pfrn. Vera Keller'],
+  ] as const)('%s: %s is %s', (kind, text, name) => {
+    expect(isSurelySame(kind, text, name)).toBe(true);
+  });
+
+  it.each([
+    ['room', 'Raum 1', 'Raum 2'],
+    ['room', 'Saal A', 'Saal B'],
+    ['room', 'KGH', 'KGB'],
+    ['room', 'Küche', 'Kirche'],
+    ['room', 'Kirche Oberwil', 'Kirche'],
+    ['person', 'Pfr. Weber', 'Anna Weber'],
+    ['person', 'Beat Weber', 'Anna Weber'],
+  ] as const)('%s: %s is not %s', (kind, text, name) => {
+    expect(isSurelySame(kind, text, name)).toBe(false);
+  });
+});
+
+it.each([
+  ['person', 'Pfr. Weber', 'Anna Weber', true],
+  ['person', 'Beat Weber', 'Anna Weber', false],
+  ['room', 'KGH', 'Kirchgemeindehaus', true],
+  ['room', 'Kirche Oberwil', 'Kirche', true],
+  ['layer', 'Kinder', 'Männer', false],
+] as const)('%s: whether %s is offered as %s: %s', (kind, text, name, isNear) => {
+  expect(distanceOf(kind, text, name) !== undefined).toBe(isNear);
+});
+
+it('nearness is the same both ways, and never of a text that is too long to be a name', () => {
+  const kinds = fc.constantFrom<Kind[]>('room', 'layer', 'person');
+  fc.assert(
+    fc.property(kinds, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (kind, one, other) => {
+      expect(isSurelySame(kind, one, other)).toBe(isSurelySame(kind, other, one));
+      expect(distanceOf(kind, one, other)).toBe(distanceOf(kind, other, one));
+    }),
+  );
+  expect(distanceOf('room', 'x'.repeat(100_000), 'x'.repeat(100_000))).toBeUndefined();
+});
+
+describe('the name of a person', () => {
+  it.each([
+    ['Pfr. A. Muster', 'A.', 'Muster'],
+    ['Muster, Anna', 'Anna', 'Muster'],
+    ['Pfrn. Dr. Vera Keller', 'Vera', 'Keller'],
+    ['Pfr. Muster', '', 'Muster'],
+    ['Pasteure Jeanne Roulet', 'Jeanne', 'Roulet'],
+    ['Don Luca Bianchi', 'Luca', 'Bianchi'],
+  ])('%s is told apart from its title', (text, first, last) => {
+    expect(nameParts(text)).toEqual({ first, last });
+  });
+
+  it('is never empty', () => {
+    fc.assert(fc.property(fc.string(), (text) => plainName(text) !== '' || text.trim() === ''));
+    expect(plainName('Pfr.')).toBe('Pfr.');
+  });
+
+  it.each([
+    ['Vera Keller', true],
+    ['Pfr. A. Muster', true],
+    ['Pfr. Muster', false],
+    ['Chor Cantabile', false],
+    ['Kirchenpflege', false],
+    ['Anna und Beat Roth', false],
+  ])('is one of one person: %s, %s', (text, is) => {
+    expect(isPersonName(text)).toBe(is);
+  });
+});

@@ -1,0 +1,126 @@
+// What is here, or stands in the same file, and is spelled nearly as a name of a file.
+
+import { slipsBetween } from '../../../kit/suggest.ts';
+import type { Kind } from '../../../model/entity.ts';
+import { foldedName, type ImportDirectory } from './directory.ts';
+import { areOne, canBeOne, nameParts } from './person-name.ts';
+
+export interface Near {
+  readonly id: number;
+  readonly label: string;
+}
+
+/** So many that are spelled nearly so are offered. */
+const MOST_NEAR = 3;
+
+/** A name of one, of which it may have several. */
+type Folded = Near & { readonly name: string };
+
+interface Known {
+  readonly all: readonly Folded[];
+  readonly asked: Map<string, readonly Near[]>;
+}
+
+/** A file has the same names in many rows. */
+const known = new WeakMap<ImportDirectory, Map<Kind, Known>>();
+
+/** What is here of a kind with a name that is near, the nearest first. */
+export function nearTo(directory: ImportDirectory, kind: Kind, text: string): readonly Near[] {
+  const { all, asked } = knownOf(directory, kind);
+  const word = foldedName(text);
+  const before = asked.get(word);
+  if (before !== undefined) return before;
+  const near = all
+    .flatMap((one) => {
+      const distance = distanceOf(kind, text, one.name);
+      return distance === undefined ? [] : [{ one, distance }];
+    })
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ one }) => one);
+  const found = [...new Map(near.map(({ id, label }) => [id, { id, label }])).values()].slice(0, MOST_NEAR);
+  asked.set(word, found);
+  return found;
+}
+
+/** Of some names those that are near a text, the nearest first. */
+export function nearestOf(kind: Kind, text: string, names: readonly string[]): readonly string[] {
+  return names
+    .flatMap((name) => {
+      const distance = distanceOf(kind, text, name);
+      return distance === undefined ? [] : [{ name, distance }];
+    })
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ name }) => name)
+    .slice(0, MOST_NEAR);
+}
+
+/** Longer texts are no names. */
+const LONGEST = 200;
+
+/** What only holds the other name, or is only its first letters, is further away than any slip. */
+const [PART, LETTERS] = [10, 20];
+
+/** How far a name is from another: slips, or more where one is a part of the other; undefined where they are not near. */
+export function distanceOf(kind: Kind, text: string, name: string): number | undefined {
+  const [word, other] = [foldedName(text), foldedName(name)];
+  if (Math.max(word.length, other.length) > LONGEST) return undefined;
+  const most = mostSlips(Math.max(word.length, other.length));
+  const slips = Math.abs(word.length - other.length) > most ? most + 1 : slipsBetween(word, other);
+  if (slips <= most) return slips;
+  if (kind === 'person') {
+    const [one, two] = [nameParts(text), nameParts(name)];
+    if (areOne(one, two)) return 1;
+    if (canBeOne(one, two)) return PART;
+  }
+  if (holds(other, word)) return PART + 1;
+  return areLetters(word, other) || areLetters(other, word) ? LETTERS : undefined;
+}
+
+/** In short names one letter makes another word. */
+function mostSlips(length: number): number {
+  return Math.min(3, Math.max(1, Math.floor(length / 4)));
+}
+
+function holds(name: string, word: string): boolean {
+  if (name.length < 3 || word.length < 3) return false;
+  return ` ${word} `.includes(` ${name} `) || ` ${name} `.includes(` ${word} `);
+}
+
+/** Whether a few letters stand for a long word, as `KGH` for `Kirchgemeindehaus`. */
+function areLetters(short: string, long: string): boolean {
+  if (short.length < 2 || short.length > 4 || long.length < 3 * short.length || short[0] !== long[0]) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length;
+}
+
+/** Whether a name is so near to another that it is surely the same one, misspelt: `Raum 1` is not `Raum 2`. */
+export function isSurelySame(kind: Kind, text: string, name: string): boolean {
+  if (kind === 'person' && areOne(nameParts(text), nameParts(name))) return true;
+  const [word, other] = [foldedName(text), foldedName(name)];
+  const short = Math.min(word.length, other.length);
+  const most = short < 5 ? 0 : short < 10 ? 1 : 2;
+  if (Math.max(word.length, other.length) > Math.min(short + most, LONGEST)) return false;
+  return slipsBetween(word, other) <= most && markers(word) === markers(other);
+}
+
+/** The numbers and single letters of a name, which tell one thing from the next: `Saal A`, `Zimmer 12`. */
+function markers(word: string): string {
+  return word
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part.length === 1 || /\d/.test(part))
+    .join(' ');
+}
+
+function knownOf(directory: ImportDirectory, kind: Kind): Known {
+  const kinds = known.get(directory) ?? new Map<Kind, Known>();
+  known.set(directory, kinds);
+  const there = kinds.get(kind);
+  if (there !== undefined) return there;
+  const all = directory
+    .all(kind)
+    .flatMap(({ id, label, names = [] }) => [label, ...names].map((name) => ({ id, label, name })));
+  const made: Known = { all, asked: new Map() };
+  kinds.set(kind, made);
+  return made;
+}

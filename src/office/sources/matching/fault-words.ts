@@ -1,0 +1,55 @@
+// What is said of a row that can't be taken, or is left alone.
+
+import { asUtc } from '../../../kit/dates.ts';
+import type { Language } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
+import { sayChoice, sayWhen } from '../../words/param-words.ts';
+import type { Coded } from '../../words/remark-words.ts';
+import { sayRecurrence } from '../calendars/recurrence-words.ts';
+import { type RowFault, shownValue } from './fault.ts';
+
+/** `sayFlaw` gives the words of what the rules of the format found; without it they are said in English. */
+export function sayFault(
+  { code, value, expected, flaw }: RowFault,
+  language: Language,
+  sayFlaw?: (flaw: Coded) => string,
+): string {
+  // What was logged before faults had flaws has the English text alone.
+  const isSaid = code === 'rule' && flaw !== undefined && sayFlaw !== undefined;
+  const ofRule = isSaid ? sayFlaw(flaw) : expected;
+  const says: Partial<Record<typeof code, () => string>> = {
+    weekday: () => weekday(expected, language),
+    recurrence: () => sayRecurrence(flaw, language),
+    choice: () => choices(expected, language),
+    day_or_month: () => eitherDay(expected.split(' '), language),
+  };
+  const shown = code === 'far' ? value : shownValue(value);
+  const said = { value: sayWhen(shown, language), expected: says[code]?.() ?? ofRule };
+  const text = translator(language)(`rowFaults.faults.${code}`, said);
+  return text.replace(/\.\.$/, '.');
+}
+
+/** The words for values, as a cell takes them. */
+function choices(expected: string, language: Language): string {
+  return expected
+    .split(', ')
+    .map((value) => sayChoice(value, language))
+    .join(', ');
+}
+
+/** `Thursday`, of `YYYY-MM-DD`. */
+function weekday(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(asUtc(`${day} 00:00:00`));
+}
+
+function eitherDay(days: readonly string[], language: Language): string {
+  const said = days.map((day) => sayWhen(day, language));
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(said);
+}
+
+/** `row 12, Datum`. */
+export function sayPlace({ row, column }: RowFault, language: Language, isCalendar: boolean): string {
+  const t = translator(language);
+  if (column === '') return t('rowFaults.row', { row });
+  return t(isCalendar ? 'rowFaults.event' : 'rowFaults.rowColumn', { row, column });
+}

@@ -1,0 +1,289 @@
+// Which entity an item of a source is: recognised again, so that nothing is made twice (rule Z3).
+
+import type { Event, EventRoom } from '../../../model/event.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import { KINDS } from '../../../model/kinds/index.ts';
+import { foldEmail } from '../../../model/newsletter.ts';
+import type { Present } from '../../../model/present.ts';
+import { statusOfTitle } from '../../../model/public-event.ts';
+import type { Source } from '../../../model/sources/source.ts';
+import { ofKind } from '../../../store/content/by-kind.ts';
+import type { PreviewedRemoval } from '../runs/previewed-item.ts';
+import type { TableKind } from '../tables/columns.ts';
+import { foldedName } from './directory.ts';
+import type { RowChoices, RowFaultCode } from './fault.ts';
+import type { SourceItem } from './item.ts';
+
+/**
+ * The entity, undefined for a new one, and under what name the source has it; or why that is open, or that it is the office's. `isOrigin`:
+ * it is of nobody yet, and was imported from there.
+ */
+export type Match =
+  | { readonly present: Present; readonly uid: string; readonly isOrigin: true }
+  | { readonly present: Present | undefined; readonly uid: string; readonly asked?: OpenMatch }
+  | { readonly isDetached: true }
+  | OpenMatch;
+
+/** Why it is open; `ids` are those that it may be, where somebody can tell. */
+export interface OpenMatch {
+  readonly code: RowFaultCode;
+  readonly expected: string;
+  readonly ids?: readonly number[];
+  /** Under what name the source has it. */
+  readonly uid?: string;
+}
+
+export interface Matching {
+  readonly of: (item: SourceItem) => Match;
+  /** Takes note that an item is not taken: what it may stand for is not gone. False where that can’t be told of any. */
+  readonly leave: (item: SourceItem) => boolean;
+  /** The events of the source that no item has stood for, and that are not over. */
+  readonly gone: (now: string) => PreviewedRemoval[];
+}
+
+/** Under what key a source remembers, among what its texts stand for, that an event is the office's own by now (rule Z5). */
+export function detachedKey(uid: string): string {
+  return `event:${uid}`;
+}
+
+export function openMatching(
+  kind: TableKind,
+  items: readonly SourceItem[],
+  present: readonly Present[],
+  source: Source | undefined,
+  choices: RowChoices = new Map(),
+): Matching {
+  const matching = kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
+  const byId = new Map(present.map((one) => [one.id, one]));
+  const rows = new Map<number, SourceItem>();
+  const taken = (found: Present, item: SourceItem): OpenMatch | undefined => {
+    const first = rows.get(found.id);
+    rows.set(found.id, first ?? item);
+    return first === undefined ? undefined : { code: 'twice', expected: String(first.row) };
+  };
+  return {
+    ...matching,
+    of: (item) => {
+      const match = matching.of(item);
+      if ('isDetached' in match) return match;
+      if ('present' in match) return (match.present && taken(match.present, item)) ?? match;
+      const said = choices.get(choiceKey(item));
+      if (match.ids === undefined || said === undefined) return match;
+      const { uid = '' } = match;
+      if (said === 'new') return { present: undefined, uid, asked: match };
+      const found = match.ids.includes(said) ? byId.get(said) : undefined;
+      if (found === undefined) return match;
+      const twice = taken(found, item);
+      if (twice !== undefined) return twice;
+      matching.meet(found);
+      return { present: found, uid, asked: match };
+    },
+  };
+}
+
+/** Stands for a row, or for one date of a calendar’s event. */
+export function choiceKey({ row, uid }: SourceItem): string {
+  return `${row} ${uid}`;
+}
+
+interface Finding extends Matching {
+  /** Takes note that one has been found by somebody. */
+  readonly meet: (found: Present) => void;
+}
+
+/** What a table without a column for it calls an event: when it begins, and its title. */
+function ownUid(item: SourceItem): string {
+  return item.uid === '' ? itemKey(item) : item.uid;
+}
+
+function itemKey({ value }: SourceItem): string {
+  return startAndTitle(String(value['date_from'] ?? ''), String(value['title'] ?? ''));
+}
+
+function startAndTitle(startsAt: string, title: string): string {
+  return `${startsAt.slice(0, 16)} ${foldedName(title)}`;
+}
+
+function ofEvents(items: readonly SourceItem[], present: readonly Present[], source: Source | undefined): Finding {
+  const events = present as readonly (Present & { readonly value: Event })[];
+  const ours = events.filter(({ value }) => source !== undefined && value.source?.id === source.id);
+  const byUid = new Map(ours.map((one) => [one.value.source?.uid ?? '', one]));
+  const keyOf = ({ value }: { readonly value: Event }) => startAndTitle(value.startsAt, value.title);
+  const oursByKey = Map.groupBy(ours, keyOf);
+  const own = new Set(ours);
+  const others = new Map(events.filter((one) => !own.has(one)).map((one) => [one.id, one]));
+  const othersByKey = Map.groupBy(others.values(), keyOf);
+  const named = once(() => new Set(items.map(ownUid)));
+  const rowsByUid = new Map<string, SourceItem>();
+  const met = new Set<Present>();
+  const byEvent = once(() => eventsByUid(ours));
+  const find = (item: SourceItem): Match => {
+    const key = itemKey(item);
+    const uid = uniqueUid(item, key, rowsByUid);
+    const first = rowsByUid.get(uid);
+    if (first !== undefined) return { code: 'twice', expected: String(first.row) };
+    rowsByUid.set(uid, item);
+    const known = byUid.get(uid);
+    if (known !== undefined) return { present: known, uid };
+    if (source?.map[detachedKey(uid)] === 'leave') return { isDetached: true };
+    // Office 365 gives other names each time: it is the one whose name is gone.
+    const candidates = (oursByKey.get(key) ?? []).filter(
+      (one) => !met.has(one) && !named().has(one.value.source?.uid ?? ''),
+    );
+    const [one, other] = inSameRoom(candidates, item);
+    if (other !== undefined) return openMatch('two_candidates', candidates, uid);
+    if (one !== undefined) return { present: one, uid };
+    const there = othersByKey.get(key) ?? [];
+    const imported = source?.kind === 'interface' ? importedFrom(others, item) : undefined;
+    if (imported !== undefined && !met.has(imported)) return { present: imported, uid, isOrigin: true };
+    if (there.length > 0)
+      return openMatch(comesFrom(there) === undefined ? 'there_already' : 'other_source', there, uid);
+    return { present: undefined, uid };
+  };
+  return {
+    of: (item) => {
+      const match = find(item);
+      if ('present' in match && match.present !== undefined) met.add(match.present);
+      return match;
+    },
+    leave: (item) => {
+      for (const one of byEvent().get(ownUid(item)) ?? []) met.add(one);
+      const [from, title] = [item.value['date_from'], item.value['title']].map((text) => String(text ?? ''));
+      for (const one of oursByKey.get(startAndTitle(from ?? '', title ?? '')) ?? []) met.add(one);
+      return item.uid !== '' || (from !== '' && title !== '');
+    },
+    meet: (found) => void met.add(found),
+    gone: (now) =>
+      ours
+        .filter((one) => !met.has(one) && one.value.endsAt >= now)
+        .map(({ id, revision, value }) => ({ id, revision, label: value.title, value }))
+        .sort((a, b) => (a.value.startsAt < b.value.startsAt ? -1 : 1)),
+  };
+}
+
+/**
+ * The event that an import from the very service has left here (rule Z7): it has the number that it has there, begins when that does and is
+ * called the same, be it cancelled by now or not. An import gives no event a source, so that the office may change it.
+ */
+function importedFrom<T extends Present & { readonly value: Event }>(
+  others: ReadonlyMap<number, T>,
+  { uid, value: { date_from: from, title } }: SourceItem,
+): T | undefined {
+  const found = others.get(Number(uid));
+  if (found === undefined || found.value.source !== null || found.value.series !== null) return undefined;
+  const called = foldedName(statusOfTitle(String(title)).title);
+  const isSame = found.value.startsAt === from && foldedName(statusOfTitle(found.value.title).title) === called;
+  return isSame ? found : undefined;
+}
+
+/** By what the source calls it, and by the event of a calendar that it is one date of. */
+function eventsByUid<T extends Present & { readonly value: Event }>(ours: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of ours) {
+    const uid = one.value.source?.uid ?? '';
+    for (const name of new Set([uid, uid.slice(0, Math.max(uid.lastIndexOf('/'), 0))])) {
+      if (name !== '') found.set(name, [...(found.get(name) ?? []), one]);
+    }
+  }
+  return found;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The id of the one other source that all of these come from; undefined where they come from none, or from several. */
+export function comesFrom(candidates: readonly Present[]): number | undefined {
+  const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
+  const [id] = ids;
+  return ids.size === 1 ? id : undefined;
+}
+
+function openMatch(code: RowFaultCode, candidates: readonly Present[], uid: string): OpenMatch {
+  const ids = candidates.map(({ id }) => id);
+  return { code, expected: ids.join(', '), ids, uid };
+}
+
+/** A table may have the same title twice at one time, in two rooms. */
+function uniqueUid(item: SourceItem, key: string, taken: ReadonlyMap<string, SourceItem>): string {
+  if (item.uid !== '') return item.uid;
+  if (!taken.has(key)) return key;
+  return `${key} ${JSON.stringify(item.value['rooms'] ?? [])}`;
+}
+
+function inSameRoom<T extends { readonly value: Event }>(
+  candidates: readonly T[],
+  { value }: SourceItem,
+): readonly T[] {
+  if (candidates.length < 2 || value['rooms'] === undefined) return candidates;
+  const wanted = new Set((value['rooms'] as readonly Plain[]).map((room) => room['room_id'] ?? room['name']));
+  const isThere = (room: EventRoom) => wanted.has('roomId' in room ? room.roomId : room.name);
+  const fitting = candidates.filter((one) => one.value.rooms.some(isThere));
+  return fitting.length > 0 ? fitting : candidates;
+}
+
+function ofOthers(kind: TableKind, present: readonly Present[]): Finding {
+  const table = KINDS.find((one) => one.kind === kind);
+  const byId = new Map(present.map((one) => [one.id, one]));
+  const byName = Map.groupBy(present, ({ value }) => foldedName(table?.label(value) ?? ''));
+  const met = new Map<Present, SourceItem>();
+  const names = new Map<string, SourceItem>();
+  const find = (item: SourceItem): Match => {
+    const { id } = item.value;
+    if (typeof id === 'number') {
+      const known = byId.get(id);
+      return known === undefined ? { code: 'no_such_id', expected: String(id) } : { present: known, uid: '' };
+    }
+    const name = nameOf(kind, item.value);
+    const candidates = narrowed(kind, byName.get(foldedName(name)) ?? [], item.value);
+    if (candidates.length > 1) return openMatch('two_candidates', candidates, '');
+    const { building_id: building, email, parent_id: parent } = item.value;
+    const mailbox = typeof email === 'string' ? foldEmail(email) : undefined;
+    const key = `${foldedName(name)} ${String(building ?? mailbox ?? parent ?? '')}`;
+    const first = names.get(key);
+    if (first !== undefined) return { code: 'twice', expected: String(first.row) };
+    names.set(key, item);
+    return { present: candidates[0], uid: '' };
+  };
+  return {
+    of: (item) => {
+      const match = find(item);
+      if (!('present' in match) || match.present === undefined) return match;
+      const first = met.get(match.present);
+      if (first !== undefined) return { code: 'twice', expected: String(first.row) };
+      met.set(match.present, item);
+      return match;
+    },
+    leave: () => true,
+    meet: () => undefined,
+    gone: () => [],
+  };
+}
+
+function nameOf(kind: TableKind, value: Plain): string {
+  if (kind !== 'person') return String(value['name'] ?? '');
+  return `${String(value['firstname'] ?? '')} ${String(value['lastname'] ?? '')}`.trim();
+}
+
+/** Of several with one name those in the same building, or with the same mail address, or under the same parent. */
+function narrowed(kind: TableKind, candidates: readonly Present[], value: Plain): readonly Present[] {
+  if (kind === 'room' && typeof value['building_id'] === 'number') {
+    return candidates.filter((one) => ofKind('room', one.kind, one.value)?.buildingId === value['building_id']);
+  }
+  if (candidates.length < 2) return candidates;
+  if (kind === 'person' && typeof value['email'] === 'string' && value['email'] !== '') {
+    const mail = foldEmail(value['email']);
+    const fitting = candidates.filter((one) => foldEmail(ofKind('person', one.kind, one.value)?.email ?? '') === mail);
+    return fitting.length > 0 ? fitting : candidates;
+  }
+  if ('parent_id' in value) {
+    return candidates.filter(
+      (one) => (one.value as { readonly parentId?: number | null }).parentId === value['parent_id'],
+    );
+  }
+  return candidates;
+}

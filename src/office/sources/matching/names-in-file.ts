@@ -1,0 +1,108 @@
+// Every name of a table that nothing here has, or several have, whether somebody has said what it means or not.
+
+import type { Kind } from '../../../model/entity.ts';
+import { distanceOf, isSurelySame, type Near, nearTo } from './closest-names.ts';
+import { type ImportDirectory, resolutionKey } from './directory.ts';
+import { isPersonName, nameParts } from './person-name.ts';
+
+/** A name as it was met in one cell. */
+export interface MetName {
+  readonly kind: Kind;
+  readonly text: string;
+  /** Whether the words alone can stand where it does: a place, or who is responsible. */
+  readonly takesWords: boolean;
+  /** Whether its row comes in although nobody says what it means: who is responsible then stands in words. */
+  readonly isStranger: boolean;
+}
+
+export interface NameInFile extends MetName {
+  readonly key: string;
+  /** How many times it stands there. */
+  readonly rows: number;
+  /** What is here and is near, the nearest first; of a name that several bear, those. */
+  readonly nearest: readonly Near[];
+  /** Another name of the file, which stands in more rows, of which it may be another spelling; undefined for none. */
+  readonly alike: string | undefined;
+  /** What is meant with little doubt; undefined where somebody has to say it. */
+  readonly clear: ClearAnswer | undefined;
+}
+
+export type ClearAnswer = number | 'new' | 'alike' | 'words';
+
+/** So many of the names of a file are compared with each other; nobody answers more. */
+const MOST_COMPARED = 500;
+
+/** Gathers names while rows are read. */
+export interface NamesDesk {
+  readonly meet: (name: MetName) => void;
+  /** Those that most rows have first, of each kind. */
+  readonly all: () => readonly NameInFile[];
+}
+
+export function openNames(directory: ImportDirectory): NamesDesk {
+  const met = new Map<string, MetName & { readonly rows: number }>();
+  return {
+    meet: (name) => {
+      const key = resolutionKey(name.kind, name.text);
+      const before = met.get(key);
+      met.set(key, {
+        ...name,
+        text: before?.text ?? name.text,
+        rows: (before?.rows ?? 0) + 1,
+        takesWords: name.takesWords || before?.takesWords === true,
+        isStranger: name.isStranger && before?.isStranger !== false,
+      });
+    },
+    all: () => {
+      const sorted = [...met].sort(
+        ([, a], [, b]) => shortness(a) - shortness(b) || b.rows - a.rows || (a.text < b.text ? -1 : 1),
+      );
+      return sorted.map(([key, one], at) => {
+        if (at >= MOST_COMPARED) return { ...one, key, nearest: [], alike: undefined, clear: undefined };
+        const before = sorted.slice(0, at).map(([, other]) => other);
+        return withNear({ ...one, key }, before, directory);
+      });
+    },
+  };
+}
+
+/** Of people those with a whole first name stand first: others are short for them. */
+function shortness({ kind, text }: MetName): number {
+  if (kind !== 'person') return 0;
+  const { length } = nameParts(text).first.replaceAll('.', '');
+  return length > 1 ? 0 : 2 - length;
+}
+
+type Met = MetName & { readonly key: string; readonly rows: number };
+
+function withNear(one: Met, before: readonly MetName[], directory: ImportDirectory): NameInFile {
+  const borne = directory.find(one.kind, one.text);
+  const nearest =
+    borne.length > 0
+      ? directory.all(one.kind).filter(({ id }) => borne.includes(id))
+      : nearTo(directory, one.kind, one.text);
+  const alike = nearest.length > 0 ? undefined : alikeIn(one, before);
+  const isBorne = borne.length > 0;
+  return { ...one, nearest, alike, clear: isBorne ? undefined : clearOf(one, nearest, alike) };
+}
+
+/** The nearest of the names that stand in more rows. */
+function alikeIn({ kind, text }: Met, before: readonly MetName[]): string | undefined {
+  const near = before.flatMap((other) => {
+    const distance = other.kind === kind ? distanceOf(kind, text, other.text) : undefined;
+    return distance === undefined ? [] : [{ text: other.text, distance }];
+  });
+  return near.sort((a, b) => a.distance - b.distance)[0]?.text;
+}
+
+function clearOf(
+  { kind, text, isStranger }: Met,
+  nearest: readonly Near[],
+  alike: string | undefined,
+): ClearAnswer | undefined {
+  const same = nearest.filter(({ label }) => isSurelySame(kind, text, label));
+  if (nearest.length > 0) return same.length === 1 ? same[0]?.id : undefined;
+  const elseWords = isStranger ? 'words' : undefined;
+  if (alike !== undefined) return isSurelySame(kind, text, alike) ? 'alike' : elseWords;
+  return kind !== 'person' || isPersonName(text) ? 'new' : elseWords;
+}

@@ -1,0 +1,46 @@
+// What is here of a kind, that a file is compared with.
+
+import type { Event } from '../../../model/event.ts';
+import { KINDS } from '../../../model/kinds/index.ts';
+import type { Present } from '../../../model/present.ts';
+import type { ContentReader } from '../../../store/content/port.ts';
+import type { ImportPreview } from '../runs/preview.ts';
+import type { TableKind } from '../tables/columns.ts';
+
+/** One that is here, as people know it; without times where it has none, as `YYYY-MM-DD HH:MM:SS` where it has. */
+export interface PresentInShort {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const PAGE = 1000;
+
+/** All of a kind, in the order of their ids. */
+export async function presentOf(content: ContentReader, kind: TableKind): Promise<Present[]> {
+  const all: Present[] = [];
+  for (let after = 0; ; ) {
+    const some = await content.page(kind, after, PAGE);
+    for (const one of some) all.push(one);
+    const last = some.at(-1);
+    if (last === undefined || some.length < PAGE) return all;
+    after = last.id;
+  }
+}
+
+/** Those that rows may be which leave it open, by number. */
+export function inShort(
+  kind: TableKind,
+  present: readonly Present[],
+  preview: ImportPreview,
+): Map<number, PresentInShort> {
+  const open = new Set([...preview.unclear, ...preview.decided].flatMap(({ choice }) => choice?.ids ?? []));
+  const { label } = KINDS.find((one) => one.kind === kind) ?? { label: () => '' };
+  return new Map(
+    present.flatMap(({ id, value }) => {
+      if (!open.has(id)) return [];
+      const { startsAt: from = '', endsAt: to = '' } = value as Partial<Event>;
+      return [[id, { label: label(value), from, to }] as const];
+    }),
+  );
+}

@@ -1,0 +1,158 @@
+// Makes what was foreseen: one change, one line of the history, one undo.
+
+import { createHash } from 'node:crypto';
+import { sameJson } from '../../../kit/same-json.ts';
+import { REACHES_NOBODY } from '../../../model/bookings/booking.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import type { Source } from '../../../model/sources/source.ts';
+import { ruleOf, writtenWhole } from '../../../store/content/documents.ts';
+import { type Applied, applyChanges } from '../../content/apply-changes.ts';
+import { readValue } from '../../content/read-value.ts';
+import type { Step } from '../../content/step.ts';
+import type { Editing } from '../../editing.ts';
+import { refOf, withRefs } from '../matching/create-missing-entities.ts';
+import type { SourcePreview } from './preview-source.ts';
+import { mapsOf } from './remembered.ts';
+
+export interface ApplyWish {
+  /** What the history says beside it: the name of the file. */
+  readonly note: string;
+  readonly isTrial?: boolean;
+  readonly despite?: ReadonlySet<string>;
+  readonly language?: 'de' | 'fr' | 'it' | 'en';
+  /** Stands for a file that somebody looks at: it comes in once, however often and however fast that is asked. */
+  readonly once?: string;
+}
+
+/** At which revision a file came in before, by what stands for it; undefined where it has not. */
+export async function broughtBefore(editing: Editing, instance: string, once: string): Promise<number | undefined> {
+  const { store, clock, actor } = editing;
+  const change = { actor, action: 'look for an import', at: clock(), isTrial: true };
+  const { result } = await store.content.change(instance, change, (content) =>
+    content.answered(onceKey(editing, once)),
+  );
+  return result === undefined ? undefined : Number(result.answer);
+}
+
+function onceKey({ actor }: Editing, once: string): string {
+  return createHash('sha256').update(`import\n${actor}\n${once}`).digest('base64url');
+}
+
+/** The name by which the events of a new source name it, before it has an id. */
+const SOURCE_REF = 'source';
+
+/** The steps that make what was foreseen; none where nothing differs. */
+export function stepsOf(foreseen: SourcePreview): Step[] {
+  const { preview, source, remembers, made } = foreseen;
+  const { kind, creates, changes, gone } = preview;
+  const ofSource = (uid: string): Plain => {
+    return remembers === undefined || kind !== 'event'
+      ? {}
+      : { source: { id: source?.id ?? { ref: SOURCE_REF }, uid } };
+  };
+  const steps: Step[] = [
+    ...creates.map(
+      ({ row, value, uid }): Step => ({
+        kind,
+        at: `/rows/${row}`,
+        value: { ...withRefs(value, made), ...ofSource(uid) },
+      }),
+    ),
+    ...changes.map(
+      ({ row, id, uid, revision: ifRevision, value }): Step => ({
+        kind,
+        id,
+        ifRevision,
+        at: `/rows/${row}`,
+        // What a new source takes on did not know it yet.
+        value: source === undefined ? { ...withRefs(value, made), ...ofSource(uid) } : withRefs(value, made),
+      }),
+    ),
+    ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
+      const of = { kind: 'event' as const, id, ifRevision, at: `/gone/${id}` };
+      // People may have signed up: they are told, and none is left without the event (rule J11).
+      const isOnline = value.subscription?.online != null;
+      const removes = remembers?.gone === 'remove';
+      if (removes && !isOnline) return [{ ...of, remove: true, isDetached: true }];
+      const isToCancel = (removes || remembers?.gone === 'cancel') && value.status !== 'cancelled';
+      return isToCancel ? [{ ...of, merge: { status: 'cancelled' } }] : [];
+    }),
+  ];
+  const makes = made.map(
+    (one): Step => ({ kind: one.kind, at: `/made/${refOf(one)}`, ref: refOf(one), value: withRefs(one.value, made) }),
+  );
+  const first = sourceStep(foreseen);
+  return [...(first === undefined ? [] : [first]), ...makes, ...steps];
+}
+
+/** What is remembered, where that differs; a source that brought nothing is not remembered. */
+function sourceStep({ source, remembers, preview, made, anew }: SourcePreview): Step | undefined {
+  if (remembers === undefined) return undefined;
+  const { id: _, ...value } = writtenWhole('source', { ...remembers, id: 1 } as Source) as Plain;
+  // What is made anew has its number with this very change.
+  const known = new Map(made.map((one) => [one.id, one]));
+  const answers = anew.flatMap(({ key, id }) => {
+    const one = known.get(id);
+    return one === undefined ? [] : [{ key, ref: refOf(one) }];
+  });
+  const complete = (idOf: (ref: string) => number | undefined) => withAnswers(remembers, value, answers, idOf);
+  const step = { kind: 'source', at: '/source', value, ...(answers.length > 0 && { complete }) } as const;
+  if (source === undefined) {
+    const isNeeded = preview.creates.length + preview.changes.length > 0;
+    return isNeeded ? { ...step, ref: SOURCE_REF } : undefined;
+  }
+  const { id } = source;
+  const { entity } = readValue(ruleOf('source'), { id, isNew: false }, value, new Map());
+  return answers.length === 0 && sameJson(entity, source) ? undefined : { ...step, id };
+}
+
+interface Answer {
+  readonly key: string;
+  readonly ref: string;
+}
+
+/** A source that remembers which of the new things some texts stand for. */
+function withAnswers(
+  { map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>,
+  value: Plain,
+  answers: readonly Answer[],
+  idOf: (ref: string) => number | undefined,
+): Plain {
+  const said = new Map(
+    answers.flatMap(({ key, ref }) => (idOf(ref) === undefined ? [] : [[key, idOf(ref) ?? 0] as const])),
+  );
+  const more = mapsOf([], said);
+  return {
+    ...value,
+    map: { ...map, ...more.map },
+    rooms_by_location: { ...roomsByLocation, ...more.roomsByLocation },
+  };
+}
+
+/**
+ * Makes it, or tries it. Throws what `applyChanges` throws, Conflict where something has changed since it was foreseen.
+ * Undefined where there is nothing to do; of what came in before, the revision of that and no more.
+ */
+export async function applySource(
+  editing: Editing,
+  instance: string,
+  foreseen: SourcePreview,
+  { note, isTrial = false, despite, language, once }: ApplyWish,
+): Promise<Applied | undefined> {
+  const steps = stepsOf(foreseen);
+  if (steps.length === 0) return undefined;
+  const wish = { what: 'source', note, isTrial, despite, language, withEffects: isTrial } as const;
+  const toAnswer = ({ revision }: Applied) => String(revision);
+  const asked = once === undefined ? wish : { ...wish, once: { key: onceKey(editing, once), request: '', toAnswer } };
+  const outcome = await applyChanges(editing, instance, steps, asked);
+  if ('applied' in outcome) return outcome.applied;
+  return {
+    revision: Number(outcome.replayed),
+    results: [],
+    effects: undefined,
+    bookings: 0,
+    serving: 0,
+    unreached: REACHES_NOBODY.unreached,
+    warnings: [],
+  };
+}

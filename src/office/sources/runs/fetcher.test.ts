@@ -1,0 +1,475 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { newSharedUrl } from '../../../../test/support/databases.ts';
+import {
+  calendarOf,
+  fetcherOn,
+  manySundays,
+  openSourceOffice,
+  type SourceOffice,
+  sourceOf,
+  URL_OF_A,
+} from '../../../../test/support/source-office.ts';
+import { problem } from '../../../model/format/problem.ts';
+import { LANGUAGES } from '../../../model/instance.ts';
+import type { Source } from '../../../model/sources/source.ts';
+import { openStore } from '../../../store/store.ts';
+import { BadContent } from '../../content/errors.ts';
+import { sayRemark } from '../../words/remark-words.ts';
+import { SourceRefused } from '../errors.ts';
+import { sayFault } from '../matching/fault-words.ts';
+import { SIDE_BY_SIDE } from './fetcher.ts';
+import { HELD_MS } from './source-run.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let office: SourceOffice;
+afterEach(() => office.store.close());
+
+const two = [
+  { uid: 'a', at: '20261206T100000', title: 'Gottesdienst' },
+  { uid: 'b', at: '20261213T100000', title: 'Krippenspiel' },
+];
+
+async function openWith(text: string, more: Partial<Source> = {}): Promise<void> {
+  office = await openSourceOffice({ a: [sourceOf(1, more)] });
+  office.web.pages.set(URL_OF_A, text);
+}
+
+const titles = async () => (await office.eventsOf('a')).map(({ title, status }) => `${title} ${status}`);
+
+/** The next run, an hour and a half later: whatever its place in the hour is. */
+async function next(text?: string): Promise<void> {
+  office.clock.at += 1.5 * HOUR;
+  if (text !== undefined) office.web.pages.set(URL_OF_A, text);
+  await office.fetcher.now();
+}
+
+it('what its rows are refused for stands in the log by codes, and is said in each language', async () => {
+  await openWith(calendarOf(two));
+  const refused = async () => {
+    throw new BadContent([problem('/rows/2/value/title', 'too_long', { has: 20_001, most: 20_000 })]);
+  };
+  const store = { ...office.store, content: { ...office.store.content, change: refused } };
+  await fetcherOn(store, office).now();
+  const [run] = await office.log('a');
+  expect(run).toMatchObject({ outcome: 'failed', code: 'refused' });
+  const [fault] = JSON.parse(run?.faults ?? '[]');
+  const flaw = { code: 'too_long', params: { has: 20_001, most: 20_000 } };
+  expect(fault).toMatchObject({ code: 'rule', row: 2, field: 'title', flaw });
+  const said = LANGUAGES.map((language) => sayFault(fault, language, (one) => sayRemark(one, language)));
+  expect(new Set(said).size).toBe(LANGUAGES.length);
+  for (const text of said) expect(text).toMatch(/20.?001|20.?000/);
+});
+
+describe('a source that is fetched', () => {
+  it('comes in as one change by the source, with history, and a line in its log', async () => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
+    const [change, ...others] = await office.store.content.history('a', { limit: 2 });
+    expect(change).toMatchObject({ actor: 'source Kalender', what: 'source', count: 2 });
+    expect(others[0]?.what).toBe('import');
+    expect(await office.log('a')).toMatchObject([
+      { outcome: 'changed', created: 2, changed: 0, gone: 0, unclear: 0, leftOut: 0, revision: change?.revision },
+    ]);
+    expect(office.troubles).toEqual([]);
+  });
+
+  it('is asked once a period by its tag, and where nothing differs, nothing is written to the content', async () => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    const before = await office.store.findInstance('a');
+    await office.fetcher.now();
+    expect(office.web.asked).toHaveLength(1);
+    for (let runs = 0; runs < 3; runs++) await next();
+    expect(office.web.asked.map(({ etag }) => etag !== '')).toEqual([false, true, true, true]);
+    expect(await office.store.findInstance('a')).toEqual(before);
+    // The same bytes from an address that knows no tags.
+    office.web.pages.set(URL_OF_A, async () => ({
+      bytes: Buffer.from(calendarOf(two)),
+      etag: '',
+      lastModified: '',
+      saidBy: '',
+    }));
+    await next();
+    expect(await office.store.findInstance('a')).toEqual(before);
+    expect(await office.log('a')).toMatchObject([
+      { outcome: 'unchanged', times: 4, created: 0 },
+      { outcome: 'changed', times: 1, created: 2 },
+    ]);
+  });
+
+  it('changes, cancels and brings back what it owns, and the rest stays the office’s', async () => {
+    await openWith(calendarOf(two), { owns: ['date_from', 'date_to', 'status'] });
+    await office.fetcher.now();
+    const [event] = await office.eventsOf('a');
+    const at = '';
+    await office.change('a', [
+      { kind: 'event', id: event?.id ?? 0, merge: { title: 'Von Hand', topic: 'Advent' }, at },
+    ]);
+    await next(calendarOf([{ uid: 'a', at: '20261207T090000', title: 'Anders' }]));
+    expect(await office.eventsOf('a')).toMatchObject([
+      { title: 'Von Hand', topic: 'Advent', startsAt: '2026-12-07 09:00:00', status: 'confirmed' },
+      { title: 'Krippenspiel', status: 'cancelled' },
+    ]);
+    await next(calendarOf(two));
+    expect(await titles()).toEqual(['Von Hand confirmed', 'Krippenspiel confirmed']);
+  });
+
+  it('says what was changed beside it again, by an undo as by a bundle, with the same bytes', async () => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    const read = await office.store.readContent('a');
+    const events = (read?.content.events ?? []).map((event) => ({ ...event, title: 'Aus dem Bündel' }));
+    if (read === undefined) throw new Error('there is no instance');
+    const change = { actor: 'import', action: 'import', at: office.clock.at };
+    await office.store.replaceContent({ ...read.content, events }, change);
+    await next();
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
+  });
+
+  it('reads the same bytes again after a week, so that recurring events go on', async () => {
+    await openWith(calendarOf([{ uid: 'w', at: '20261101T100000', title: 'Sonntag', more: 'RRULE:FREQ=WEEKLY\r\n' }]));
+    await office.fetcher.now();
+    const before = (await office.eventsOf('a')).length;
+    await next();
+    expect(await office.eventsOf('a')).toHaveLength(before);
+    office.clock.at += 8 * DAY;
+    await office.fetcher.now();
+    expect(await office.eventsOf('a')).toHaveLength(before + 1);
+  });
+
+  it('never shows what the calendar calls private, whoever owns that', async () => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    expect((await office.eventsOf('a')).map((event) => event.public)).toEqual([true, true]);
+    const [first, second] = two;
+    if (first === undefined || second === undefined) throw new Error('two are two');
+    await next(calendarOf([{ ...first, more: 'CLASS:PRIVATE\r\n' }, second]));
+    expect((await office.eventsOf('a')).map((event) => event.public)).toEqual([false, true]);
+  });
+
+  it('takes the other rows where some are wrong, and then lets nothing go that they may stand for', async () => {
+    const rows = ['Datum;Zeit;Titel', '6.12.2026;10:00;Gottesdienst', '13.12.2026;17:00;Krippenspiel'];
+    await openWith(rows.join('\n'), { kind: 'csv', owns: ['date_from', 'date_to', 'title', 'status'] });
+    await office.fetcher.now();
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
+    await next([...rows.slice(0, 2), '33.12.2026;17:00;Krippenspiel', '20.12.2026;10:00;Neu'].join('\n'));
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed', 'Neu confirmed']);
+    const [run] = await office.log('a');
+    expect(run).toMatchObject({ outcome: 'changed', created: 1, gone: 0, leftOut: 1 });
+    expect(JSON.parse(run?.faults ?? '[]')).toMatchObject([{ code: 'date', row: 3, value: '33.12.2026' }]);
+    await next([...rows.slice(0, 2), '20.12.2026;10:00;Neu'].join('\n'));
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel cancelled', 'Neu confirmed']);
+    // A row that comes back is on again, though the table has no column for that.
+    await next(rows.join('\n'));
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed', 'Neu cancelled']);
+  });
+});
+
+describe('a source that fails', () => {
+  const page = '<!doctype html><html><title>Log in</title></html>';
+
+  it.each([
+    ['is a web page', page, 'foreign_kind'],
+    ['is a text', 'error, please log in', 'foreign'],
+    ['is empty', '', 'empty'],
+    ['has no events', calendarOf([]), 'emptied'],
+    ['breaks off between two events', calendarOf(two).replace('END:VCALENDAR\r\n', ''), 'cut_off'],
+    [
+      'does not answer',
+      new SourceRefused('away', 'calendar.example.org: nothing listens there', 'calendar.example.org'),
+      'away',
+    ],
+    ['answers an error', new SourceRefused('status', 'calendar.example.org answers 500', '500'), 'status'],
+  ])('since it %s changes nothing and says why', async (_, answer, code) => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    const before = await office.store.findInstance('a');
+    office.web.pages.set(URL_OF_A, answer);
+    await next();
+    expect(await office.store.findInstance('a')).toEqual(before);
+    const [run] = await office.log('a');
+    expect(run).toMatchObject({ outcome: 'failed', code, revision: null });
+    expect((await office.store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 1 });
+    await office.fetcher.now();
+    expect(office.web.asked).toHaveLength(2);
+    office.clock.at += DAY;
+    office.web.pages.set(URL_OF_A, calendarOf(two));
+    await office.fetcher.now();
+    expect((await office.store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });
+  });
+
+  it('loses nothing where more than half of more than ten are gone, until somebody lets go of them', async () => {
+    await openWith(calendarOf(manySundays(30)));
+    await office.fetcher.now();
+    await next(calendarOf(manySundays(14)));
+    expect(await office.log('a')).toMatchObject([{ outcome: 'failed', code: 'loss', value: '16/30' }, { created: 30 }]);
+    expect((await titles()).filter((title) => title.endsWith('cancelled'))).toEqual([]);
+    await office.fetcher.stop();
+    const { runNow } = await import('./source-run.ts');
+    const { openTurns } = await import('./fetcher.ts');
+    const record = await office.store.findInstance('a');
+    const options = {
+      store: office.store,
+      clock: () => office.clock.at,
+      fetch: office.web.fetch,
+      inTurn: openTurns(),
+      signal: new AbortController().signal,
+      isAway: office.store.isBusy,
+      onTrouble: () => undefined,
+    };
+    const source = { instance: 'a', instanceId: record?.id ?? 0, id: 1, since: 0 };
+    expect(await runNow(options, source, { takesLoss: true })).toMatchObject({ outcome: 'changed', gone: 16 });
+    expect((await titles()).filter((title) => title.endsWith('cancelled'))).toHaveLength(16);
+  });
+
+  it('loses fewer than that at once', async () => {
+    await openWith(calendarOf(manySundays(12)), { gone: 'remove' });
+    await office.fetcher.now();
+    await next(calendarOf(manySundays(2)));
+    expect(await office.log('a')).toMatchObject([{ outcome: 'changed', gone: 10 }, { created: 12 }]);
+    expect(await titles()).toHaveLength(2);
+  });
+
+  it('does not count again what is gone and stays', async () => {
+    await openWith(calendarOf(manySundays(12)), { gone: 'keep' });
+    await office.fetcher.now();
+    await next(calendarOf(manySundays(6)));
+    await next(calendarOf(manySundays(5)));
+    expect(await office.log('a')).toMatchObject([
+      { outcome: 'unchanged', gone: 1 },
+      { outcome: 'unchanged', gone: 6 },
+      { outcome: 'changed', created: 12 },
+    ]);
+  });
+
+  it('comes less and less often, once a day at the least', async () => {
+    await openWith('x');
+    const asked: number[] = [];
+    for (let hours = 0; hours < 24 * 5; hours++) {
+      await office.fetcher.now();
+      asked.push(office.web.asked.length);
+      office.clock.at += HOUR;
+    }
+    expect(asked.at(-1)).toBeLessThan(12);
+    expect(asked.at(-1)).toBeGreaterThan(7);
+    expect(asked.at(-1)).toBeGreaterThan(asked.at(-26) ?? 0);
+    expect((await office.log('a')).length).toBe(1);
+  });
+
+  it.each([
+    ['a number', String(6 * 3600), 6 * HOUR],
+    ['a moment', 'Tue, 24 Nov 2026 00:00:00 GMT', 12 * HOUR],
+    ['more than a day', String(30 * 86_400), DAY],
+    ['less than it waits anyway', '1', 0.9 * HOUR],
+    ['nothing that is understood', 'later', 0.9 * HOUR],
+  ])('by too many requests is left alone for as long as it asks for: %s', async (_, retryAfter, wait) => {
+    await openWith('x');
+    office.web.pages.set(URL_OF_A, new SourceRefused('status', 'it answers 429', '429', { retryAfter }));
+    const start = office.clock.at;
+    await office.fetcher.now();
+    office.clock.at = start + wait - 1;
+    await office.fetcher.now();
+    expect(office.web.asked).toHaveLength(1);
+    office.clock.at = start + Math.max(wait, HOUR);
+    office.web.pages.set(URL_OF_A, calendarOf(two));
+    await office.fetcher.now();
+    expect(office.web.asked).toHaveLength(2);
+    expect(await titles()).toHaveLength(2);
+  });
+
+  it('is tried at once where it is set up otherwise', async () => {
+    await openWith('x');
+    await office.fetcher.now();
+    office.web.pages.set('https://other.example.org/', calendarOf(two));
+    await office.change('a', [{ kind: 'source', id: 1, merge: { url: 'https://other.example.org/' }, at: '' }]);
+    await office.fetcher.now();
+    expect(await titles()).toHaveLength(2);
+  });
+
+  it.each([
+    ['is switched off', { enabled: false }],
+    ['has no address', { url: '' }],
+  ])('is not fetched at all where it %s', async (_, more) => {
+    await openWith('x', more);
+    await office.fetcher.now();
+    expect(office.web.asked).toEqual([]);
+    expect(await office.store.sourceRuns.due('somebody', office.clock.at)).toEqual([]);
+  });
+});
+
+describe('several sources', () => {
+  it('are fetched a few at a time, and one that hangs holds up nobody', async () => {
+    office = await openSourceOffice({
+      a: Array.from({ length: 5 }, (_, index) =>
+        sourceOf(index + 1, { name: `h${index}`, url: 'https://hangs.example/' }),
+      ),
+      ...Object.fromEntries(
+        Array.from({ length: 12 }, (_, index) => [`b${index}`, [sourceOf(1, { url: `https://b.example/${index}` })]]),
+      ),
+    });
+    const { web, fetcher } = office;
+    let [now, most] = [0, 0];
+    const ends = Promise.withResolvers<void>();
+    web.pages.set('https://hangs.example/', async () => {
+      await ends.promise;
+      throw new SourceRefused('away', 'no whole answer within 30 s');
+    });
+    for (let index = 0; index < 12; index++) {
+      web.pages.set(`https://b.example/${index}`, async () => {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        now--;
+        return { bytes: Buffer.from(calendarOf(two)), etag: '', lastModified: '', saidBy: '' };
+      });
+    }
+    const all = fetcher.now();
+    const done = async () => (await Promise.all(Array.from({ length: 12 }, (_, at) => office.log(`b${at}`)))).flat();
+    await expect.poll(async () => (await done()).length, { timeout: 60_000 }).toBe(12);
+    expect(web.asked.filter(({ address }) => address === 'https://hangs.example/')).toHaveLength(2);
+    expect(most).toBeLessThanOrEqual(SIDE_BY_SIDE - 2);
+    ends.resolve();
+    await all;
+    expect(web.asked.filter(({ address }) => address === 'https://hangs.example/')).toHaveLength(5);
+  });
+
+  it('are not fetched again by whoever found them due before another was done with them', async () => {
+    await openWith(calendarOf(two));
+    const { store, clock, fetcher, web } = office;
+    const found = await store.sourceRuns.due('late', clock.at);
+    const told = [...found];
+    const sourceRuns = { ...store.sourceRuns, due: async () => told.splice(0) };
+    const late = fetcherOn({ ...store, sourceRuns }, office);
+    await fetcher.now();
+    await late.now();
+    expect(web.asked).toHaveLength(1);
+    clock.at += 1.5 * HOUR;
+    told.push(...found);
+    await late.now();
+    expect(web.asked).toHaveLength(2);
+  });
+
+  it('are fetched by one server each; another takes over when that has died', async () => {
+    const shared = await newSharedUrl();
+    office = await openSourceOffice({ a: [sourceOf(1)] }, shared.url);
+    const { web, clock, troubles, fetcher, url, store } = office;
+    const [began, dies] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    web.pages.set(URL_OF_A, async () => {
+      began.resolve();
+      await dies.promise;
+      throw new Error('the machine is gone');
+    });
+    const first = fetcher.now();
+    await began.promise;
+    const others = await openStore(url, { create: false, busyTimeoutMs: 10_000 });
+    const second = fetcherOn(others, { clock, web, troubles });
+    await second.now();
+    expect(web.asked).toHaveLength(1);
+    clock.at += HELD_MS + 1;
+    web.pages.set(URL_OF_A, calendarOf(two));
+    await second.now();
+    expect(web.asked).toHaveLength(2);
+    expect(await titles()).toHaveLength(2);
+    // What the first one finds out too late is of no use.
+    dies.resolve();
+    await first;
+    expect((await store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });
+    await others.close();
+    shared.remove();
+  });
+
+  it('are spread evenly over their period', async () => {
+    const { nextTurn, phaseOf } = await import('./due-times.ts');
+    const minutes = new Map<number, number>();
+    for (let instanceId = 1; instanceId <= 1000; instanceId++) {
+      const phase = phaseOf({ instanceId, id: 1 });
+      const first = nextTurn(Date.parse('2026-11-23T12:00:00Z'), 60, phase);
+      const at = nextTurn(first, 60, phase);
+      const minute = Math.floor((at % HOUR) / 60_000);
+      minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
+    }
+    expect(minutes.size).toBe(60);
+    expect(Math.max(...minutes.values())).toBeLessThan(30);
+  });
+
+  it('are read once more by whoever asks for it while a server reads what stood there before', async () => {
+    await openWith(calendarOf(two));
+    const { web, clock, fetcher, store, troubles } = office;
+    await fetcher.now();
+    const [began, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    web.pages.set(URL_OF_A, async () => {
+      began.resolve();
+      await ends.promise;
+      return { bytes: Buffer.from(calendarOf(two)), etag: '"old"', lastModified: '', saidBy: '' };
+    });
+    clock.at += HOUR;
+    const server = fetcher.now();
+    await began.promise;
+    // What the server reads is on its way when all but one are taken out, and somebody asks for a run.
+    web.pages.set(URL_OF_A, calendarOf(two.slice(0, 1)));
+    const { runNow } = await import('./source-run.ts');
+    const { openTurns } = await import('./fetcher.ts');
+    const options = {
+      store,
+      clock: () => clock.at,
+      fetch: web.fetch,
+      inTurn: openTurns(),
+      signal: new AbortController().signal,
+      isAway: store.isBusy,
+      onTrouble: (error: unknown) => troubles.push(error),
+    };
+    const due = { instance: 'a', instanceId: (await store.findInstance('a'))?.id ?? 0, id: 1, since: 0 };
+    await expect(runNow(options, due, {}, 400)).rejects.toThrow('is being fetched just now');
+    const asked = runNow(options, due);
+    ends.resolve();
+    expect(await asked).toMatchObject({ outcome: 'changed', gone: 1 });
+    await server;
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel cancelled']);
+    // Nobody holds it any more.
+    expect(await runNow(options, due, {}, 0)).toMatchObject({ outcome: 'unchanged' });
+    expect(troubles).toEqual([]);
+  });
+
+  it('come again within a period, and not before half of one, wherever their place in it is', async () => {
+    const { nextTurn } = await import('./due-times.ts');
+    for (const minutes of [5, 60, 1440]) {
+      const period = minutes * 60_000;
+      for (let step = 0; step < 200; step++) {
+        let now = Date.parse('2026-11-23T12:00:00Z') + step * 12_345;
+        for (let turn = 0; turn < 3; turn++) {
+          const next = nextTurn(now, minutes, step / 200);
+          expect([step, next - now >= period / 2, next - now <= period]).toEqual([step, true, true]);
+          now = next;
+        }
+        expect(Math.abs(((now / period) % 1) - step / 200)).toBeLessThan(0.001);
+      }
+    }
+  });
+
+  it('are all fetched again when their period is over, however many there are', async () => {
+    const sources = Array.from({ length: 12 }, (_, at) => sourceOf(at + 1, { name: `Kalender ${at}` }));
+    office = await openSourceOffice({ a: sources });
+    office.web.pages.set(URL_OF_A, calendarOf([]));
+    for (let hour = 1; hour <= 3; hour++) {
+      await office.fetcher.now();
+      expect(office.web.asked).toHaveLength(12 * hour);
+      office.clock.at += HOUR;
+    }
+  });
+
+  it('keep a hundred lines of their log each, and lose it with the source', async () => {
+    office = await openSourceOffice({ a: [sourceOf(1), sourceOf(2, { name: 'Zweiter' })] });
+    for (let run = 0; run < 105; run++) {
+      office.web.pages.set(URL_OF_A, new SourceRefused('status', `it answers ${500 + run}`, String(500 + run)));
+      await office.fetcher.now();
+      office.clock.at += DAY;
+    }
+    expect(await office.log('a')).toHaveLength(200);
+    expect((await office.log('a'))[0]?.value).toBe('604');
+    await office.change('a', [{ kind: 'source', id: 2, remove: true, at: '' }]);
+    expect(await office.log('a')).toHaveLength(100);
+    expect([...(await office.store.sourceRuns.states('a')).keys()]).toEqual([1]);
+  });
+});

@@ -1,0 +1,114 @@
+// Rooms and people that would be taken twice by what comes in (rules W13 and W19), told before anything is.
+
+import type { Plain } from '../../../model/format/rule.ts';
+import { type Clash, clashesAmong, type ResourceUse, resourceKey, usesOf } from '../../../model/resource-use.ts';
+import type { ResourceKind, UseSpan } from '../../../model/resources.ts';
+import { ruleOf } from '../../../store/content/documents.ts';
+import type { ContentReader } from '../../../store/content/port.ts';
+import { labelsOf } from '../../clashes/labels-of.ts';
+import { readValue } from '../../content/read-value.ts';
+import type { ImportPreview } from './preview.ts';
+import type { PreviewedChange, PreviewedCreate } from './previewed-item.ts';
+
+/** A room or a person that an event that comes in would take together with another one. */
+export interface ForeseenClash {
+  readonly kind: ResourceKind;
+  /** What the room or the person is called. */
+  readonly name: string;
+  /** From when until when both are there, wall clock. */
+  readonly from: string;
+  readonly to: string;
+  /** The row and the title of what comes in. */
+  readonly row: number;
+  readonly label: string;
+  readonly other: string;
+  /** The number of the other one; undefined where it comes in, too. */
+  readonly otherId: number | undefined;
+}
+
+/** By what an event takes rooms and people; a change of anything else takes none anew. */
+const TAKING: ReadonlySet<string> = new Set([
+  'rooms',
+  'date_from',
+  'date_to',
+  'occupies_from',
+  'occupies_to',
+  'hours',
+  'status',
+  'state',
+  'organizer',
+  'coorganizer_ids',
+  'lector_ids',
+  'visitator_ids',
+  'organist_ids',
+  'verger_ids',
+  'childcare',
+]);
+
+/** More are not told. */
+const MOST = 500;
+
+/** By the beginning of the later event; `isFreed` says whether events that are gone give back what they take. */
+export async function previewClashes(
+  content: Pick<ContentReader, 'uses' | 'labels'>,
+  { kind, creates, changes, gone }: ImportPreview,
+  isFreed: boolean,
+): Promise<readonly ForeseenClash[]> {
+  if (kind !== 'event') return [];
+  const taking = changes.filter(({ fields }) => fields.some(({ name }) => TAKING.has(name)));
+  // What is new has no number yet: it gets one that nothing has.
+  const coming = new Map<number, PreviewedCreate | PreviewedChange>();
+  for (const [at, one] of creates.entries()) coming.set(-1 - at, one);
+  for (const one of taking) coming.set(one.id, one);
+  const uses = [...coming].flatMap(([id, { value }]) => usesIn(id, value));
+  if (uses.length === 0) return [];
+  const left = new Set([...taking, ...(isFreed ? gone : [])].map(({ id }) => id));
+  const found: Clash[] = [];
+  for (const [ofKind, some] of Map.groupBy(uses, (use) => use.kind)) {
+    const standing = (await content.uses(ofKind, spanOf(some))).filter(({ eventId }) => !left.has(eventId));
+    for (const clash of clashesAmong([...standing, ...some])) {
+      if (clash.eventIds.some((id) => coming.has(id))) found.push(clash);
+      if (found.length === MOST) break;
+    }
+  }
+  const names = await labelsOf(content, found);
+  const others = found.flatMap(({ eventIds }) => eventIds.filter((id) => !coming.has(id)));
+  const titles = await content.labels('event', [...new Set(others)]);
+  return found.map(({ kind: ofKind, id: resourceId, from, to, eventIds: [first, second] }) => {
+    const [id, other] = coming.has(second) ? [second, first] : [first, second];
+    const { row = 0, label = '' } = coming.get(id) ?? {};
+    const comes = coming.get(other);
+    return {
+      kind: ofKind,
+      name: names.get(resourceKey({ kind: ofKind, id: resourceId })) ?? '',
+      from,
+      to,
+      row,
+      label,
+      other: comes?.label ?? titles.get(other) ?? '',
+      otherId: other < 0 ? undefined : other,
+    };
+  });
+}
+
+/** From the first beginning to the last end. */
+function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
+  let { from = '', to = '' } = first ?? {};
+  for (const one of others) {
+    if (one.from < from) from = one.from;
+    if (one.to > to) to = one.to;
+  }
+  return { from, to };
+}
+
+/** What an event in the words of the bundle takes. */
+function usesIn(eventId: number, value: Plain): ResourceUse[] {
+  const taking = Object.entries(value).filter(([name]) => TAKING.has(name));
+  const { entity } = readValue(
+    ruleOf('event'),
+    { id: eventId, isNew: true },
+    { title: '-', ...Object.fromEntries(taking) },
+    new Map(),
+  );
+  return usesOf({ ...entity, id: eventId });
+}

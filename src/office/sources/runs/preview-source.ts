@@ -1,0 +1,390 @@
+// What a file from elsewhere would change of an instance, told before anything is (rule Z2).
+
+import { wallClock } from '../../../kit/wall-clock.ts';
+import { type Instance, languageOf } from '../../../model/instance.ts';
+import type { Present } from '../../../model/present.ts';
+import type { Source } from '../../../model/sources/source.ts';
+import { NO_DEFAULTS } from '../../../model/sources/source-kind.ts';
+import type { ContentReader } from '../../../store/content/port.ts';
+import type { Acting } from '../../acting.ts';
+import { refusal } from '../../refusal-codes.ts';
+import { Refused } from '../../refused.ts';
+import { readCalendar } from '../calendars/read-calendar.ts';
+import {
+  type CalendarCategory,
+  type CategoryDesk,
+  categoriesIn,
+  categoriesOf,
+  withSaid,
+} from '../matching/categories.ts';
+import { type MadeAnew, usedOf, withMade } from '../matching/create-missing-entities.ts';
+import {
+  foldedName,
+  type ImportDirectory,
+  openDirectory,
+  type Resolution,
+  type Resolutions,
+} from '../matching/directory.ts';
+import type { RowChoices } from '../matching/fault.ts';
+import type { SourceItem } from '../matching/item.ts';
+import { type NameInFile, openNames } from '../matching/names-in-file.ts';
+import { inShort, type PresentInShort, presentOf } from '../matching/present.ts';
+import { type Unmatched, unmatchedIn } from '../matching/unmatched.ts';
+import { goneFromService, itemsOfService, OF_SERVICES } from '../services/service-item.ts';
+import { namedKinds, type TableKind } from '../tables/columns.ts';
+import { dataRows } from '../tables/data-rows.ts';
+import { type DayOrders, dayOrders } from '../tables/day-order.ts';
+import { type DottedTimes, dottedTimes } from '../tables/dotted-times.ts';
+import { headed, lookedAt, sheetOf } from '../tables/header-row.ts';
+import { needsYear, yearSaid } from '../tables/implied-year.ts';
+import { type Mapping, mappingOf, missingColumns, readRows, rowsBelowDays } from '../tables/read-rows.ts';
+import type { Table } from '../tables/table.ts';
+import type { OpenedSource } from './opened-source.ts';
+import { type ImportPreview, previewItems } from './preview.ts';
+import { type ForeseenClash, previewClashes } from './preview-clashes.ts';
+import { type DayOrder, type DaysSaid, type DotTimes, rememberedIn, stillThere } from './remembered.ts';
+import { memoryOf, ownedBy, settingsOf, withAnswers } from './source-memory.ts';
+
+/** How a file is to be understood; what is left out is as it was when it was read last, or goes without saying. */
+export interface SourceWish {
+  readonly kind: TableKind;
+  /** Under what name it is remembered (rule Z3); "" for not at all. Of events alone. */
+  readonly name: string;
+  /** The source that is kept and fetched (rule Z4): it is read as it is set up, and nothing new is remembered of it. */
+  readonly keptId?: number;
+  /** What columns of a table mean, by heading, or which kinds of event categories of a calendar are; "" leaves one out. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Which kinds of event categories are, of a table, too. */
+  readonly categories?: Readonly<Record<string, string>>;
+  readonly resolutions?: ReadonlyMap<string, Resolution>;
+  /** The number of the row of a table that names the columns; it is found where nothing is said. */
+  readonly header?: number;
+  /** Of days of a table that leave it out; where nothing is said, as the file says it, or as it was said before. */
+  readonly year?: number;
+  /** What stands first in days of a table that slashes part, where their numbers leave it open. */
+  readonly dayOrder?: DayOrder;
+  /** Whether the digit in times such as 9.3 is tens of minutes, where no other cell says it. */
+  readonly dotTimes?: DotTimes;
+  /** What the file of a table is called: it may say the year. */
+  readonly fileName?: string;
+  /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
+  readonly since?: string;
+  /** Whether rows of a table without a day are on that of the row above. */
+  readonly fillsDays?: boolean;
+  readonly gone?: Source['gone'];
+  /** Whether what is new is public. */
+  readonly isPublic?: boolean;
+  /** What is said of rows that may be something that is here. */
+  readonly choices?: RowChoices;
+}
+
+export interface SourcePreview {
+  readonly format: OpenedSource['format'];
+  readonly preview: ImportPreview;
+  /** As it is remembered; undefined where it comes for the first time. */
+  readonly source: Source | undefined;
+  /** What the file is remembered by from now on; undefined where nothing is. */
+  readonly remembers: Omit<Source, 'id'> | undefined;
+  readonly table: Table | undefined;
+  readonly mapping: Mapping;
+  /** The year in which days are that leave it out; undefined where none does, or nothing says it. */
+  readonly year: number | undefined;
+  /** Whether there are such days. */
+  readonly needsYear: boolean;
+  /** How days of a table are read whose numbers leave open which is the month; undefined where there are none. */
+  readonly dayOrder: DayOrders['told'];
+  /** The question about times such as 9.3; undefined if there is none. */
+  readonly dotTimes: DottedTimes['question'];
+  /** Rows of a table that are no data: headers that stand again, and months that stand alone. */
+  readonly skipped: readonly number[];
+  /** The numbers of the first and the last row among which one was looked for that names the columns. */
+  readonly looked: readonly [number, number];
+  /** Columns that must be there and are not. */
+  readonly missing: readonly string[];
+  readonly unmatched: readonly Unmatched[];
+  /** Of a table: every name that nothing here has, or several have, also those of which is said what they mean. */
+  readonly names: readonly NameInFile[];
+  /** How many rows of a table have no day, below one that has. */
+  readonly belowDays: number;
+  readonly resolutions: Resolutions;
+  readonly directory: ImportDirectory;
+  /** Entities that are created along with it, for names in the file. */
+  readonly made: readonly MadeAnew[];
+  /** Which texts stand for something that is made anew, by the id that stands for it until then. */
+  readonly anew: readonly { readonly key: string; readonly id: number }[];
+  /** What rows may be that leave it open, by number. */
+  readonly present: ReadonlyMap<number, PresentInShort>;
+  /** Rooms that would be taken twice. */
+  readonly clashes: readonly ForeseenClash[];
+  /** Of a calendar: what ended before, zones that nobody knows, and what its categories stand for. */
+  readonly past: number;
+  readonly since: string;
+  readonly unknownZones: readonly string[];
+  readonly categories: readonly CalendarCategory[];
+  /** Of a calendar: places that name no room and stay in words. */
+  readonly places: readonly Unmatched[];
+  /** Of a calendar: the first line outside of it, which is ignored; "" if there is none. */
+  readonly outside: string;
+}
+
+/** What an instance has that a file is compared with. */
+interface Standing {
+  readonly instance: Instance;
+  readonly directory: ImportDirectory;
+  readonly present: readonly Present[];
+  readonly source: Source | undefined;
+  /** What all of them are called, by id. */
+  readonly sources: ReadonlyMap<number, string>;
+}
+
+/** Compares a file with an instance; nothing is changed. */
+export async function previewSource(
+  { store, clock }: Acting,
+  instance: string,
+  given: OpenedSource,
+  wish: SourceWish,
+): Promise<SourcePreview> {
+  if (!('table' in given) && wish.kind !== 'event') throw new Refused(refusal('calendar_of_events'));
+  const standing = await store.content.read(instance, (content) => standingOf(content, given, wish));
+  const { present, source } = standing;
+  const isOfEvents = wish.kind === 'event';
+  const now = wallClock(standing.instance.timeZone)(clock());
+  const known = source === undefined ? undefined : rememberedIn(source);
+  // What columns mean is known of events alone: a table of something else may have the same headings.
+  const remembered = known && { ...known, columns: isOfEvents ? known.columns : {} };
+  const said = new Map<string, Resolution>([
+    ...(remembered === undefined ? [] : stillThere(remembered.resolutions, standing.directory)),
+    ...(wish.resolutions ?? []),
+  ]);
+  const { resolutions, directory, made } = withMade(said, standing.directory);
+  const columns =
+    given.format === 'ics'
+      ? withSaid(remembered?.columns ?? {}, { ...wish.columns, ...wish.categories })
+      : { ...remembered?.columns, ...wish.columns };
+  const categories = withSaid(remembered?.categories ?? {}, wish.categories ?? {});
+  const sheet = 'table' in given ? sheetOf(given.table, { kind: wish.kind, columns, header: wish.header }) : undefined;
+  const whole = sheet && headed(sheet, { kind: wish.kind, columns, header: wish.header });
+  const data = whole && dataRows(wish.kind, whole);
+  const opened = 'table' in given && data !== undefined ? { ...given, table: data.table } : given;
+  const saidYear = sheet && whole && yearSaid(sheet, whole.header, wish.fileName ?? '');
+  const days = { ...remembered?.days, ...daysSaid(wish) };
+  const read = await readItems({
+    opened,
+    wish: { ...wish, year: wish.year ?? saidYear ?? days.year, dayOrder: days.order, dotTimes: days.dots },
+    standing,
+    resolutions,
+    now,
+    columns,
+    categories: given.format === 'ics' ? columns : categories,
+  });
+  const defaults = {
+    ...(source?.defaults ?? NO_DEFAULTS),
+    ...(wish.isPublic !== undefined && { public: wish.isPublic }),
+  };
+  const { kind, choices = new Map() } = wish;
+  const gone = wish.gone ?? source?.gone ?? 'keep';
+  const answers = withoutMade(resolutions, made);
+  const memory = {
+    ...settingsOf(opened, wish.name, source),
+    defaults,
+    gone,
+    ...memoryOf(opened, read.mapping, answers, { columns, categories, days }),
+  };
+  const ofSource = isOfEvents ? source : undefined;
+  const owns = ofSource && ownedBy(ofSource, memory.owns, wish.keptId !== undefined);
+  const previewed = previewItems({
+    kind,
+    items: read.items,
+    present,
+    source: ofSource,
+    owns,
+    defaults,
+    now,
+    choices,
+    sources: standing.sources,
+  });
+  const preview = { ...previewed, gone: goneOf(opened, previewed, read.dayOrder, now) };
+  const clashes = await store.content.read(instance, (content) => previewClashes(content, preview, gone !== 'keep'));
+  const used = usedOf(made, [preview.creates, preview.changes]);
+  const anew = [...resolutions].flatMap(([key, id]) =>
+    used.some((one) => one.id === id) ? [{ key, id: Number(id) }] : [],
+  );
+  const ofEvents = wish.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
+  const remembers = isOfEvents ? ofEvents : withAnswers(source, memory, answers);
+  const isRemembered = wish.name !== '' && (isOfEvents || answers.size + anew.length > 0);
+  return {
+    format: opened.format,
+    preview,
+    source,
+    resolutions,
+    directory,
+    clashes,
+    ...read,
+    skipped: data?.skipped ?? [],
+    looked: sheet === undefined ? [1, 1] : lookedAt(sheet),
+    made: used,
+    anew,
+    present: inShort(kind, present, preview),
+    remembers: isRemembered ? remembers : undefined,
+  };
+}
+
+/** Rows of which it is open on which days they are may stand for any event: then none is gone. */
+function goneOf(
+  opened: OpenedSource,
+  { gone }: ImportPreview,
+  dayOrder: DayOrders['told'],
+  now: string,
+): ImportPreview['gone'] {
+  if (opened.format === 'interface') return goneFromService(gone, opened.told, now);
+  return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
+}
+
+function daysSaid({ year, dayOrder, dotTimes }: SourceWish): DaysSaid {
+  return {
+    ...(year !== undefined && { year }),
+    ...(dayOrder !== undefined && { order: dayOrder }),
+    ...(dotTimes !== undefined && { dots: dotTimes }),
+  };
+}
+
+/** What is made anew gets its number with the change. */
+function withoutMade(resolutions: Resolutions, made: readonly MadeAnew[]): Resolutions {
+  const ids = new Set<unknown>(made.map(({ id }) => id));
+  return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
+}
+
+async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceWish): Promise<Standing> {
+  const { kind, name, keptId } = wish;
+  const kinds = new Set([...namedKinds(kind), 'building' as const]);
+  if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
+  const sources = await content.all('source');
+  const directory = await openDirectory(content, kinds);
+  return {
+    instance: content.instance,
+    directory,
+    present: await presentOf(content, kind),
+    sources: new Map(sources.map((one) => [one.id, one.name])),
+    source: sources.find((one) =>
+      keptId === undefined ? name !== '' && foldedName(one.name) === foldedName(name) : one.id === keptId,
+    ),
+  };
+}
+
+interface Reading {
+  readonly opened: OpenedSource;
+  readonly wish: Omit<SourceWish, 'year' | 'dayOrder' | 'dotTimes'> & {
+    readonly year: number | undefined;
+    readonly dayOrder: DayOrder | undefined;
+    readonly dotTimes: DotTimes | undefined;
+  };
+  readonly standing: Standing;
+  readonly resolutions: Resolutions;
+  readonly now: string;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly categories: Readonly<Record<string, string>>;
+}
+
+type ReadItems = Pick<
+  SourcePreview,
+  | 'table'
+  | 'mapping'
+  | 'year'
+  | 'needsYear'
+  | 'dayOrder'
+  | 'dotTimes'
+  | 'missing'
+  | 'unmatched'
+  | 'names'
+  | 'belowDays'
+  | 'past'
+  | 'since'
+  | 'unknownZones'
+  | 'categories'
+  | 'places'
+  | 'outside'
+> & {
+  readonly items: readonly SourceItem[];
+};
+
+async function readItems({ opened, wish, standing, resolutions, now, columns, ...of }: Reading): Promise<ReadItems> {
+  const { instance, directory } = standing;
+  const today = now.slice(0, 10);
+  const since = wish.since ?? today;
+  const categories = new Map(Object.entries(of.categories).map(([name, type]) => [foldedName(name), type]));
+  if (opened.format === 'interface') {
+    const owns = new Set(standing.source?.owns ?? OF_SERVICES);
+    const desk = { directory, resolutions, categories, since, tellsStatus: owns.has('title') && owns.has('status') };
+    const read = await itemsOfService(desk, opened.told);
+    return {
+      ...read,
+      ...NO_TABLE,
+      ...NO_CALENDAR,
+      since,
+      unmatched: [],
+      categories: [],
+    };
+  }
+  if (opened.format === 'ics') {
+    const { timeZone, locale } = instance;
+    const of = { text: opened.text, timeZone, since, today, directory, resolutions, categories };
+    const language = languageOf(locale) ?? 'en';
+    const { items, ...read } = await readCalendar({ ...of, language, asksPlaces: wish.keptId === undefined });
+    return {
+      ...NO_TABLE,
+      items,
+      ...read,
+      since,
+      unmatched: unmatchedIn(items, directory),
+    };
+  }
+  const { table } = opened;
+  const mapping = mappingOf(wish.kind, table.columns, columns);
+  const missing = missingColumns(wish.kind, mapping);
+  const tell = wallClock(instance.timeZone);
+  const orders = dayOrders(wish.kind, table, mapping, wish.dayOrder);
+  const dotted = dottedTimes(table, mapping, wish.dotTimes);
+  const { kind, year, fillsDays } = wish;
+  const desk = { directory, resolutions, categories };
+  const names = openNames(directory);
+  const rows = { ...desk, kind, table, mapping, tell, year, orders, dotted, fillsDays, meet: names.meet };
+  const items = missing.length > 0 ? [] : readRows(rows);
+  const hasYearless = kind === 'event' && needsYear(table, mapping);
+  return {
+    items,
+    table,
+    mapping,
+    missing,
+    year: hasYearless ? year : undefined,
+    needsYear: hasYearless,
+    dayOrder: orders.told,
+    dotTimes: dotted.question,
+    unmatched: unmatchedIn(items, directory),
+    names: names.all(),
+    belowDays: kind === 'event' && missing.length === 0 ? rowsBelowDays(rows) : 0,
+    past: 0,
+    since,
+    ...NO_CALENDAR,
+    categories: categoriesOf(desk, categoriesOfRows(table, mapping, desk)),
+  };
+}
+
+const NO_TABLE = {
+  table: undefined,
+  year: undefined,
+  needsYear: false,
+  dayOrder: undefined,
+  dotTimes: undefined,
+  mapping: [],
+  missing: [],
+  names: [],
+  belowDays: 0,
+} as const;
+
+const NO_CALENDAR = { unknownZones: [], places: [], outside: '' } as const;
+
+/** Of each row those in its columns of categories. */
+function categoriesOfRows({ rows }: Table, mapping: Mapping, desk: CategoryDesk): { readonly categories: string[] }[] {
+  const at = mapping.indexOf('categories');
+  return at === -1 ? [] : rows.map(({ cells }) => ({ categories: categoriesIn(cells[at] ?? '', desk) }));
+}

@@ -1,0 +1,35 @@
+// What is previewed to be done with what a source brings.
+
+import type { Event } from '../../../model/event.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+
+export interface PreviewedCreate {
+  readonly row: number;
+  readonly label: string;
+  /** The bundle's object without an id; of an event without its source. */
+  readonly value: Plain;
+  readonly uid: string;
+  /** Whether the source marks it as private, which overrides everything else. */
+  readonly isPrivate?: boolean;
+}
+
+export interface ChangedField {
+  readonly name: string;
+  /** In the words of the bundle. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface PreviewedChange extends PreviewedCreate {
+  readonly id: number;
+  readonly revision: number;
+  /** The fields that differ; empty where only what the source calls it does. */
+  readonly fields: readonly ChangedField[];
+}
+
+export interface PreviewedRemoval {
+  readonly id: number;
+  readonly revision: number;
+  readonly label: string;
+  readonly value: Event;
+}

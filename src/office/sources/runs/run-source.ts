@@ -1,0 +1,246 @@
+// One run of a source: fetched, compared, and what differs is written as one change by the source (rules Z4 and Z5). Rows that
+// can't be taken are left out, unclear ones left alone; where the whole is not right, nothing changes and that is what comes of it.
+
+import { createHash } from 'node:crypto';
+import type { Source } from '../../../model/sources/source.ts';
+import { NO_COUNTS, type SourceCounts, type SourceState } from '../../../model/sources/source-run.ts';
+import { Conflict, Invalid, NotFound } from '../../../store/content/errors.ts';
+import type { ContentReader } from '../../../store/content/port.ts';
+import type { NewRun } from '../../../store/sources/source-runs.ts';
+import type { Acting } from '../../acting.ts';
+import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
+import { BadContent } from '../../content/errors.ts';
+import { KEY_AUTHORITY } from '../../editing.ts';
+import { Refused } from '../../refused.ts';
+import { ServiceRefused, SourceRefused } from '../errors.ts';
+import type { RowFault } from '../matching/fault.ts';
+import { readService } from '../services/read-service.ts';
+import { serviceOf } from '../services/service-key.ts';
+import { applySource } from './apply-source.ts';
+import { detect } from './detect-format.ts';
+import { restUntil } from './due-times.ts';
+import { type FetchSource, NO_VALIDATORS } from './fetch-source.ts';
+import { type OpenedSource, openSource } from './opened-source.ts';
+import { rowsOf } from './preview.ts';
+import { previewSource, type SourcePreview } from './preview-source.ts';
+import { expectKind, failureOf, lossOf, type SourceFailure } from './run-failure.ts';
+
+export interface SourceRunParts extends Pick<Acting, 'store' | 'clock'> {
+  readonly fetch: FetchSource;
+  /** Lets files be read one after the other, so that many large ones never lie open at once. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly signal: AbortSignal;
+}
+
+export interface SourceToRun {
+  readonly instance: string;
+  readonly source: Source;
+  /** The revision at which the source stands so. */
+  readonly revision: number;
+  readonly state: SourceState;
+}
+
+export interface RunWish {
+  /** Whether somebody lets go of what the source has no more, however much that is. */
+  readonly takesLoss?: boolean;
+}
+
+/** What came of it, and what is known of the source from now on; what it failed with leaves that as it was. */
+export interface Ran {
+  readonly run: NewRun;
+  readonly known: Pick<
+    SourceState,
+    'etag' | 'lastModified' | 'saidBy' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'
+  >;
+  /** Before when it is not asked again, in milliseconds since 1970; 0 where its address asks for no rest. */
+  readonly notBefore?: number;
+}
+
+/** As the history names it. */
+export function sourceActor({ name }: Pick<Source, 'name'>): string {
+  return `source ${name}`;
+}
+
+/** Whether it is fetched at all, as it is set up. */
+export function isFetched({ enabled, url }: Source): boolean {
+  return enabled && url !== '';
+}
+
+/** After so long the same bytes are read again: recurring events of a calendar go on for a number of days from today. */
+const READ_AGAIN_MS = 7 * 86_400_000;
+
+/** So many of the rows that are left out or left alone are told one by one. */
+const MOST_FAULTS = 20;
+
+/** Somebody may change an event of the source just then: it is looked at anew so often. */
+const TRIES = 5;
+
+/** Throws errors that are not the source’s: the database is away, the instance is gone, or the signal’s reason. */
+export async function runSource(
+  running: SourceRunParts,
+  of: SourceToRun,
+  { takesLoss = false }: RunWish = {},
+): Promise<Ran> {
+  const { state, source, instance } = of;
+  try {
+    const { revision, isTouched } = await running.store.content.read(instance, (content) => lookAround(content, of));
+    const isFresh = state.readAt !== null && Math.abs(running.clock() - state.readAt) < READ_AGAIN_MS;
+    const isKnown = isFresh && !isTouched && !takesLoss && state.revision === of.revision;
+    const { open, ...tags } =
+      source.kind === 'interface' ? await askService(running, of, isKnown) : await fetchFile(running, of, isKnown);
+    if (open === undefined) {
+      const run = { ...ranAt(running.clock()), outcome: 'unchanged' } as const;
+      return { run, known: { ...state, ...tags, contentRevision: revision } };
+    }
+    const written = await running.inTurn(async () => write(running, of, await open(), takesLoss));
+    if ('code' in written) return failed(running, state, written);
+    const { contentRevision, keptGone, ...run } = written;
+    const readAt = running.clock();
+    return { run: { ...ranAt(readAt), ...run }, known: { ...tags, contentRevision, readAt, keptGone } };
+  } catch (error) {
+    const failure = failureFrom(error, source);
+    if (failure === undefined) throw error;
+    const retryAfter = error instanceof SourceRefused || error instanceof ServiceRefused ? error.retryAfter : '';
+    return { ...failed(running, state, failure), notBefore: restUntil(running.clock(), retryAfter) };
+  }
+}
+
+/** What a source sends, and by what that is known again; nothing to open where it is what was taken last. */
+interface Came extends Pick<SourceState, 'etag' | 'lastModified' | 'saidBy' | 'hash'> {
+  readonly open: (() => Promise<OpenedSource>) | undefined;
+}
+
+async function fetchFile(
+  { fetch, signal }: SourceRunParts,
+  { source, state }: SourceToRun,
+  isKnown: boolean,
+): Promise<Came> {
+  const known = isKnown ? state : NO_VALIDATORS;
+  const { bytes, ...validators } = await fetch(source.url, known, signal);
+  if (bytes === undefined) return { ...validators, hash: state.hash, open: undefined };
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const kind = source.kind === 'ics' ? 'ics' : 'csv';
+  const open = async () => openSource(expectKind(kind, detect(bytes)), bytes);
+  return { ...validators, hash, open: isKnown && hash === state.hash ? undefined : open };
+}
+
+/** Its answers are known again by tags and digests that stand in the place of the one tag of a file. */
+async function askService(
+  running: SourceRunParts,
+  { instance, source, state }: SourceToRun,
+  isKnown: boolean,
+): Promise<Came> {
+  const service = await serviceOf(running.store, instance, source);
+  const { told, marks } = await readService(running, service, isKnown ? state.etag : '');
+  const tags = { etag: marks, lastModified: '', saidBy: '', hash: createHash('sha256').update(marks).digest('hex') };
+  return { ...tags, open: told && (async () => ({ format: 'interface', told })) };
+}
+
+function ranAt(at: number): NewRun {
+  return { ...NO_COUNTS, at, outcome: 'unchanged', code: '', value: '', detail: '', faults: '[]', revision: null };
+}
+
+function failed(
+  { clock }: SourceRunParts,
+  state: SourceState,
+  failure: SourceFailure & { readonly faults?: string },
+): Ran {
+  return { run: { ...ranAt(clock()), ...failure, outcome: 'failed' }, known: state };
+}
+
+/** Refusals of what the source brings; undefined for everything else. */
+function failureFrom(error: unknown, source: Source): (SourceFailure & { readonly faults?: string }) | undefined {
+  if (error instanceof SourceRefused || error instanceof ServiceRefused) {
+    return { code: error.code, value: error.value, detail: error.message };
+  }
+  if (error instanceof Conflict) return { code: 'busy', value: '', detail: 'its events were changed all the time' };
+  if (error instanceof BadContent || error instanceof Invalid || error instanceof Refused) {
+    const [detail = ''] = error.message.split('\n');
+    const faults = error instanceof BadContent ? { faults: rowsRefused(error, source) } : {};
+    return { code: 'refused', value: detail.slice(0, 200), detail: detail.slice(0, 200), ...faults };
+  }
+  return undefined;
+}
+
+/** What is wrong with which row, as of rows that are left out: by codes, so that it is said in each language. */
+function rowsRefused({ problems }: BadContent, { kind }: Source): string {
+  const told = problems
+    .slice(0, MOST_FAULTS)
+    .map(({ path, code, params, text }): RowFault & { readonly isCalendar: boolean } => {
+      const [, row = '0', field = ''] = /^\/rows\/(\d+)\/(?:value|merge)\/?([^/]*)/.exec(path) ?? [];
+      const place = { row: Number(row), label: '', column: field, field, value: '' };
+      return { ...place, code: 'rule', expected: text, flaw: { code, params }, isCalendar: kind !== 'csv' };
+    });
+  return JSON.stringify(told);
+}
+
+/**
+ * Where the instance stands, and whether events may no longer be as the source said: by an import, an undo, or since one was
+ * removed. Then the same bytes are read once more.
+ */
+async function lookAround(content: ContentReader, { source, state }: SourceToRun) {
+  const keys = await content.changedSince(state.contentRevision);
+  const ids = keys.filter(({ kind }) => kind === 'event').map(({ id }) => id);
+  const events = await content.getAll('event', ids);
+  const isTouched = events.length < ids.length || events.some(({ value }) => value.source?.id === source.id);
+  return { revision: content.revision, isTouched };
+}
+
+interface Written extends SourceCounts, Pick<NewRun, 'outcome' | 'faults' | 'revision'> {
+  readonly contentRevision: number;
+  readonly keptGone: number;
+}
+
+/** Compares, and writes what differs; anew where somebody has changed some of it meanwhile. */
+async function write(
+  { store, clock }: SourceRunParts,
+  { instance, source, state }: SourceToRun,
+  opened: OpenedSource,
+  takesLoss: boolean,
+): Promise<Written | SourceFailure> {
+  const editing = { store, clock, actor: sourceActor(source), authority: KEY_AUTHORITY };
+  for (let tries = 1; ; tries++) {
+    const record = await store.findInstance(instance);
+    if (record === undefined) throw new NotFound(`instance ${instance}`);
+    const wish = { kind: 'event', name: source.name, keptId: source.id } as const;
+    const foreseen = asSure(await previewSource(editing, instance, opened, wish));
+    if (foreseen.source === undefined) throw new NotFound(`source ${source.id}`);
+    const failure = failureOf(foreseen, state, takesLoss);
+    if (failure !== undefined) return failure;
+    try {
+      const applied = await applySource(editing, instance, foreseen, { note: '', despite: new Set([ROOM_CONFLICT]) });
+      const contentRevision = applied?.revision ?? record.revision;
+      return { ...countsOf(foreseen, state), contentRevision, ...cameOf(applied?.revision, foreseen) };
+    } catch (error) {
+      if (!(error instanceof Conflict) || tries === TRIES) throw error;
+    }
+  }
+}
+
+/** Where it is open what some of the rows stand for, nothing counts as gone. */
+function asSure(foreseen: SourcePreview): SourcePreview {
+  const { preview } = foreseen;
+  return preview.isGoneSure ? foreseen : { ...foreseen, preview: { ...preview, gone: [] } };
+}
+
+function countsOf(
+  { preview, remembers }: SourcePreview,
+  state: SourceState,
+): SourceCounts & { readonly keptGone: number } {
+  const fate = remembers?.gone ?? 'keep';
+  return {
+    created: preview.creates.length,
+    changed: preview.changes.length,
+    gone: lossOf(preview, state, fate),
+    unclear: rowsOf(preview.unclear),
+    leftOut: rowsOf(preview.faults),
+    keptGone: fate === 'keep' ? preview.gone.length : 0,
+  };
+}
+
+function cameOf(revision: number | undefined, { preview, format }: SourcePreview) {
+  const told = [...preview.faults, ...preview.unclear, ...preview.leftOut, ...preview.remarks].slice(0, MOST_FAULTS);
+  const isCalendar = format === 'ics' || format === 'interface';
+  const faults = JSON.stringify(told.map(({ choice: _, ...fault }) => ({ ...fault, isCalendar })));
+  return { outcome: revision === undefined ? 'unchanged' : 'changed', faults, revision: revision ?? null } as const;
+}

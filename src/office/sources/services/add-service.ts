@@ -1,0 +1,57 @@
+// Sets up a running service of the interface as a source that is read from now on (rule Z4).
+
+import { serviceAddressText } from '../../../model/sources/service-address.ts';
+import type { Source } from '../../../model/sources/source.ts';
+import type { Outbound } from '../../../push/deliver.ts';
+import { writtenWhole } from '../../../store/content/documents.ts';
+import { applyChanges } from '../../content/apply-changes.ts';
+import type { Editing } from '../../editing.ts';
+import { refusal } from '../../refusal-codes.ts';
+import { Refused } from '../../refused.ts';
+import { foldedName } from '../matching/directory.ts';
+import { fetchBy } from '../runs/fetch-source.ts';
+import type { SourceSetting } from '../runs/manage-sources.ts';
+import { mapsOf } from '../runs/remembered.ts';
+import { tryService } from './read-service.ts';
+import { OF_SERVICES } from './service-item.ts';
+import { keyIn, serviceAt, setServiceKey } from './service-key.ts';
+
+export interface ServiceSetting extends SourceSetting {
+  readonly key: string;
+}
+
+/** Adds it once it has answered; gives its id. Throws ServiceRefused, SourceRefused and Refused; nothing is kept then. */
+export async function addService(
+  editing: Editing,
+  outbound: Pick<Outbound, 'targets'>,
+  instance: string,
+  { url: given, key: entered, name: wished, ...setting }: ServiceSetting,
+): Promise<number> {
+  const address = serviceAt(given);
+  const key = keyIn(entered);
+  const name = wished.trim() || address.instance;
+  const sources = await editing.store.content.read(instance, (content) => content.all('source'));
+  if (sources.some((one) => foldedName(one.name) === foldedName(name))) {
+    throw new Refused(refusal('source_there', { name }));
+  }
+  const reading = { fetch: fetchBy(outbound), clock: editing.clock, signal: new AbortController().signal };
+  await tryService(reading, { url: address.base, instance: address.instance, key });
+  const { everyMinutes, gone, isPublic, columns = {}, resolutions = new Map() } = setting;
+  const source: Source = {
+    id: 1,
+    name,
+    kind: 'interface',
+    url: serviceAddressText(address),
+    everyMinutes,
+    enabled: true,
+    ...mapsOf(Object.entries(columns), resolutions),
+    defaults: { public: isPublic, layerIds: [], targetGroupIds: [], eventType: '', rooms: [] },
+    gone,
+    owns: OF_SERVICES,
+  };
+  const { id: _, ...value } = writtenWhole('source', source);
+  const outcome = await applyChanges(editing, instance, [{ kind: 'source', value, at: '' }]);
+  const id = ('applied' in outcome ? outcome.applied.results[0]?.id : undefined) ?? 0;
+  await setServiceKey(editing, instance, id, key);
+  return id;
+}

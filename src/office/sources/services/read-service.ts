@@ -1,0 +1,284 @@
+// Reads the events of a running service of the interface (rule Z4): the list of all, and their details in portions. Each answer is
+// asked for by its tag or known by its digest, so that a service where nothing changes is asked little, and nothing is read of it.
+// Within bounds of size and time in all; one request after the other, as slowly as an import asks (rule Z7).
+
+import { createHash } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Service } from '../../../asking/access.ts';
+import { openPace } from '../../../asking/pace.ts';
+import { idAt, isRow, rowsOf, type ServiceRow } from '../../../asking/rows.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import { secondsToWait } from '../../../kit/retry-after.ts';
+import { MOST_BYTES, ServiceRefused, SourceRefused } from '../errors.ts';
+import { BUSY, type Fetched, type FetchSource, NO_VALIDATORS, type Validators } from '../runs/fetch-source.ts';
+
+/** How often a service is asked at the most, in a second. */
+const PER_SECOND = 5;
+
+/** For how long all requests together may take, in milliseconds. */
+const WHOLE_MS = 120_000;
+
+/** The most events, and so many details are asked for at once. */
+const MOST_EVENTS = 20_000;
+const AT_ONCE = 100;
+
+/** For how many seconds a service that is busy is waited for within a run, and how often. */
+const LONGEST_WAIT = 30;
+const WAITS = 5;
+
+/** A tag that is longer is none that we keep. */
+const LONGEST_TAG = 300;
+
+/** An event as a service tells it. */
+export interface ToldEvent {
+  readonly id: string;
+  /** What the list of all says. */
+  readonly item: ServiceRow;
+  /** All that is told, details over the list. */
+  readonly whole: ServiceRow;
+  readonly hasDetail: boolean;
+}
+
+export interface ToldByService {
+  /** Each once, in the order of the service. */
+  readonly events: readonly ToldEvent[];
+  /** Whether these are all that the service says it has. */
+  readonly isWhole: boolean;
+}
+
+export interface ReadService {
+  /** Undefined where all is as it was. */
+  readonly told: ToldByService | undefined;
+  /** By what the same answers are known again. */
+  readonly marks: string;
+}
+
+export interface ReadingService {
+  readonly fetch: FetchSource;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** By what one answer is known again; `ids` are those of the details that were asked for, "" stands for the list. */
+interface Mark extends Validators {
+  readonly ids: string;
+  readonly hash: string;
+}
+
+const LIST = '';
+
+/** Reads a service, or finds that all answers are those of `marks`. Throws ServiceRefused, SourceRefused, or the reason of the signal. */
+export async function readService(reading: ReadingService, service: Service, marks = ''): Promise<ReadService> {
+  const late = AbortSignal.timeout(WHOLE_MS);
+  const signal = AbortSignal.any([late, reading.signal]);
+  try {
+    return await readWhole({ ...reading, signal }, service, marksIn(marks));
+  } catch (error) {
+    if (reading.signal.aborted || !late.aborted) throw refusalOf(error, service);
+    const minutes = WHOLE_MS / 60_000;
+    throw new ServiceRefused('slow', `${hostOf(service)} could not be read within ${minutes} minutes`, String(minutes));
+  }
+}
+
+/** Finds out whether a service answers as the interface says. Throws as `readService`. */
+export async function tryService(reading: ReadingService, service: Service): Promise<void> {
+  const { body } = openAnswers(reading, service, new Map());
+  try {
+    listIn(await body(LIST), service);
+  } catch (error) {
+    throw refusalOf(error, service);
+  }
+}
+
+async function readWhole(
+  reading: ReadingService,
+  service: Service,
+  before: ReadonlyMap<string, Mark>,
+): Promise<ReadService> {
+  const { isSame, body, marks } = openAnswers(reading, service, before);
+  if (await areSame([...before.keys()], isSame)) return { told: undefined, marks: marks() };
+  const { rows, isWhole } = listIn(await body(LIST), service);
+  const items = new Map<string, ServiceRow>();
+  for (const row of rows) {
+    const id = idAt(row, 'event_id');
+    if (!items.has(id)) items.set(id, row);
+  }
+  if (items.size > MOST_EVENTS) {
+    const text = `${hostOf(service)} has more than ${MOST_EVENTS} events`;
+    throw new ServiceRefused('too_many', text, String(MOST_EVENTS));
+  }
+  const details = await detailsOf([...items.keys()], body, service);
+  const events = [...items].map(([id, item]) => {
+    const detail = details.get(id);
+    return { id, item, whole: { ...item, ...detail }, hasDetail: detail !== undefined };
+  });
+  return { told: { events, isWhole }, marks: marks() };
+}
+
+async function areSame(all: readonly string[], isSame: (ids: string) => Promise<boolean>): Promise<boolean> {
+  for (const ids of all) if (!(await isSame(ids))) return false;
+  return all.length > 0;
+}
+
+/** What can be the id of an event. */
+const ID = /^[1-9]\d{0,9}$/;
+
+/** Portions of the same ids, whatever the order of the list, so that their answers are known again. */
+async function detailsOf(listed: readonly string[], body: (ids: string) => Promise<Buffer>, service: Service) {
+  const found = new Map<string, ServiceRow>();
+  const ids = listed.filter((id) => ID.test(id)).sort((a, b) => Number(a) - Number(b));
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const portion = ids.slice(at, at + AT_ONCE);
+    let rows: unknown;
+    try {
+      rows = jsonIn(await body(portion.join(',')), service);
+    } catch (error) {
+      // A service that has no details tells what the list does.
+      if (error instanceof SourceRefused && error.code === 'status' && NOT_THERE.has(error.value)) break;
+      throw error;
+    }
+    if (!Array.isArray(rows)) throw noData(service);
+    const asked = new Set(portion);
+    for (const row of rowsOf(rows)) if (asked.has(idAt(row, 'event_id'))) found.set(idAt(row, 'event_id'), row);
+  }
+  return found;
+}
+
+/** The answers of one run, each asked for once. */
+function openAnswers(reading: ReadingService, service: Service, before: ReadonlyMap<string, Mark>) {
+  const { fetch, signal } = reading;
+  const turn = openPace(PER_SECOND);
+  const marks = new Map<string, Mark>();
+  const bodies = new Map<string, Buffer>();
+  let left = MOST_BYTES;
+  const ask = async (ids: string, known: Validators) => {
+    const answer = await asPatient(reading, async () => {
+      await turn();
+      const wish = { accept: 'application/json', mostBytes: Math.max(left, 1), staysAtHost: true };
+      return fetch(addressFor(service, ids), known, signal, wish).catch(orNothing);
+    });
+    if (answer.bytes === undefined) return undefined;
+    left -= answer.bytes.length;
+    const hash = createHash('sha256').update(answer.bytes).digest('base64url').slice(0, 22);
+    const [etag, lastModified] = [answer.etag, answer.lastModified].map((tag) => (tag.length > LONGEST_TAG ? '' : tag));
+    marks.set(ids, { ids, etag: etag ?? '', lastModified: lastModified ?? '', saidBy: answer.saidBy, hash });
+    bodies.set(ids, answer.bytes);
+    return hash;
+  };
+  return {
+    /** Whether an answer is as it was before. */
+    isSame: async (ids: string): Promise<boolean> => {
+      const mark = before.get(ids);
+      if (mark === undefined) return false;
+      const hash = await ask(ids, mark);
+      if (hash === undefined) marks.set(ids, mark);
+      return hash === undefined || hash === mark.hash;
+    },
+    body: async (ids: string): Promise<Buffer> => {
+      if (!bodies.has(ids)) await ask(ids, NO_VALIDATORS);
+      return bodies.get(ids) ?? Buffer.of();
+    },
+    marks: () => JSON.stringify([...marks.values()]),
+  };
+}
+
+/** Some services answer so where there is nothing. */
+function orNothing(error: unknown): Fetched {
+  if (error instanceof SourceRefused && error.code === 'status' && error.value === '204') {
+    return { ...NO_VALIDATORS, bytes: Buffer.from('[]') };
+  }
+  throw error;
+}
+
+/** Waits for a service that is busy for a moment; one that asks for more is left alone until the next run. */
+async function asPatient<T>({ clock, signal }: ReadingService, work: () => Promise<T>): Promise<T> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof SourceRefused && error.code === 'status' && BUSY.has(Number(error.value));
+      const seconds = isBusy ? secondsToWait(error.retryAfter, clock()) : undefined;
+      if (seconds === undefined || seconds > LONGEST_WAIT || waits === WAITS) throw error;
+      await after(Math.max(seconds, 1) * 1000, undefined, { signal });
+    }
+  }
+}
+
+function addressFor({ url, instance, key }: Service, ids: string): string {
+  const access = `${encodeURIComponent(instance)}/${encodeURIComponent(key)}`;
+  return ids === LIST ? `${url}/getevents/${access}` : `${url}/geteventdetails/${access}/${ids}/`;
+}
+
+/** The marks of the answers that were taken last; none where the text is something else. */
+function marksIn(text: string): ReadonlyMap<string, Mark> {
+  const found = new Map<string, Mark>();
+  try {
+    for (const mark of JSON.parse(text) as readonly Mark[]) found.set(mark.ids, mark);
+  } catch {
+    return new Map();
+  }
+  return found;
+}
+
+/** The events of the list of all; a service may leave the wrapper off. Throws ServiceRefused for anything else. */
+function listIn(bytes: Buffer, service: Service): { readonly rows: readonly ServiceRow[]; readonly isWhole: boolean } {
+  const json = jsonIn(bytes, service);
+  const wrapper = Array.isArray(json) ? { events: json } : json;
+  if (!isRow(wrapper) || !Array.isArray(wrapper['events'])) throw noData(service);
+  const rows = rowsOf(wrapper['events']);
+  const told = wrapper['events'].length;
+  if (rows.length === 0 && told > 0) throw noData(service);
+  // An item of the list that is no event may be a damaged one: the list is not complete then.
+  return { rows, isWhole: rows.length === told && !(Number(wrapper['total_events_nbr']) > rows.length) };
+}
+
+/** Reads JSON. A text that contains the key is left out, since the key is secret (rule A4). Throws ServiceRefused. */
+function jsonIn(bytes: Buffer, service: Service): unknown {
+  const text = bytes.toString();
+  const keys = [service.key, encodeURIComponent(service.key)];
+  const without = (_: string, value: unknown) =>
+    typeof value === 'string' && keys.some((key) => value.includes(key)) ? '' : value;
+  // To look at every text of a large answer takes long; it is done where one may hold the key, in whatever way it is written.
+  const mayHold = /["\\]/.test(service.key) || /\\u00[2-7]/i.test(text) || keys.some((key) => text.includes(key));
+  try {
+    return JSON.parse(text, mayHold ? without : undefined);
+  } catch {
+    throw noData(service);
+  }
+}
+
+function hostOf({ url }: Service): string {
+  return URL.parse(url)?.hostname ?? '';
+}
+
+function noData(service: Service): ServiceRefused {
+  const host = hostOf(service);
+  return new ServiceRefused('no_data', `${host} does not send what the interface says, but something else`, host);
+}
+
+/** What a service answers that does not have an operation, or not in this form. */
+const NOT_THERE: ReadonlySet<string> = new Set(['400', '404', '405', '410', '501']);
+
+/** What a status means of a service. */
+function refusalOf(error: unknown, service: Service): unknown {
+  if (!(error instanceof SourceRefused) || error.code !== 'status') return error;
+  const { value: status, retryAfter } = error;
+  const host = hostOf(service);
+  const leadsTo = error.leadsTo.toLowerCase().includes(service.key.toLowerCase()) ? '…' : error.leadsTo;
+  if (leadsTo !== '') {
+    return new ServiceRefused(
+      'moved',
+      `${host} leads to ${leadsTo}: give the address at which it answers itself`,
+      leadsTo,
+    );
+  }
+  if (status === '401')
+    return new ServiceRefused('key_refused', `${host} refuses access: the instance or the key is wrong`);
+  if (status === '403') return new ServiceRefused('key_forbidden', `the key may not read at ${host}`);
+  if (NOT_THERE.has(status)) {
+    const text = `${host} has no such service, or no instance ${service.instance} (${status})`;
+    return new ServiceRefused('no_service', text, service.instance);
+  }
+  const code = BUSY.has(Number(status)) ? 'server_busy' : 'server_error';
+  return new ServiceRefused(code, `${host} answers ${status}`, status, retryAfter);
+}

@@ -1,0 +1,211 @@
+// An event of a running service of the interface as an item: what it says of an event here, and what of that can’t be taken.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { rowAt, rowsOf, type ServiceRow } from '../../../asking/rows.ts';
+import {
+  type Fitting,
+  flagOf,
+  idOf,
+  isFilled,
+  momentOf,
+  openTaking,
+  rawText,
+  type Taking,
+} from '../../../asking/taking.ts';
+import { filesIn, imageIn, placeIn } from '../../../asking/told-parts.ts';
+import { isWebAddress } from '../../../kit/web-address.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import { statusOfTitle } from '../../../model/public-event.ts';
+import { type CategoryDesk, meantBy } from '../matching/categories.ts';
+import { foldedName, resolutionKey } from '../matching/directory.ts';
+import { later } from '../matching/event-times.ts';
+import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
+import type { SourceItem } from '../matching/item.ts';
+import type { PreviewedRemoval } from '../runs/previewed-item.ts';
+import type { ToldByService, ToldEvent } from './read-service.ts';
+
+/** What a service says again each time it is read; a source can own organizer, picture and files, too. */
+export const OF_SERVICES: readonly string[] = [
+  'date_from',
+  'date_to',
+  'hide_time',
+  'title',
+  'topic',
+  'short_desc',
+  'long_desc',
+  'rooms',
+  'status',
+];
+
+/** What else a service says, where a source owns that. */
+export const ALSO_OF_SERVICES: readonly string[] = ['organizer', 'files', 'image'];
+
+const COLUMNS = Object.fromEntries([...OF_SERVICES, ...ALSO_OF_SERVICES].map((name) => [name, name]));
+
+export interface ServiceDesk extends CategoryDesk {
+  /** Whether the source says whether an event takes place: else the word for that stays in its title. */
+  readonly tellsStatus: boolean;
+  /** `YYYY-MM-DD`: what ended before is left out. */
+  readonly since: string;
+}
+
+export interface ServiceItems {
+  readonly items: readonly SourceItem[];
+  readonly past: number;
+}
+
+const IN_ONE_TURN = 200;
+
+export async function itemsOfService(
+  desk: ServiceDesk,
+  { events }: Pick<ToldByService, 'events'>,
+): Promise<ServiceItems> {
+  const unfit: [key: string, value: string][] = [];
+  const onUnfit = (key: string, value: string) => void unfit.push([key, value]);
+  const taking = openTaking({ isOurs: false, fits: FITS, onUnfit });
+  const items: SourceItem[] = [];
+  let past = 0;
+  for (const [at, told] of events.entries()) {
+    if (at % IN_ONE_TURN === 0) await nextTurn();
+    const item = withLeftOut(toItem(desk, told, at, taking), unfit.splice(0));
+    if (String(item.value['date_to'] ?? '9') < desk.since) past++;
+    else items.push(item);
+  }
+  return { items, past };
+}
+
+/** A path of the other website leads nowhere here; texts that are too long are judged with the rest of the event. */
+const FITS: Fitting = { text: () => true, html: () => true, address: (text) => isWebAddress(text) };
+
+/** The field that an address stands in; the others are those of the picture. */
+const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url: 'files', file_url: 'files' };
+
+/** An event whose addresses can't all be taken comes without those. */
+function withLeftOut(item: SourceItem, unfit: readonly (readonly [key: string, value: string])[]): SourceItem {
+  const { row, label } = item;
+  const leftOut = unfit.map(([column, value]): RowFault => {
+    const field = FIELD_OF[column] ?? 'image';
+    return { code: 'no_address', row, label, column, field, value: shownValue(value), expected: '' };
+  });
+  return { ...item, leftOut };
+}
+
+function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at: number, taking: Taking): SourceItem {
+  const text = (key: string) => taking.text(whole, key);
+  const shown = text('title').trim();
+  const label = shownValue(shown);
+  const number = idOf({ id }, 'id');
+  const row = number ?? at + 1;
+  const faults: RowFault[] = [];
+  const fault = (code: RowFaultCode, column: string, value: string) =>
+    faults.push({ code, row, label, column, field: '', value: shownValue(value), expected: '' });
+  const moment = (key: string): string | undefined => {
+    const found = momentOf(whole[key]);
+    if (found === undefined) fault(rawText(whole[key]) === '' ? 'missing' : 'date', key, rawText(whole[key]));
+    return found;
+  };
+  if (number === undefined) fault('unreadable', 'event_id', id);
+  const from = moment('date_from');
+  const hasEnd = rawText(whole['date_to']) !== '';
+  const to = hasEnd ? moment('date_to') : from;
+  if (from !== undefined && to !== undefined && to < from) fault('ends_before', 'date_to', to);
+  if (!isFilled(shown)) fault('missing', 'title', '');
+  const { status, title } = desk.tellsStatus ? statusOfTitle(shown) : { status: 'confirmed', title: shown };
+  const value: Plain = {
+    ...(from !== undefined && { date_from: from }),
+    ...(to !== undefined && { date_to: to }),
+    hide_time: flagOf(whole['hide_time']),
+    title,
+    topic: text('topic'),
+    short_desc: text('short_desc'),
+    // Not told at all is not empty.
+    ...(hasDetail && { long_desc: rawText(whole['long_desc']) }),
+    organizer: organizerOf(desk, item, whole, taking),
+    rooms: roomsOf(desk, item, whole, taking),
+    ...(hasDetail && { files: filesIn(whole, taking, () => undefined) }),
+    image: imageIn(whole, taking),
+    status,
+  };
+  return { row, label, uid: id, value, atFirst: atFirst(desk, whole, taking), hasEnd, columns: COLUMNS, faults };
+}
+
+/** Somebody here by mail address, or else by name where one alone has it; else the name as it is told. */
+function organizerOf({ directory }: ServiceDesk, item: ServiceRow, whole: ServiceRow, taking: Taking) {
+  const [listed, detail] = [rowAt(item, 'organizer'), rowAt(whole, 'organizer')];
+  const text = (key: string) => taking.text(detail, key) || taking.text(listed, key);
+  const [name, mail] = [text('name'), text('email')];
+  const byMail = mail === '' ? undefined : directory.personByMail(mail);
+  const [byName, other] = isName(name) && byMail === undefined ? directory.find('person', name) : [];
+  const person = byMail ?? (other === undefined ? byName : undefined);
+  if (person !== undefined) return { person_id: person };
+  return isFilled(name) ? { name } : null;
+}
+
+/** Whether a text can be looked up: a number that somebody else gives is no number of ours. */
+function isName(text: string): boolean {
+  return isFilled(text) && !/^\d+$/.test(text.trim());
+}
+
+/** The rooms of the details, or the one of the list; of each the room here that is meant, or its words. */
+function roomsOf(desk: ServiceDesk, item: ServiceRow, whole: ServiceRow, taking: Taking): Plain[] {
+  const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
+  const found = told.flatMap((row): Plain[] => {
+    const place = placeIn(row, taking);
+    if (place === undefined) return [];
+    const { name, location_name: house, location_url: url } = place;
+    const room = roomFor(desk, name, house);
+    if (room === 'leave') return [];
+    if (room !== 'words') return [{ room_id: room }];
+    return [url === '' ? { ...place, location_url_is_external: false } : place];
+  });
+  const seen = new Set<unknown>();
+  return found.filter(({ room_id: id }) => id === undefined || (!seen.has(id) && seen.add(id)));
+}
+
+/** A room is named by itself and with its building: `Saal, Pfarreizentrum`. */
+function roomFor({ directory, resolutions }: ServiceDesk, name: string, house: string): number | 'leave' | 'words' {
+  const names = house === '' || house === name ? [name] : [`${name}, ${house}`, name];
+  for (const one of names) {
+    const said = resolutions.get(resolutionKey('room', one));
+    if (said !== undefined) return said;
+  }
+  for (const one of names.filter(isName)) {
+    const [id, other] = directory.find('room', one);
+    if (id !== undefined && other === undefined) return id;
+  }
+  return 'words';
+}
+
+/** Areas and target groups by their names, and kinds of event where the map has one for those. */
+function atFirst(desk: ServiceDesk, whole: ServiceRow, taking: Taking): Plain {
+  const names = ['layers', 'target_groups'].flatMap((key) => rowsOf(whole[key]).map((row) => taking.text(row, 'text')));
+  const found = names.filter(isFilled).map((name) => ({ name, meant: meantBy(desk, name) }));
+  const layers = new Set(found.flatMap(({ meant }) => meant.layers));
+  const groups = new Set(found.flatMap(({ meant }) => meant.groups));
+  const typed = found.find(({ name, meant }) => meant.type !== '' && desk.categories.has(foldedName(name)));
+  return {
+    ...(layers.size > 0 && { layer_ids: [...layers] }),
+    ...(groups.size > 0 && { target_group_ids: [...groups] }),
+    ...(typed !== undefined && { event_type: typed.meant.type }),
+  };
+}
+
+/** By so much the clock of a service may differ from ours, in milliseconds. */
+const CLOCKS_DIFFER_MS = 15 * 60_000;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What of it is gone that a service tells no more. One that has begun may be over there, or told no more because of that: it counts
+ * only where it goes on for days, and the service tells others that have begun. `now` is the wall clock.
+ */
+export function goneFromService(
+  gone: readonly PreviewedRemoval[],
+  { events, isWhole }: ToldByService,
+  now: string,
+): readonly PreviewedRemoval[] {
+  if (!isWhole) return [];
+  const [soon, tomorrow] = [later(now, CLOCKS_DIFFER_MS), later(now, DAY_MS)];
+  const tellsBegun = events.some(({ item }) => (momentOf(item['date_from']) ?? soon) < later(now, -CLOCKS_DIFFER_MS));
+  return gone.filter(({ value }) => value.startsAt > soon || (tellsBegun && value.endsAt > tomorrow));
+}

@@ -1,0 +1,186 @@
+// The columns that a table of a kind can have: made from the table of the kind, so that a new field, or a new kind, has one.
+
+import { comparable } from '../../../kit/comparable.ts';
+import type { Kind } from '../../../model/entity.ts';
+import type { DescribedValue, JsonSchema } from '../../../model/format/rule.ts';
+import type { Language } from '../../../model/instance.ts';
+import { KINDS } from '../../../model/kinds/index.ts';
+import { COLUMN_NAMES } from './column-names.ts';
+
+/** How the cells of a column are read. */
+export type CellForm =
+  | {
+      readonly form:
+        | 'text'
+        | 'html'
+        | 'yes'
+        | 'number'
+        | 'moment'
+        | 'day'
+        | 'when'
+        | 'uid'
+        | 'id'
+        | 'project'
+        | 'private'
+        | 'categories';
+    }
+  | { readonly form: 'choice'; readonly choices: readonly string[] }
+  | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
+
+export type TableColumn = CellForm & {
+  /** The field of the bundle; of an event also parts of its times (`date`, `time_from`, …), `uid`, `private` and `categories`. */
+  readonly name: string;
+  readonly isRequired: boolean;
+};
+
+/** Kinds that can be imported from tables; all others are not kept in tables. */
+export const TABLE_KINDS = [
+  'event',
+  'person',
+  'room',
+  'building',
+  'layer',
+  'target_group',
+  'person_group',
+  'document_group',
+  'list_group',
+] as const satisfies readonly Kind[];
+
+export type TableKind = (typeof TABLE_KINDS)[number];
+
+/** What an event's times are made of; whichever of them are there go together. */
+export const WHEN = ['date', 'time_from', 'date_until', 'time_to', 'date_from', 'date_to'] as const;
+
+/** Forms that no rule tells by itself. */
+const OWN_FORMS: Readonly<Record<string, CellForm>> = {
+  'event.rooms': { form: 'places', kind: 'room' },
+  'event.organizer': { form: 'organizer', kind: 'person' },
+  'event.collection': { form: 'project' },
+  'person.groups': { form: 'members', kind: 'person_group' },
+};
+
+const known = new Map<TableKind, readonly TableColumn[]>();
+
+/** The columns of a kind, in the order of the bundle; of events the times first. */
+export function columnsOf(kind: TableKind): readonly TableColumn[] {
+  const made = known.get(kind) ?? makeColumns(kind);
+  known.set(kind, made);
+  return made;
+}
+
+function makeColumns(kind: TableKind): TableColumn[] {
+  const fields = KINDS.find((table) => table.kind === kind)?.rule.fields ?? [];
+  const own = fields.flatMap(([name, rule]): TableColumn[] => {
+    if (name === 'id' || name === 'position' || (kind === 'event' && name.startsWith('date_'))) return [];
+    const form = OWN_FORMS[`${kind}.${name}`] ?? formOf(rule);
+    return form === undefined ? [] : [{ ...form, name, isRequired: rule.fallback === undefined }];
+  });
+  if (kind !== 'event') return [{ name: 'id', form: 'id', isRequired: false }, ...own];
+  const when = WHEN.map((name): TableColumn => ({ name, form: 'when', isRequired: name === 'date' }));
+  return [
+    ...when,
+    ...own,
+    { name: 'private', form: 'private', isRequired: false },
+    { name: 'categories', form: 'categories', isRequired: false },
+    { name: 'uid', form: 'uid', isRequired: false },
+  ];
+}
+
+/** Undefined for what fits into no cell. */
+function formOf(rule: DescribedValue): CellForm | undefined {
+  const schema = plainSchema(rule.schema);
+  const of = kindNamed(schema);
+  if (of !== undefined) return { form: schema['type'] === 'array' ? 'some' : 'one', kind: of };
+  if (Array.isArray(schema['enum'])) return { form: 'choice', choices: schema['enum'].map(String) };
+  switch (schema['type']) {
+    case 'boolean':
+      return { form: 'yes' };
+    case 'integer':
+      return { form: 'number' };
+    case 'string':
+      if (schema['contentMediaType'] === 'text/html') return { form: 'html' };
+      if (schema['format'] === 'date') return { form: 'day' };
+      return { form: String(schema['pattern'] ?? '').includes(' ') ? 'moment' : 'text' };
+    default:
+      return undefined;
+  }
+}
+
+/** Of a value that may be null: of the value. */
+function plainSchema(schema: JsonSchema): JsonSchema {
+  const [inner] = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as JsonSchema[]) : [];
+  return inner ?? schema;
+}
+
+/** The kind that the numbers of a field name. */
+function kindNamed(schema: JsonSchema): Kind | undefined {
+  const named = schema['type'] === 'array' ? (schema['items'] as JsonSchema | undefined) : schema;
+  const [, kind = ''] = /^id of a (.+)$/.exec(String(named?.['description'] ?? '')) ?? [];
+  return KINDS.find((table) => table.kind === kind.replaceAll(' ', '_'))?.kind;
+}
+
+const LANGUAGES: readonly Language[] = ['de', 'fr', 'it', 'en'];
+
+function namesOf(kind: TableKind, name: string): readonly (readonly string[])[] {
+  return (COLUMN_NAMES[kind]?.[name] ?? '').split('|').map((part) => part.split(',').map((one) => one.trim()));
+}
+
+/** What a column is called in a language: its name in the bundle where it has no other. */
+export function columnLabel(kind: TableKind, name: string, language: Language): string {
+  return namesOf(kind, name)[LANGUAGES.indexOf(language)]?.[0] || name;
+}
+
+/** Headings as they are compared: without case, accents, and signs. */
+function folded(heading: string): string {
+  return comparable(heading)
+    .replace(/\(.*?\)|\*/g, ' ')
+    .replace(/[^\p{L}\p{N}°.]+/gu, ' ')
+    .trim();
+}
+
+const byHeading = new Map<TableKind, ReadonlyMap<string, string>>();
+
+/** Every heading that is known for a kind; where two columns share one, the first of the kind has it. */
+function headingsOf(kind: TableKind): ReadonlyMap<string, string> {
+  const before = byHeading.get(kind);
+  if (before !== undefined) return before;
+  const headings = new Map<string, string>();
+  const add = (heading: string, name: string) => {
+    if (heading !== '' && !headings.has(heading)) headings.set(heading, name);
+  };
+  const columns = columnsOf(kind);
+  for (const { name } of columns) add(folded(name), name);
+  // The first name of a column goes before what others are called besides.
+  for (const { name } of columns) for (const [first = ''] of namesOf(kind, name)) add(folded(first), name);
+  for (const { name } of columns)
+    for (const names of namesOf(kind, name)) for (const one of names) add(folded(one), name);
+  byHeading.set(kind, headings);
+  return headings;
+}
+
+/** The column that a heading means; undefined for one that is not known. */
+export function columnFor(kind: TableKind, heading: string): string | undefined {
+  return headingsOf(kind).get(folded(heading));
+}
+
+/** In which languages a heading is a name of what it means; none for one that nobody knows, and for names of the bundle. */
+export function languagesOf(kind: TableKind, heading: string): readonly Language[] {
+  const named = namesOf(kind, columnFor(kind, heading) ?? '');
+  return LANGUAGES.filter((_, at) => named[at]?.some((one) => folded(one) === folded(heading)) === true);
+}
+
+/** Whether a heading is what pages and templates call the column in one of the languages. */
+export function isUsualHeading(kind: TableKind, name: string, heading: string): boolean {
+  return namesOf(kind, name).some(([first = '']) => first !== '' && folded(first) === folded(heading));
+}
+
+/** Whether a line is a heading of any kind, so that a text without separators may be a table of one column. */
+export function isColumnName(line: string): boolean {
+  const heading = line.replace(/^"|"$/g, '');
+  return TABLE_KINDS.some((kind) => columnFor(kind, heading) !== undefined);
+}
+
+/** The kinds that a table names: what there is of them can be chosen. */
+export function namedKinds(kind: TableKind): ReadonlySet<Kind> {
+  return new Set(columnsOf(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
+}

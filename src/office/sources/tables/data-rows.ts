@@ -1,0 +1,67 @@
+// Rows of a table that are no data: what names the columns once more, as on each page of a print, and months that stand alone.
+
+import { comparable } from '../../../kit/comparable.ts';
+import { columnFor, type TableKind } from './columns.ts';
+import { isHeader } from './header-row.ts';
+import { monthOf } from './read-moment.ts';
+import type { Table, TableRow } from './table.ts';
+
+export interface DataRows {
+  /** With the year that a row above them says. */
+  readonly table: Table;
+  /** The numbers of those that are none. */
+  readonly skipped: readonly number[];
+}
+
+/** `Februar`, `MÄRZ 2027`, `Monat: Januar`, `Mois de mai 2027`. */
+const MONTH_ROW = /^(?:(?:monat|mois(?: de)?|mese(?: di)?|month(?: of)?)\s*:?\s+)?(\p{L}{3,10})\.?(?:\s+(\d{4}))?$/iu;
+
+/** Whole names, since a title may begin as a month does. */
+const MONTH_NAMES: ReadonlySet<string> = new Set(
+  [
+    'januar jänner februar märz april mai juni juli august september oktober november dezember',
+    'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
+    'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+    'january february march april may june july august september october november december',
+  ].flatMap((names) => names.split(' ').map(comparable)),
+);
+
+export function dataRows(kind: TableKind, table: Table): DataRows {
+  const header = table.columns.map(comparable);
+  const rows: TableRow[] = [];
+  const skipped: number[] = [];
+  let of: { readonly month: number; readonly year: number } | undefined;
+  for (const row of table.rows) {
+    const month = kind === 'event' ? monthIn(row.cells) : undefined;
+    if (month !== undefined) {
+      // After *Dezember 2026* comes *Januar* of the next year.
+      const next = of && { month: month.month, year: month.month < of.month ? of.year + 1 : of.year };
+      of = month.year === undefined ? next : { month: month.month, year: month.year };
+      skipped.push(row.row);
+    } else if (isHeading(kind, row.cells, header)) skipped.push(row.row);
+    else rows.push(of === undefined ? row : { ...row, year: of.year });
+  }
+  return { table: { ...table, rows }, skipped };
+}
+
+/** The month that is all that stands in a row. */
+function monthIn(cells: readonly string[]): { readonly month: number; readonly year: number | undefined } | undefined {
+  const filled = cells.filter((cell) => cell !== '');
+  const [text = ''] = filled;
+  if (filled.length !== 1 || text.length > 40) return undefined;
+  const [, name = '', year] = MONTH_ROW.exec(text) ?? [];
+  const month = MONTH_NAMES.has(comparable(name)) ? monthOf(name) : undefined;
+  return month === undefined ? undefined : { month, year: year === undefined ? undefined : Number(year) };
+}
+
+/** Whether a row says what the header says, or names a day and a title itself. */
+function isHeading(kind: TableKind, cells: readonly string[], header: readonly string[]): boolean {
+  const at = cells.findIndex((cell) => cell !== '');
+  const first = cells[at] ?? '';
+  // Days come first in most tables, and name no column.
+  if (at === -1 || first.length > 60 || /\d/.test(first)) return false;
+  const isSame = (cell: string, place: number) => cell === '' || comparable(cell) === header[place];
+  const filled = cells.filter((cell) => cell !== '').length;
+  if (filled >= Math.min(2, header.length) && cells.every(isSame)) return true;
+  return kind === 'event' && filled > 1 && columnFor(kind, first) !== undefined && isHeader(cells);
+}

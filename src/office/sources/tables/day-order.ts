@@ -1,0 +1,89 @@
+// Whether days that slashes part, such as 12/6/2026, have the month first: their own numbers tell it, else the other columns, else
+// what somebody says, else the language of the table. Where nothing does it is asked (rule Z2).
+
+import type { DayOrder } from '../runs/remembered.ts';
+import { columnsOf, languagesOf, type TableKind } from './columns.ts';
+import { slashedDay } from './read-moment.ts';
+import type { Table } from './table.ts';
+
+export interface DayOrders {
+  /** Columns, by their places, in which the month stands first. */
+  readonly monthFirst: ReadonlySet<number>;
+  /** Those of which nothing tells it. */
+  readonly open: ReadonlySet<number>;
+  /** Undefined where no day can be read in two ways, or its column tells by other days how. */
+  readonly told: { readonly example: string; readonly order: DayOrder | undefined } | undefined;
+}
+
+interface Column {
+  readonly at: number;
+  /** What its numbers tell. */
+  readonly order: DayOrder | undefined;
+  /** A day that can be read in two ways; "" for none. */
+  readonly example: string;
+}
+
+const TWELVE_HOURS = /\d\s*(?:am|pm|a\.m\.|p\.m\.)(?!\p{L})/iu;
+
+export function dayOrders(
+  kind: TableKind,
+  table: Table,
+  mapping: readonly string[],
+  said: DayOrder | undefined,
+): DayOrders {
+  const forms = new Map(columnsOf(kind).map(({ name, form }) => [name, form]));
+  const places = mapping.flatMap((name, at) => (['when', 'day', 'moment'].includes(forms.get(name) ?? '') ? [at] : []));
+  const columns = places.map((at) => columnAt(table, at)).filter(({ order, example }) => order ?? example);
+  const sure = new Set(columns.flatMap(({ order }) => order ?? []));
+  const [only] = sure;
+  const ofOthers = sure.size === 1 ? only : undefined;
+  const order = ofOthers ?? said ?? usualOrder(kind, table, mapping, places);
+  const undecided = columns.filter((one) => one.order === undefined);
+  const [first] = undecided;
+  const isMonthFirst = (one: Column) => (one.order ?? order) === 'month';
+  return {
+    monthFirst: new Set(columns.filter(isMonthFirst).map(({ at }) => at)),
+    open: new Set(order === undefined ? undecided.map(({ at }) => at) : []),
+    told: first === undefined || ofOthers !== undefined ? undefined : { example: first.example, order },
+  };
+}
+
+/** A column with days of both orders is read with the day first: what that does not fit is told. */
+function columnAt({ rows }: Table, at: number): Column {
+  let [hasDayFirst, hasMonthFirst, example] = [false, false, ''];
+  for (const { cells } of rows) {
+    const cell = cells[at] ?? '';
+    const day = cell.includes('/') ? slashedDay(cell) : undefined;
+    if (day === undefined) continue;
+    if (day.first > 12) hasDayFirst = true;
+    else if (day.second > 12) hasMonthFirst = true;
+    else if (example === '' && day.first !== day.second) example = cell;
+  }
+  return { at, order: hasDayFirst ? 'day' : hasMonthFirst ? 'month' : undefined, example };
+}
+
+/** Only English leaves it open: with times of twelve hours it is as in America. */
+function usualOrder(
+  kind: TableKind,
+  table: Table,
+  mapping: readonly string[],
+  places: readonly number[],
+): DayOrder | undefined {
+  const languages = table.columns
+    .filter((_, at) => mapping[at] !== '')
+    .map((heading) => languagesOf(kind, heading))
+    .filter((some) => some.length > 0);
+  if (languages.some((some) => !some.includes('en'))) return 'day';
+  const hasTwelve = table.rows.some(({ cells }) => places.some((at) => TWELVE_HOURS.test(cells[at] ?? '')));
+  return languages.length > 0 && hasTwelve ? 'month' : undefined;
+}
+
+/** The two days that a text may be, day first and month first, as `YYYY-MM-DD`; undefined for one that is not open. */
+export function twoDays(text: string): readonly [string, string] | undefined {
+  const day = slashedDay(text);
+  if (day === undefined || day.first === day.second || day.first > 12 || day.second > 12) return undefined;
+  const [, digits = ''] = /\/\d{1,2}\/(\d{4}|\d{2})/.exec(text) ?? [];
+  const year = digits.length === 2 ? `20${digits}` : digits;
+  const [first, second] = [day.first, day.second].map((one) => String(one).padStart(2, '0'));
+  return [`${year}-${second}-${first}`, `${year}-${first}-${second}`];
+}

@@ -1,0 +1,94 @@
+// Puts rows together into a table, within bounds.
+
+import { MOST_ROWS, SourceRefused } from '../errors.ts';
+import type { MergedCells, Table, TableRow } from './table.ts';
+
+const MOST_COLUMNS = 200;
+
+/** Characters of a cell; a longer one is no text that somebody wrote. */
+export const MOST_CELL = 100_000;
+
+/** The first row names the columns, until `headed` has found that another one does. */
+export interface GatherTable {
+  /** Takes the next row, by its number. Throws SourceRefused beyond the bounds. */
+  readonly take: (row: number, cells: readonly string[]) => void;
+  /** Carries the value of merged cells down to the rows below in which something stands. Throws SourceRefused for too many. */
+  readonly merge: (merged: MergedCells) => void;
+  /** Throws SourceRefused where there is no row that names the columns. */
+  readonly finish: () => Table;
+}
+
+export function gatherTable(): GatherTable {
+  let first: TableRow | undefined;
+  const rows: TableRow[] = [];
+  let carried = 0;
+  return {
+    take: (row, given) => {
+      const cells = given.map((cell) => cell.trim());
+      const width = cells.findLastIndex((cell) => cell !== '') + 1;
+      // A row that explains the columns, as templates have one.
+      if (width === 0 || cells.find((cell) => cell !== '')?.startsWith('# ') === true) return;
+      if (width > MOST_COLUMNS) {
+        throw new SourceRefused('columns', `row ${row} has ${width} columns, more than ${MOST_COLUMNS}`, String(row));
+      }
+      const long = cells.findIndex((cell) => cell.length > MOST_CELL);
+      if (long !== -1) {
+        throw new SourceRefused(
+          'cell',
+          `row ${row} has a cell of ${cells[long]?.length} characters, more than ${MOST_CELL}: is a quotation mark missing?`,
+          String(row),
+        );
+      }
+      if (first === undefined) {
+        first = { row, cells: cells.slice(0, width) };
+        return;
+      }
+      if (rows.length >= MOST_ROWS) {
+        throw new SourceRefused(
+          'rows',
+          `the file has more than ${MOST_ROWS} rows; import it in parts`,
+          String(MOST_ROWS),
+        );
+      }
+      rows.push({ row, cells: width === cells.length ? cells : cells.slice(0, width) });
+    },
+    merge: ({ at, from, to }) => {
+      const begins = first?.row === from ? -1 : placeOf(rows, from);
+      const { row, cells } = (begins === -1 ? first : rows[begins]) ?? { row: 0, cells: [] };
+      const value = cells[at] ?? '';
+      if (row !== from || value === '') return;
+      for (let place = begins + 1; (rows[place]?.row ?? Number.POSITIVE_INFINITY) <= to; place++) {
+        if (++carried > MOST_CARRIED) {
+          throw new SourceRefused('unpacked', 'the workbook has too many merged cells; import it in parts');
+        }
+        const below = rows[place];
+        if (below !== undefined && (below.cells[at] ?? '') === '')
+          rows[place] = { ...below, cells: withCell(below.cells, at, value) };
+      }
+    },
+    finish: () => {
+      if (first === undefined) throw new SourceRefused('header', 'the file has no row that names its columns');
+      return { header: first.row, columns: first.cells, rows };
+    },
+  };
+}
+
+/** Cells that get the value of one that they are merged with. */
+const MOST_CARRIED = 2_000_000;
+
+/** The place of the first row that has this number or a greater one. */
+function placeOf(rows: readonly TableRow[], row: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.row ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function withCell(cells: readonly string[], at: number, value: string): readonly string[] {
+  return Array.from({ length: Math.max(cells.length, at + 1) }, (_, place) =>
+    place === at ? value : (cells[place] ?? ''),
+  );
+}

@@ -1,0 +1,276 @@
+// The value of a cell, in the words of the bundle.
+
+import type { Kind } from '../../../model/entity.ts';
+import { nearTo } from '../matching/closest-names.ts';
+import { foldedName, type ImportDirectory, type Resolutions, resolutionKey } from '../matching/directory.ts';
+import type { RowFaultCode } from '../matching/fault.ts';
+import type { MetName } from '../matching/names-in-file.ts';
+import { escapeHtml } from '../matching/plain-to-html.ts';
+import { withoutWord } from '../matching/without-word.ts';
+import type { TableColumn } from './columns.ts';
+import { readMoment } from './read-moment.ts';
+
+export interface CellFault {
+  readonly code: RowFaultCode;
+  readonly value: string;
+  readonly expected?: string;
+}
+
+/** The value, or why there is none; the value is undefined where the cell leaves open what to do. */
+export type ReadCell = { readonly value: unknown } | { readonly faults: readonly CellFault[] };
+
+export interface CellReading {
+  readonly directory: ImportDirectory;
+  readonly resolutions: Resolutions;
+  /** Whether slashes part days that have the month first. */
+  readonly isMonthFirst?: boolean;
+  /** Is told every name that nothing here has, or several have. */
+  readonly meet?: ((name: MetName) => void) | undefined;
+}
+
+const [YES, NO] = [
+  new Set([
+    'ja',
+    'j',
+    'oui',
+    'o',
+    'si',
+    's',
+    'yes',
+    'y',
+    'true',
+    'wahr',
+    'vrai',
+    'vero',
+    '1',
+    'x',
+    '✓',
+    '✔',
+    // As Outlook writes it.
+    'ein',
+    'an',
+    'on',
+    'active',
+    'attivo',
+    'attivato',
+  ]),
+  new Set([
+    'nein',
+    'n',
+    'non',
+    'no',
+    'false',
+    'falsch',
+    'faux',
+    'falso',
+    '0',
+    '-',
+    '–',
+    'aus',
+    'off',
+    'desactive',
+    'disattivo',
+    'disattivato',
+  ]),
+];
+
+/** What a column says that is for the office alone, beside yes and no: how confidential something is. */
+const [PRIVATE, OPEN] = [
+  new Set(['privat', 'private', 'prive', 'privato', 'personlich', 'personal', 'personnel', 'personale', 'vertraulich']),
+  new Set(['offentlich', 'public', 'pubblico', 'normal', 'normale']),
+];
+for (const word of ['confidential', 'confidentiel', 'riservato', 'intern', 'interne', 'interno', 'internal'])
+  PRIVATE.add(word);
+
+/** What people write for the words of the bundle. */
+const CHOICES: Readonly<Record<string, string>> = {
+  abgesagt: 'cancelled',
+  annule: 'cancelled',
+  annullato: 'cancelled',
+  canceled: 'cancelled',
+  'fallt aus': 'cancelled',
+  verschoben: 'postponed',
+  reporte: 'postponed',
+  rinviato: 'postponed',
+  bestatigt: 'confirmed',
+  confirme: 'confirmed',
+  confermato: 'confirmed',
+  'findet statt': 'confirmed',
+  entwurf: 'draft',
+  brouillon: 'draft',
+  bozza: 'draft',
+  vorgeschlagen: 'proposed',
+  propose: 'proposed',
+  proposto: 'proposed',
+  bereit: 'ready',
+  pret: 'ready',
+  pronto: 'ready',
+  fertig: 'ready',
+  w: 'f',
+  weiblich: 'f',
+  frau: 'f',
+  femme: 'f',
+  donna: 'f',
+  female: 'f',
+  mannlich: 'm',
+  mann: 'm',
+  homme: 'm',
+  uomo: 'm',
+  male: 'm',
+  website: 'web',
+  'site web': 'web',
+  'sito web': 'web',
+  site: 'web',
+  internet: 'web',
+  anlasse: 'events',
+  evenements: 'events',
+  eventi: 'events',
+  nein: 'none',
+  nicht: 'none',
+  non: 'none',
+  no: 'none',
+  niemand: 'none',
+  personne: 'none',
+  nessuno: 'none',
+  keine: 'none',
+};
+
+/** Between several values of a cell; commas also stand within names, and are tried where the whole is no name. */
+const BETWEEN = /\s*[;|\n]\s*/;
+
+export function readCell(column: TableColumn, cell: string, reading: CellReading): ReadCell {
+  switch (column.form) {
+    case 'text':
+    case 'uid':
+      return { value: cell };
+    case 'html':
+      return { value: /<\/?[a-z][^>]*>/i.test(cell) ? withoutWord(cell) : escapeHtml(cell) };
+    case 'project':
+      return { value: cell === '' ? null : { project: cell } };
+    case 'yes':
+      return readYes(cell);
+    case 'private':
+      return readPrivate(cell);
+    case 'number':
+    case 'id':
+      if (cell === '') return { value: undefined };
+      if (/^-?\d{1,10}$/.test(cell)) return { value: Number(cell) };
+      return SAID_BY_YES.has(column.name) ? asNumber(readYes(cell), cell) : wrong('number', cell);
+    case 'choice':
+      return readChoice(cell, column.choices);
+    case 'moment':
+    case 'day':
+      return readWhen(cell, column.form, reading);
+    case 'categories':
+    case 'when':
+      // Read by themselves, or together with other columns.
+      return { value: undefined };
+    default:
+      return readNamed(column.form, column.kind, cell, reading);
+  }
+}
+
+function wrong(code: RowFaultCode, value: string, expected?: string): ReadCell {
+  return { faults: [{ code, value, ...(expected !== undefined && { expected }) }] };
+}
+
+function readYes(cell: string): ReadCell {
+  const word = foldedName(cell);
+  if (word === '') return { value: undefined };
+  if (YES.has(word)) return { value: true };
+  return NO.has(word) ? { value: false } : wrong('yes', cell);
+}
+
+/** Numbers that say whether there is something: a cross or a yes is 1, a no is 0. */
+const SAID_BY_YES: ReadonlySet<string> = new Set(['with_sacrament']);
+
+function asNumber(read: ReadCell, cell: string): ReadCell {
+  return 'value' in read ? { value: read.value === true ? 1 : 0 } : wrong('number', cell);
+}
+
+function readPrivate(cell: string): ReadCell {
+  const word = foldedName(cell);
+  if (PRIVATE.has(word)) return { value: true };
+  return OPEN.has(word) ? { value: false } : readYes(cell);
+}
+
+function readChoice(cell: string, choices: readonly string[]): ReadCell {
+  const word = foldedName(cell);
+  if (word === '') return { value: choices.includes('') ? '' : undefined };
+  const meant = choices.find((one) => foldedName(one) === word) ?? CHOICES[word];
+  return meant !== undefined && choices.includes(meant)
+    ? { value: meant }
+    : wrong('choice', cell, choices.filter((one) => one !== '').join(', '));
+}
+
+function readWhen(cell: string, form: 'moment' | 'day', { isMonthFirst = false }: CellReading): ReadCell {
+  if (cell === '') return { value: null };
+  const read = readMoment(cell, { isMonthFirst });
+  if ('fault' in read) return wrong(read.fault, cell);
+  if (read.day === undefined) return wrong('date', cell);
+  return { value: form === 'day' ? read.day : `${read.day} ${read.time ?? '00:00:00'}` };
+}
+
+type NamedForm = 'one' | 'some' | 'members' | 'organizer' | 'places';
+
+function readNamed(form: NamedForm, kind: Kind, cell: string, reading: CellReading): ReadCell {
+  if (form === 'one' || form === 'organizer') {
+    if (cell === '') return { value: null };
+    const found = resolve(kind, cell, reading, form);
+    const open = form === 'organizer' && isStranger(kind, found, reading) ? 'words' : found;
+    if (typeof open === 'object') return { faults: [open] };
+    if (open === 'leave') return { value: null };
+    if (form === 'one') return { value: open === 'words' ? null : open };
+    return { value: open === 'words' ? { name: cell } : { person_id: open } };
+  }
+  const parts = partsOf(kind, cell, reading);
+  const values: unknown[] = [];
+  const faults: CellFault[] = [];
+  for (const part of parts) {
+    const found = resolve(kind, part, reading, form);
+    if (typeof found === 'object') faults.push(found);
+    else if (found === 'words' && form === 'places') values.push({ name: part });
+    else if (typeof found === 'number') values.push(form === 'places' ? { room_id: found } : found);
+  }
+  if (faults.length > 0) return { faults };
+  if (form === 'members') return { value: values.map((id) => ({ group_id: id })) };
+  return { value: form === 'some' ? [...new Set(values)] : values };
+}
+
+/** Who is responsible may be somebody who is no person here; a name that is nearly one of those here is rather misspelt. */
+function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }: CellReading): boolean {
+  return typeof found === 'object' && found.code === 'unknown' && nearTo(directory, kind, found.value).length === 0;
+}
+
+/** Each name of a cell that holds several. */
+function partsOf(kind: Kind, cell: string, { directory, resolutions }: CellReading): string[] {
+  const parts = cell.split(BETWEEN).filter((part) => part !== '');
+  return parts.flatMap((part) => {
+    const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKey(kind, part));
+    if (isKnown || !part.includes(',')) return [part];
+    const pieces = part
+      .split(',')
+      .map((piece) => piece.trim())
+      .filter((piece) => piece !== '');
+    return pieces.some((piece) => directory.find(kind, piece).length > 0) ? pieces : [part];
+  });
+}
+
+function resolve(
+  kind: Kind,
+  text: string,
+  { directory, resolutions, meet }: CellReading,
+  form: NamedForm,
+): number | 'leave' | 'words' | CellFault {
+  const said = resolutions.get(resolutionKey(kind, text));
+  const found = directory.find(kind, text);
+  if (found.length !== 1 && meet !== undefined) {
+    const isStranger = form === 'organizer' && found.length === 0 && nearTo(directory, kind, text).length === 0;
+    meet({ kind, text, takesWords: form === 'organizer' || form === 'places', isStranger });
+  }
+  if (said !== undefined) return said;
+  const [only] = found;
+  if (found.length === 1 && only !== undefined) return only;
+  if (found.length > 1) return { code: 'several', value: text, expected: found.join(', ') };
+  return { code: 'unknown', value: text, expected: kind };
+}

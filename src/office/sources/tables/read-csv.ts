@@ -1,0 +1,106 @@
+// Tables in CSV: the separator is found out, cells may hold line breaks, and quotation marks within a text are forgiven.
+
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { SourceRefused } from '../errors.ts';
+import { gatherTable } from './gather-table.ts';
+import { isHeader, MOST_ABOVE } from './header-row.ts';
+import type { Table } from './table.ts';
+
+const SEPARATORS = [';', ',', '\t'] as const;
+
+/** Characters handed to the parser at once, and rows after which whoever else waits has a turn. */
+const CHUNK = 65_536;
+const IN_ONE_TURN = 1000;
+
+/** Bytes of one row. */
+const MOST_RECORD = 2 ** 20;
+
+/** Reads a table. Throws SourceRefused. */
+export async function readCsv(text: string): Promise<Table> {
+  // Excel names the separator in a first line of its own (`sep=;`).
+  const said = /^sep=(.)\r?\n/i.exec(text);
+  const body = said === null ? text : text.slice(said[0].length);
+  const gather = gatherTable();
+  const first = said === null ? 1 : 2;
+  const parser = Readable.from(chunksOf(body)).pipe(
+    parse({
+      delimiter: said?.[1] ?? separatorOf(body),
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      info: true,
+      recordDelimiter: ['\r\n', '\n', '\r'],
+      maxRecordSize: MOST_RECORD,
+      skipEmptyLines: false,
+    }),
+  );
+  let row = first;
+  try {
+    for await (const { record } of parser as AsyncIterable<{ readonly record: readonly string[] }>) {
+      gather.take(row, record);
+      if (row++ % IN_ONE_TURN === 0) await nextTurn();
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? explained(error, first) : error;
+  }
+  return gather.finish();
+}
+
+function* chunksOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK);
+}
+
+/** `first` is the number of the first row. */
+function explained(error: CsvError, first: number): SourceRefused {
+  const row = first + (Number((error as { readonly records?: unknown }).records) || 0);
+  const where = String(row);
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return new SourceRefused('quotes', `row ${row} opens a quotation mark that nothing closes`, where, {
+      cause: error,
+    });
+  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    const text = `row ${row} is longer than ${MOST_RECORD} characters: is a quotation mark missing?`;
+    return new SourceRefused('cell', text, where, { cause: error });
+  }
+  return new SourceRefused('quotes', `row ${row} can't be read: ${error.message}`, where, { cause: error });
+}
+
+/**
+ * The separator: the one that makes a header of one of the first lines; else the one that stands most often in the first line that
+ * has any, outside of quotation marks.
+ */
+export function separatorOf(text: string): string {
+  const lines = firstLines(text);
+  const parting = SEPARATORS.find((one) => lines.some((line) => isHeader(line.split(one))));
+  if (parting !== undefined) return parting;
+  for (const line of lines) {
+    const counts = SEPARATORS.map((one) => unquoted(line).split(one).length - 1);
+    const most = Math.max(...counts);
+    if (most > 0) return SEPARATORS[counts.indexOf(most)] ?? ',';
+  }
+  return SEPARATORS[0];
+}
+
+/** The lines above which a header stands; a line break within quotation marks ends none. */
+export function firstLines(text: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let isQuoted = false;
+  for (const sign of text.slice(0, CHUNK)) {
+    if (sign === '"') isQuoted = !isQuoted;
+    if (isQuoted || (sign !== '\n' && sign !== '\r')) {
+      line += sign;
+      continue;
+    }
+    if (line.trim() !== '') lines.push(line);
+    line = '';
+    if (lines.length === MOST_ABOVE) return lines;
+  }
+  return line.trim() === '' ? lines : [...lines, line];
+}
+
+function unquoted(line: string): string {
+  return line.replace(/"[^"]*"?/g, '');
+}

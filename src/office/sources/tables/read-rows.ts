@@ -1,0 +1,305 @@
+// Makes what a table says into items: each row's cells by what their columns mean, and what is wrong with them.
+
+import type { WallClock } from '../../../kit/wall-clock.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import { type CategoryDesk, categoriesIn, ofCategories } from '../matching/categories.ts';
+import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
+import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
+import type { SourceItem } from '../matching/item.ts';
+import { isCellError } from './cell-errors.ts';
+import { columnFor, columnsOf, isUsualHeading, type TableColumn, type TableKind, WHEN } from './columns.ts';
+import { type DayOrders, twoDays } from './day-order.ts';
+import type { DottedTimes } from './dotted-times.ts';
+import { type CellReading, readCell } from './read-cell.ts';
+import { openWhen, type WhenFault } from './read-when.ts';
+import type { Table, TableRow } from './table.ts';
+
+/** What each column of a table means, in their order; "" for one that is left out. */
+export type Mapping = readonly string[];
+
+/** Under what each column is known: its heading, with a number where several have the same, so that none is taken for another. */
+export function columnKeys(headings: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return headings.map((heading) => {
+    const name = heading.trim();
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** What the columns mean by their headings; `own` says it for headings that nobody knows, or otherwise than they do. */
+export function mappingOf(
+  kind: TableKind,
+  headings: readonly string[],
+  own: Readonly<Record<string, string>> = {},
+): Mapping {
+  const taken = new Set<string>();
+  const names = new Set(columnsOf(kind).map(({ name }) => name));
+  const keys = columnKeys(headings);
+  const meant = headings.map((heading, at) => own[keys[at] ?? ''] ?? columnFor(kind, heading) ?? '');
+  const usual = new Map<string, number>();
+  for (const [at, name] of meant.entries()) {
+    if (!usual.has(name) && isUsualHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
+  }
+  // Of two that mean the same the one with the usual name counts, as *Datum* beside *Tag* for the weekday; else the first.
+  return meant.map((name, at) => {
+    if (!names.has(name)) return '';
+    // Each column that says what is private counts.
+    if (name === 'private') return name;
+    if (taken.has(name) || (usual.get(name) ?? at) !== at) return '';
+    taken.add(name);
+    return name;
+  });
+}
+
+/** The headings of columns that are not imported: unknown ones, and those that mean the same as an earlier one. */
+export function columnsLeftOut(headings: readonly string[], mapping: Mapping): string[] {
+  const keys = columnKeys(headings);
+  return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');
+}
+
+/** Names of columns that may be meant for everybody, and are read as notes for the office alone (rule Z1). */
+const DOUBTFUL = /^(?!intern)(?!(?:note|nota) intern)/;
+
+/** The headings of columns that become the internal note although their name leaves it open for whom they are. */
+export function columnsOfNotes(headings: readonly string[], mapping: Mapping): string[] {
+  const keys = columnKeys(headings);
+  return keys.filter((key, at) => mapping[at] === 'internal_note' && DOUBTFUL.test(key.toLowerCase()));
+}
+
+export interface RowsOf {
+  readonly kind: TableKind;
+  readonly table: Table;
+  readonly mapping: Mapping;
+  readonly directory: ImportDirectory;
+  readonly resolutions: Resolutions;
+  readonly tell: WallClock;
+  /** What categories are that a column holds, by their folded names: kinds of event. */
+  readonly categories?: ReadonlyMap<string, string>;
+  /** Of days that leave it out, where no row above them says it; undefined where they are faults. */
+  readonly year?: number | undefined;
+  /** Which of the first two numbers of days is the month. */
+  readonly orders?: DayOrders | undefined;
+  /** Which columns have times such as 9.3 for 9:30. */
+  readonly dotted?: DottedTimes | undefined;
+  /** Whether a row without a day is on that of the row above it. */
+  readonly fillsDays?: boolean | undefined;
+  readonly meet?: CellReading['meet'];
+}
+
+interface PlacedColumn {
+  readonly column: TableColumn;
+  readonly at: number;
+  readonly heading: string;
+}
+
+/** What is the same for all rows of a table. */
+interface Desk extends RowsOf {
+  readonly placed: readonly PlacedColumn[];
+  /** Those that say when an event is; none for other kinds. */
+  readonly when: readonly PlacedColumn[];
+  /** What is told of the beginning stands in this column, and what is told of the end in that one. */
+  readonly start: PlacedColumn | undefined;
+  readonly end: PlacedColumn | undefined;
+  /** The heading of each field's column. */
+  readonly headings: Readonly<Record<string, string>>;
+  readonly labelOf: (cells: readonly string[]) => string;
+  /** By the year of days that leave it out. */
+  readonly whenOf: (year: number | undefined) => ReturnType<typeof openWhen>;
+}
+
+export function readRows(of: RowsOf): SourceItem[] {
+  const desk = openDesk(of);
+  let above: DayAbove | undefined;
+  return of.table.rows.map((row) => {
+    const own = dayIn(desk, row);
+    const item = readRow(desk, own === undefined ? withDayOf(desk, row, above) : row, above);
+    above = own ?? above;
+    return item;
+  });
+}
+
+/** Rows that count or sum up stand on no day. */
+const SUMS = /^(?:total|summe|anzahl|insgesamt|somme|totale|somma|sum)(?!\p{L})/iu;
+
+/** A row without a day with that of the row above it, where that is wanted. */
+function withDayOf(desk: Desk, row: TableRow, above: DayAbove | undefined): TableRow {
+  const at = desk.when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
+  if (desk.fillsDays !== true || above === undefined || at === -1 || !isMoreThanNote(desk, row)) return row;
+  return { ...row, cells: row.cells.with(at, above.cell) };
+}
+
+/** Whether a row has a title that is no sum, and says something else too. */
+function isMoreThanNote({ labelOf }: Desk, { cells }: TableRow): boolean {
+  const label = labelOf(cells);
+  return label !== '' && !SUMS.test(label) && cells.filter((cell) => cell !== '').length > 1;
+}
+
+/** How many rows have no day, below one that has. */
+export function rowsBelowDays(of: RowsOf): number {
+  const desk = openDesk(of);
+  let [count, above] = [0, false];
+  for (const row of of.table.rows) {
+    if (dayIn(desk, row) !== undefined) above = true;
+    else if (above && isMoreThanNote(desk, row)) count++;
+  }
+  return count;
+}
+
+/** The day of a row, for those below it that have none. */
+interface DayAbove {
+  readonly row: number;
+  readonly cell: string;
+}
+
+function dayIn({ when }: Desk, { row, cells }: TableRow): DayAbove | undefined {
+  const at = when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
+  const cell = cells[at] ?? '';
+  return cell === '' ? undefined : { row, cell };
+}
+
+const DAY_COLUMNS = new Set(['date', 'date_from']);
+
+function openDesk(of: RowsOf): Desk {
+  const { kind, table, mapping } = of;
+  const columns = new Map(columnsOf(kind).map((column) => [column.name, column]));
+  const placed = mapping.flatMap((name, at): PlacedColumn[] => {
+    const column = columns.get(name);
+    return column === undefined ? [] : [{ column, at, heading: table.columns[at] ?? '' }];
+  });
+  const when = placed.filter(({ column }) => column.form === 'when');
+  const first = (names: readonly string[]) => when.find(({ column }) => names.includes(column.name));
+  const start = first(['date', 'date_from']) ?? first(['time_from']);
+  const end = first(['date_to', 'time_to', 'date_until']) ?? start;
+  const headings = {
+    ...Object.fromEntries(placed.map(({ column, heading }) => [column.name, heading])),
+    ...(kind === 'event' && { date_from: start?.heading ?? '', date_to: end?.heading ?? '' }),
+  };
+  const names = when.map(({ column }) => column.name);
+  const placesIn = (places: ReadonlySet<number> | undefined) =>
+    new Set(when.flatMap(({ at }, place) => (places?.has(at) === true ? [place] : [])));
+  const days = { monthFirst: placesIn(of.orders?.monthFirst), dotted: placesIn(of.dotted?.columns) };
+  const ofYears = new Map<number | undefined, ReturnType<typeof openWhen>>();
+  const whenOf = (year: number | undefined) => {
+    const known = ofYears.get(year) ?? openWhen(names, of.tell, { year, ...days });
+    ofYears.set(year, known);
+    return known;
+  };
+  return { ...of, placed, when, start, end, headings, labelOf: labelOf(kind, placed), whenOf };
+}
+
+function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: DayAbove): SourceItem {
+  const value: Plain = {};
+  const faults: RowFault[] = [];
+  const remarks: RowFault[] = [];
+  const label = of.labelOf(cells);
+  let uid = '';
+  let isPrivate = false;
+  let categories: readonly string[] = [];
+  const told = (code: RowFaultCode, place: Partial<PlacedColumn>, text: string, expected = ''): RowFault => {
+    const { heading = '', column } = place;
+    return {
+      code,
+      row,
+      label,
+      column: heading,
+      field: column?.name ?? '',
+      value: code === 'unknown' ? text : shownValue(text),
+      expected,
+    };
+  };
+  const fault: Writing['fault'] = (...of) => faults.push(told(...of));
+  const remark: Writing['fault'] = (...of) => remarks.push(told(...of));
+  for (const one of of.placed) {
+    const { column, at } = one;
+    const cell = cells[at] ?? '';
+    if (isCellError(cell)) {
+      fault('cell_error', one, cell);
+      continue;
+    }
+    if (of.orders?.open.has(at) === true) {
+      const days = twoDays(cell);
+      if (days !== undefined) fault('day_or_month', one, cell, days.join(' '));
+    }
+    const read = readCell(column, cell, { ...of, isMonthFirst: of.orders?.monthFirst.has(at) === true });
+    if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
+    else if (column.form === 'when') continue;
+    else if (column.form === 'uid') uid = cell;
+    else if (column.form === 'categories') categories = categoriesIn(cell, deskOf(of));
+    else if (column.form === 'private') isPrivate ||= read.value === true;
+    else if (column.form === 'id') {
+      if (read.value !== undefined) value['id'] = read.value;
+    } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
+    else if (read.value !== undefined) value[column.name] = read.value;
+  }
+  const hasEnd =
+    of.kind !== 'event' ||
+    takeTimes(of, { row, cells, ...(year !== undefined && { year }) }, { value, fault, remark }, above);
+  if (faults.some(({ code }) => code === 'day_or_month'))
+    for (const name of ['date_from', 'date_to']) delete value[name];
+  if (isPrivate) value['public'] = false;
+  const atFirst = categories.length === 0 ? {} : ofCategories(deskOf(of), categories);
+  return { row, label, uid, value, atFirst, isPrivate, hasEnd, columns: of.headings, faults, remarks };
+}
+
+/** What is chosen has a choice that goes without saying. */
+function isNeeded({ isRequired, form }: TableColumn): boolean {
+  return isRequired && form !== 'choice';
+}
+
+interface Writing {
+  readonly value: Plain;
+  readonly fault: (code: RowFaultCode, place: Partial<PlacedColumn>, text: string, expected?: string) => void;
+  readonly remark: Writing['fault'];
+}
+
+/** Whether it says when the event ends. */
+function takeTimes(
+  { when, start, end, whenOf }: Desk,
+  { cells, year }: TableRow,
+  { value, fault, remark }: Writing,
+  above: DayAbove | undefined,
+): boolean {
+  const own = when.map(({ at }) => cells[at] ?? '');
+  const { times, faults, remarks } = whenOf(year)(own, value['hide_time'] === true);
+  const placeOf = (at: WhenFault['at']) => (typeof at === 'number' ? when[at] : at === 'from' ? start : end) ?? {};
+  for (const { code, at, value: text } of faults) {
+    const isBelow = code === 'missing' && above !== undefined && (cells[start?.at ?? -1] ?? '') === '';
+    if (isBelow) fault('day_above', placeOf(at), above.cell, String(above.row));
+    else fault(code, placeOf(at), text);
+  }
+  for (const { code, at, value: text, expected } of remarks) remark(code, placeOf(at), text, expected);
+  if (times === undefined) return false;
+  value['date_from'] = times.from;
+  value['date_to'] = times.to;
+  if (times.isAllDay) value['hide_time'] = true;
+  return times.hasEnd;
+}
+
+function deskOf({ directory, resolutions, categories = new Map() }: Desk): CategoryDesk {
+  return { directory, resolutions, categories };
+}
+
+/** Columns that name a row to people. */
+const NAMING = ['title', 'name', 'lastname'];
+
+function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: readonly string[]) => string {
+  const placeOf = (name: string) => placed.find(({ column }) => column.name === name)?.at ?? -1;
+  if (kind === 'person') {
+    const [first, last] = [placeOf('firstname'), placeOf('lastname')];
+    return (cells) => shownValue(`${cells[first] ?? ''} ${cells[last] ?? ''}`);
+  }
+  const naming = NAMING.map(placeOf).filter((at) => at !== -1);
+  return (cells) => shownValue(cells[naming.find((at) => (cells[at] ?? '') !== '') ?? -1] ?? '');
+}
+
+/** Columns without which a table of a kind says nothing; empty where they are all there. */
+export function missingColumns(kind: TableKind, mapping: Mapping): readonly string[] {
+  const there = new Set(mapping);
+  const needed = columnsOf(kind)
+    .filter((column) => isNeeded(column) && column.form !== 'when')
+    .map(({ name }) => name);
+  const hasDay = kind !== 'event' || WHEN.some((name) => (name === 'date' || name === 'date_from') && there.has(name));
+  return [...needed.filter((name) => !there.has(name)), ...(hasDay ? [] : ['date'])];
+}

@@ -1,0 +1,140 @@
+// An empty table of a kind, to be filled in: every column, a row that says what belongs there, and values to choose from.
+
+import { strToU8, zipSync } from 'fflate';
+import type { Language } from '../../../model/instance.ts';
+import { type Translate, translator } from '../../../words/translate.ts';
+import type { ImportDirectory } from '../matching/directory.ts';
+import { columnLabel, columnsOf, type TableColumn, type TableKind, type WHEN } from './columns.ts';
+import { escapeAttribute } from './escape-xml.ts';
+
+export interface TemplateOf {
+  readonly kind: TableKind;
+  readonly language: Language;
+  /** What can be chosen; undefined where no instance is given. */
+  readonly directory: ImportDirectory | undefined;
+}
+
+interface TemplateColumn {
+  readonly heading: string;
+  readonly help: string;
+  readonly choices: readonly string[];
+}
+
+type When = (typeof WHEN)[number];
+
+/** What belongs into the columns of an event's times. */
+const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> = {
+  date: 'day',
+  time_from: 'timeUntil',
+  date_until: 'day',
+  time_to: 'time',
+  date_from: 'both',
+  date_to: 'both',
+};
+
+function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {
+  const t = translator(language);
+  // What categories are is said by columns of their own.
+  return columnsOf(kind).flatMap((column) => {
+    if (column.form === 'categories') return [];
+    const form =
+      column.form === 'when'
+        ? t(`template.when.${WHEN_FORMS[column.name as When]}`)
+        : t(`template.forms.${column.form === 'private' ? 'yes' : column.form}`);
+    const help = `${form}${column.isRequired ? ` (${t('template.needed')})` : ''}`;
+    return [{ heading: columnLabel(kind, column.name, language), help, choices: choicesOf(column, t, directory) }];
+  });
+}
+
+function choicesOf(column: TableColumn, t: Translate, directory?: ImportDirectory): readonly string[] {
+  if (column.form === 'yes' || column.form === 'private') return [t('template.yes'), t('template.no')];
+  if (column.form === 'choice') return column.choices.filter((one) => one !== '');
+  return 'kind' in column ? [...new Set((directory?.all(column.kind) ?? []).map(({ label }) => label))] : [];
+}
+
+/** For Excel: semicolons, and a mark that says that it is UTF-8. No cell begins as a formula does. */
+export function csvTemplate(of: TemplateOf): Buffer {
+  const columns = columnsFor(of);
+  const rows = [columns.map(({ heading }) => heading), columns.map(({ help }, at) => (at === 0 ? `# ${help}` : help))];
+  const text = rows.map((row) => row.map(cellOfCsv).join(';')).join('\r\n');
+  return Buffer.from(`\ufeff${text}\r\n`);
+}
+
+/** A cell that no program takes for a formula. */
+export function cellOfCsv(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Rows that offer values to choose from. */
+const ROWS = 2000;
+
+export function xlsxTemplate(of: TemplateOf): Buffer {
+  const columns = columnsFor(of);
+  const lists = columns.map(({ choices }, at) => ({ choices, at })).filter(({ choices }) => choices.length > 0);
+  const rows = [columns.map(({ heading }) => heading), columns.map(({ help }, at) => (at === 0 ? `# ${help}` : help))];
+  const validations = lists.map(({ choices, at }, index) => {
+    const list = letters(index);
+    return (
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${letters(at)}3:${letters(at)}${ROWS}">` +
+      `<formula1>Listen!$${list}$1:$${list}$${choices.length}</formula1></dataValidation>`
+    );
+  });
+  const tallest = Math.max(0, ...lists.map(({ choices }) => choices.length));
+  const listRows = Array.from({ length: tallest }, (_, row) => lists.map(({ choices }) => choices[row] ?? ''));
+  const validated =
+    validations.length === 0
+      ? ''
+      : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
+  const width = `<cols><col min="1" max="${columns.length}" width="22" customWidth="1"/></cols>`;
+  const parts = {
+    '[Content_Types].xml':
+      `<Types xmlns="${PACKAGE}/content-types">` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet2.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+    '_rels/.rels':
+      `<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml':
+      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="parvis" sheetId="1" r:id="rId1"/>` +
+      '<sheet name="Listen" sheetId="2" state="hidden" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      `<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}">${width}<sheetData>${rowsOf(rows)}</sheetData>${validated}</worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${MAIN}"><sheetData>${rowsOf(listRows)}</sheetData></worksheet>`,
+  };
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(`${HEAD}\n${text}`)]))),
+  );
+}
+
+/** All cells are texts, so that none is a formula. */
+function rowsOf(rows: readonly (readonly string[])[]): string {
+  return rows
+    .map((cells, row) => {
+      const inner = cells.map((text, at) =>
+        text === ''
+          ? ''
+          : `<c r="${letters(at)}${row + 1}" t="inlineStr"><is><t xml:space="preserve">${escapeAttribute(text)}</t></is></c>`,
+      );
+      return `<row r="${row + 1}">${inner.join('')}</row>`;
+    })
+    .join('');
+}
+
+/** 0 is A, 27 is AB. */
+function letters(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last;
+}

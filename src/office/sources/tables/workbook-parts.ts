@@ -1,0 +1,230 @@
+// The parts of a workbook (ECMA-376): its sheets, its texts, which of its formats are dates, and the cells of a sheet.
+
+import { SourceRefused } from '../errors.ts';
+import { MOST_CELL } from './gather-table.ts';
+import { momentOfSerial } from './read-moment.ts';
+import type { MergedCells } from './table.ts';
+import type { XmlTaker } from './xml.ts';
+
+export interface Workbook {
+  readonly texts: readonly string[];
+  /** Of the format of a cell: whether it shows a day, a time, or both; undefined for any other. */
+  readonly hasDate: (style: number) => DateStyle | undefined;
+  /** Whether the format of a cell shows two decimals. */
+  readonly hasDecimals: (style: number) => boolean;
+  readonly is1904: boolean;
+}
+
+interface DateStyle {
+  readonly day: boolean;
+  readonly time: boolean;
+}
+
+export function readSheets() {
+  const found: { readonly relation: string; readonly name: string; readonly isHidden: boolean }[] = [];
+  const targets = new Map<string, string>();
+  let is1904 = false;
+  const workbook: XmlTaker = {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
+      if (name !== 'sheet') return;
+      const relation = Object.entries(attributes).find(([key]) => /^(?:\w+:)?id$/.test(key))?.[1] ?? '';
+      found.push({
+        relation,
+        name: attributes['name'] ?? '',
+        isHidden: (attributes['state'] ?? 'visible') !== 'visible',
+      });
+    },
+  };
+  const relations: XmlTaker = {
+    open: (name, { Id = '', Target = '' }) => {
+      if (name === 'Relationship') targets.set(Id, Target);
+    },
+  };
+  /** Those that are shown, in their order; where none is, the first. */
+  const shown = () => {
+    const visible = found.filter(({ isHidden }) => !isHidden);
+    const sheets = (visible.length > 0 ? visible : found.slice(0, 1)).map(({ relation, name }) => {
+      const target = targets.get(relation);
+      const path = target === undefined ? undefined : target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+      return { path, name };
+    });
+    return { sheets, is1904 };
+  };
+  return { workbook, relations, shown };
+}
+
+/** Characters of all texts together, and how many texts: what more takes is no table that people keep. */
+const [MOST_CHARACTERS, MOST_TEXTS] = [60_000_000, 2_000_000];
+
+export function readTexts() {
+  const texts: string[] = [];
+  let parts: string[] | undefined;
+  let isTaken = false;
+  // How something is pronounced is no part of it.
+  let isSound = false;
+  let length = 0;
+  const taker: XmlTaker = {
+    open: (name) => {
+      if (name === 'si') parts = [];
+      if (name === 'rPh') isSound = true;
+      isTaken = name === 't' && !isSound;
+    },
+    text: (text) => {
+      if (!isTaken || parts === undefined) return;
+      length += text.length;
+      if (length > MOST_CHARACTERS) throw tooMuch();
+      parts.push(text);
+    },
+    close: (name) => {
+      isTaken = false;
+      if (name === 'rPh') isSound = false;
+      if (name !== 'si' || parts === undefined) return;
+      texts.push(withoutEscapes(parts.join('')));
+      parts = undefined;
+      if (texts.length > MOST_TEXTS) throw tooMuch();
+    },
+  };
+  return { taker, texts };
+}
+
+function tooMuch(): SourceRefused {
+  return new SourceRefused('unpacked', 'the workbook holds more text than is read; import it in parts');
+}
+
+/** `_x000D_` stands for a character that XML has no place for. */
+function withoutEscapes(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** Formats that need no description, by number. */
+const BUILT_IN: readonly (readonly [from: number, to: number, style: DateStyle])[] = [
+  [14, 17, { day: true, time: false }],
+  [18, 21, { day: false, time: true }],
+  [22, 22, { day: true, time: true }],
+  [27, 36, { day: true, time: false }],
+  [45, 47, { day: false, time: true }],
+  [50, 58, { day: true, time: false }],
+];
+
+export function readDateStyles() {
+  const codes = new Map<number, string>();
+  const formats: number[] = [];
+  let isInCells = false;
+  const taker: XmlTaker = {
+    open: (name, { numFmtId = '', formatCode = '' }) => {
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode);
+      if (name === 'cellXfs') isInCells = true;
+      if (name === 'xf' && isInCells) formats.push(Number(numFmtId));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  };
+  const hasDate = (style: number): DateStyle | undefined => {
+    const format = formats[style] ?? 0;
+    const code = codes.get(format);
+    if (code !== undefined) return styleOf(code);
+    return BUILT_IN.find(([from, to]) => format >= from && format <= to)?.[2];
+  };
+  const hasDecimals = (style: number): boolean => {
+    const format = formats[style] ?? 0;
+    const code = codes.get(format);
+    return code === undefined ? format === TWO_DECIMALS : /^[#0]*0\.00$/.test(code.split(';')[0] ?? '');
+  };
+  return { taker, hasDate, hasDecimals };
+}
+
+/** The built-in format `0.00`. */
+const TWO_DECIMALS = 2;
+
+/** What a format such as `dd/mm/yyyy hh:mm` shows; quoted texts, colours and locales say nothing. */
+function styleOf(code: string): DateStyle | undefined {
+  const [plain = ''] = code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|_./gi, '').split(';');
+  const [day, time] = [/[dy]/i.test(plain) || /^m+$/i.test(plain), /[hs]/i.test(plain)];
+  return day || time ? { day, time } : undefined;
+}
+
+export interface SheetTaker {
+  readonly take: (row: number, cells: readonly string[]) => void;
+  /** Cells that are merged over several rows; comes after all rows. */
+  readonly merge: (merged: MergedCells) => void;
+}
+
+/** Takes each row with its cells as texts, in order. */
+export function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlTaker {
+  let row = 0;
+  let cells: string[] = [];
+  let cell = { at: 0, type: '', style: 0 };
+  let isTaken = false;
+  let parts: string[] = [];
+  let length = 0;
+  return {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        row = Number(attributes['r'] ?? row + 1);
+        cells = [];
+      } else if (name === 'c') {
+        const at = columnOf(attributes['r'] ?? '') ?? cells.length;
+        cell = { at, type: attributes['t'] ?? '', style: Number(attributes['s'] ?? 0) };
+        parts = [];
+        length = 0;
+      }
+      const merged = name === 'mergeCell' ? mergedIn(attributes['ref'] ?? '') : undefined;
+      if (merged !== undefined) merge(merged);
+      isTaken = name === 'v' || name === 't';
+    },
+    text: (text) => {
+      if (!isTaken) return;
+      parts.push(text);
+      length += text.length;
+      if (length > MOST_CELL)
+        throw new SourceRefused('cell', `row ${row} has a cell that is far too long`, String(row));
+    },
+    close: (name) => {
+      isTaken = false;
+      if (name === 'c' && cell.at < MOST_WIDE) {
+        while (cells.length < cell.at) cells.push('');
+        cells[cell.at] = textOf(workbook, cell.type, cell.style, parts.join(''));
+      } else if (name === 'row') take(row, cells);
+    },
+  };
+}
+
+/** `A4:B6`; undefined for cells of one row. */
+function mergedIn(reference: string): MergedCells | undefined {
+  const [, first, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
+  const at = columnOf(first ?? '');
+  if (at === undefined || at >= MOST_WIDE || Number(to) <= Number(from)) return undefined;
+  return { at, from: Number(from), to: Number(to) };
+}
+
+/** Columns behind this one are not looked at. */
+const MOST_WIDE = 1000;
+
+/** `AB12` is 27. */
+function columnOf(reference: string): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function textOf({ texts, hasDate, hasDecimals, is1904 }: Workbook, type: string, style: number, value: string): string {
+  if (type === 's') return texts[Number(value)] ?? '';
+  if (type === 'inlineStr' || type === 'str') return withoutEscapes(value);
+  if (type === 'b') return value === '1' ? 'true' : 'false';
+  if (type === 'd') return value.replace('T', ' ').replace(/(?:\.\d+)?Z?$/, '');
+  if (type === 'e' || value === '' || !Number.isFinite(Number(value))) return value;
+  const shows = hasDate(style);
+  const number = Number(value);
+  // Whole numbers stay, since they may be ids.
+  if (hasDecimals(style) && !Number.isInteger(number)) return number.toFixed(2);
+  return shows === undefined || number < 0 || number > 2_958_466 ? String(number) : dateText(number, shows, is1904);
+}
+
+/** As a cell shows it: a day, a time, or both. */
+function dateText(number: number, { day, time }: DateStyle, is1904: boolean): string {
+  const moment = momentOfSerial(number + (is1904 ? 1462 : 0), true);
+  if (!day || number < 1) return moment.time ?? '';
+  return time ? `${moment.day} ${moment.time}` : (moment.day ?? '');
+}
