@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { newSecret, signatures } from '../src/push/signature.ts';
+import { newSecret, signatures } from '../src/webhooks/signature.ts';
 
 test('the guide’s check of a signature takes what is pushed and nothing else', async () => {
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/guide/push.md', 'utf8')) ?? [];

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import type { Fault } from '../torture/planted/fault.ts';
 import { prove } from '../torture/planted/prove.ts';
 
-const FILE = 'src/push/signature.ts';
-const CHECK = { vitest: 'src/push/signature.test.ts' };
+const FILE = 'src/webhooks/signature.ts';
+const CHECK = { vitest: 'src/webhooks/signature.test.ts' };
 
 function fault(name: string, find: string, replace: string): Fault {
   return { name, what: name, file: FILE, find, replace, caughtBy: CHECK };

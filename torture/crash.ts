@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../src/kit/clock.ts';
-import { addWebsite } from '../src/office/websites.ts';
-import { openOutbound } from '../src/push/deliver.ts';
+import { addWebsite } from '../src/office/webhooks/websites.ts';
 import { openStore } from '../src/store/store.ts';
+import { openOutbound } from '../src/webhooks/deliver.ts';
 import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { askOnce } from './support/asking.ts';

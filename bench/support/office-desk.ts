@@ -5,8 +5,8 @@ import { hashKey } from '../../src/kit/hash-key.ts';
 import { namedPlaces } from '../../src/kit/public-address.ts';
 import type { AccessKey } from '../../src/model/access-key.ts';
 import { officeApi } from '../../src/office-api/office-api.ts';
-import { openTargets } from '../../src/push/targets.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { openTargets } from '../../src/webhooks/targets.ts';
 import { fillLarge } from './fill-large.ts';
 import { type Bare, openBare } from './statements.ts';
 

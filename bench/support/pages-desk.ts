@@ -5,8 +5,8 @@ import { inviteAccount } from '../../src/accounts/invite.ts';
 import { openViews } from '../../src/app/views.ts';
 import { openLimits } from '../../src/http/limits.ts';
 import { openOffice } from '../../src/office-pages/open-office.ts';
-import { openOutbound } from '../../src/push/deliver.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { openOutbound } from '../../src/webhooks/deliver.ts';
 import { fillLarge } from './fill-large.ts';
 
 const INSTANCE = 'large';

@@ -57,7 +57,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
         return work(acting, byHand).finally(close);
       }),
     // Loaded when it is needed, as is the server: no other command should wait for it.
-    openOutbound: async () => (await import('../push/deliver.ts')).openOutbound(config.pushAllow, systemClock),
+    openOutbound: async () => (await import('../webhooks/deliver.ts')).openOutbound(config.pushAllow, systemClock),
     startServer: async (wish) => {
       const tellIfNew = newDatabase(config.databaseUrl, note);
       // Before any thread or worker opens the database.

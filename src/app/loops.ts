@@ -8,12 +8,12 @@ import type { Store } from '../store/store.ts';
 import { startKeeper } from './bookings.ts';
 import type { Loop } from './loop.ts';
 import type { OfficeVisit } from './office-thread.ts';
-import { startPushing } from './pushing.ts';
 import type { RequestThread } from './request-thread.ts';
 import { startRounds } from './rota-reminders.ts';
 import { startSeries } from './series.ts';
 import { startFetching } from './sources.ts';
 import { onceInAWhile } from './throttle.ts';
+import { startPushing } from './webhooks.ts';
 
 export interface LoopParts {
   readonly config: Config;

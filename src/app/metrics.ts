@@ -15,8 +15,8 @@ import type { MailCounts } from '../metrics/mail-counts.ts';
 import { watchProcess } from '../metrics/process.ts';
 import type { SourceCounters } from '../metrics/source-counts.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
-import type { PushQueue } from '../store/push/pushes.ts';
 import type { SourceRuns } from '../store/sources/source-runs.ts';
+import type { PushQueue } from '../store/webhooks/pushes.ts';
 
 /** How long the database may take to tell what waits; then the rest is told without it. */
 const DATABASE_TELLS_WITHIN_MS = 1000;

@@ -1,5 +1,5 @@
-import { WEBSITE_KINDS } from '../model/website.ts';
-import { addWebsite } from '../office/websites.ts';
+import { WEBSITE_KINDS } from '../model/webhooks/website.ts';
+import { addWebsite } from '../office/webhooks/websites.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
 
 export const websiteAdd: Command = {

@@ -1,4 +1,4 @@
-import { enableWebsite } from '../office/websites.ts';
+import { enableWebsite } from '../office/webhooks/websites.ts';
 import { type Command, idPositional, positional } from './command.ts';
 
 export const websiteEnable: Command = {

@@ -1,4 +1,4 @@
-import { listWebsites } from '../office/websites.ts';
+import { listWebsites } from '../office/webhooks/websites.ts';
 import { type Command, positional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 

@@ -1,4 +1,4 @@
-import { websiteLog } from '../office/websites.ts';
+import { websiteLog } from '../office/webhooks/websites.ts';
 import { type Command, idPositional, option, positional, WrongCall } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 

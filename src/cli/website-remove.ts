@@ -1,4 +1,4 @@
-import { removeWebsite } from '../office/websites.ts';
+import { removeWebsite } from '../office/webhooks/websites.ts';
 import { type Command, idPositional, positional } from './command.ts';
 
 export const websiteRemove: Command = {

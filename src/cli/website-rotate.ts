@@ -1,4 +1,4 @@
-import { rotateSecret } from '../office/websites.ts';
+import { rotateSecret } from '../office/webhooks/websites.ts';
 import { type Command, idPositional, option, positional, WrongCall } from './command.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { tryWebsite } from '../office/websites.ts';
+import { tryWebsite } from '../office/webhooks/websites.ts';
 import { type Command, idPositional, positional } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 

@@ -11,7 +11,7 @@ import type { Acting } from '../office/acting.ts';
 import type { Warning } from '../office/content/warning.ts';
 import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
-import type { addWebsite } from '../office/websites.ts';
+import type { addWebsite } from '../office/webhooks/websites.ts';
 import type { Translate } from '../words/translate.ts';
 import type { CookieName, Cookies } from './login/cookies.ts';
 

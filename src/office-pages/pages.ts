@@ -32,7 +32,7 @@ import { shortcutsPages } from './shortcuts/shortcuts-page.ts';
 import { importPages } from './sources/import/import-pages.ts';
 import { sourcesPages } from './sources/sources-page.ts';
 import { todayPages } from './today/today-page.ts';
-import { websitePages } from './websites/websites-page.ts';
+import { websitePages } from './webhooks/websites-page.ts';
 
 const RECORDS = [
   persons,

@@ -1,8 +1,8 @@
 // Who changes content, and what they may (rule U3).
 
 import type { Authority } from '../model/authority.ts';
-import type { Targets } from '../push/targets.ts';
 import type { BookingWish } from '../store/bookings/update-bookings-on-event-change.ts';
+import type { Targets } from '../webhooks/targets.ts';
 import type { Acting } from './acting.ts';
 
 /** What a verb needs that changes content: where it writes, what time it is, who is acting, and what they may. */

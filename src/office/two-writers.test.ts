@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { LOOPBACK, openPushing, type Pushing } from '../../test/support/pushing.ts';
-import { openOutbound } from '../push/deliver.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { openOutbound } from '../webhooks/deliver.ts';
 import { changeSending, newsletterOf } from './newsletter.ts';
-import { addWebsite, enableWebsite, removeWebsite, rotateSecret } from './websites.ts';
+import { addWebsite, enableWebsite, removeWebsite, rotateSecret } from './webhooks/websites.ts';
 
 let database: Awaited<ReturnType<typeof newSharedUrl>>;
 let pushing: Pushing;

@@ -28,8 +28,6 @@ import { type Newsletters, openNewsletters } from './newsletter/newsletters.ts';
 import { readChangedSubscribers, readSubscribers } from './newsletter/subscribers.ts';
 import { openSubscriptions, type Subscriptions } from './newsletter/subscriptions.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
-import { openPushes, type PushQueue } from './push/pushes.ts';
-import { openWebsites, type Websites } from './push/websites.ts';
 import { readPersonKeys } from './rota/person-keys.ts';
 import { type KnownState, readShown, type TakeShown } from './shown.ts';
 import { openSourceKeys, type SourceKeys } from './sources/source-keys.ts';
@@ -37,6 +35,8 @@ import { openSourceRuns, type SourceRuns } from './sources/source-runs.ts';
 import type { Tables } from './tables.ts';
 import { unlessBusy } from './unless-busy.ts';
 import { openUploads, type Uploads } from './uploads.ts';
+import { openPushes, type PushQueue } from './webhooks/pushes.ts';
+import { openWebsites, type Websites } from './webhooks/websites.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {

@@ -5,7 +5,7 @@ import { inviteAccount } from '../../src/accounts/invite.ts';
 import { openViews } from '../../src/app/views.ts';
 import { openLimits } from '../../src/http/limits.ts';
 import { type Office, openOffice } from '../../src/office-pages/open-office.ts';
-import { openOutbound } from '../../src/push/deliver.ts';
+import { openOutbound } from '../../src/webhooks/deliver.ts';
 import { OPERATOR, PASSWORD } from '../support/accounts.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { openPeople } from '../support/people.ts';

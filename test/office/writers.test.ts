@@ -3,9 +3,9 @@
 
 import { expect, it } from 'vitest';
 import { exportBundle } from '../../src/office/export-bundle.ts';
-import { addWebsite } from '../../src/office/websites.ts';
-import { openOutbound } from '../../src/push/deliver.ts';
-import { MOST_EVENTS_WAITING } from '../../src/store/push/change-events.ts';
+import { addWebsite } from '../../src/office/webhooks/websites.ts';
+import { MOST_EVENTS_WAITING } from '../../src/store/webhooks/change-events.ts';
+import { openOutbound } from '../../src/webhooks/deliver.ts';
 import { randomFrom } from '../../torture/support/torture.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { LOOPBACK } from '../support/pushing.ts';

@@ -3,7 +3,7 @@
 import type { BareCommand, Command, CommandContext, CommandEntry } from '../../src/cli/command.ts';
 import { SUBJECTS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { openOutbound } from '../../src/push/deliver.ts';
+import { openOutbound } from '../../src/webhooks/deliver.ts';
 import type { Loose } from './full-bundle.ts';
 import { type Office, openOffice } from './office.ts';
 

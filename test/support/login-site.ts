@@ -4,7 +4,7 @@ import { findPerson } from '../../src/accounts/session.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
 import { DataAway } from '../../src/live/source.ts';
 import { type OfficeSiteOptions, officeSite } from '../../src/office-pages/office-site.ts';
-import { openOutbound } from '../../src/push/deliver.ts';
+import { openOutbound } from '../../src/webhooks/deliver.ts';
 import { type AccountsOffice, openAccountsOffice } from './accounts.ts';
 
 export interface PageAnswer {

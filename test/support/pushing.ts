@@ -1,11 +1,11 @@
 // An instance with websites, pushed to by the real loop over real connections, on a clock that the test sets.
 
-import type { Website } from '../../src/model/website.ts';
+import type { Website } from '../../src/model/webhooks/website.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
-import { addWebsite } from '../../src/office/websites.ts';
-import { type DeliveryOutcome, openOutbound } from '../../src/push/deliver.ts';
-import { openPusher, type Pusher, type PusherOptions } from '../../src/push/pusher.ts';
+import { addWebsite } from '../../src/office/webhooks/websites.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { type DeliveryOutcome, openOutbound } from '../../src/webhooks/deliver.ts';
+import { openPusher, type Pusher, type PusherOptions } from '../../src/webhooks/pusher.ts';
 import { newUrl } from './databases.ts';
 import { clockAt } from './instance.ts';
 

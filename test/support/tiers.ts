@@ -31,7 +31,7 @@ export const ON_POSTGRES: readonly string[] = [
   'src/store/content/resource-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
-  ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/push/${name}.test.ts`),
+  ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/webhooks/${name}.test.ts`),
   ...['subscribers', 'two-writers', 'websites'].map((name) => `src/office/${name}.test.ts`),
   ...['invitations', 'log-in', 'reset-password', 'session', 'second-factor', 'passkeys'].map(
     (name) => `src/accounts/${name}.test.ts`,

@@ -8,8 +8,8 @@ import { NEWSLETTER } from './newsletter.ts';
 import { OFFICE } from './office.ts';
 import { PEOPLE } from './people.ts';
 import { PRIVACY } from './privacy.ts';
-import { PUSH } from './push.ts';
 import { PLAN_FAULTS } from './rota.ts';
+import { PUSH } from './webhooks.ts';
 
 /** Every fault that has to be caught. */
 export const FAULTS: readonly Fault[] = [

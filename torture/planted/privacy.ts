@@ -53,10 +53,10 @@ export const PRIVACY: readonly Fault[] = [
   {
     name: 'opening-announced-again',
     what: 'websites are told again and again of an event that has come to be shown',
-    file: 'src/store/push/windows.ts',
+    file: 'src/store/webhooks/windows.ts',
     find: '.set({ opens_at: null })',
     replace: ".set((eb) => ({ opens_at: eb.ref('opens_at') }))",
-    caughtBy: { vitest: 'src/push/window-watch.test.ts' },
+    caughtBy: { vitest: 'src/webhooks/window-watch.test.ts' },
   },
   {
     name: 'private-group-shown',
@@ -93,10 +93,10 @@ export const PRIVACY: readonly Fault[] = [
   {
     name: 'private-announced',
     what: 'websites are told of events that nobody may see',
-    file: 'src/store/push/change-events.ts',
+    file: 'src/store/webhooks/change-events.ts',
     find: 'if (isVisible(after, () => after?.opensAt ?? null)) {',
     replace: 'if (after !== undefined) {',
-    caughtBy: { vitest: 'src/store/push/change-events.test.ts' },
+    caughtBy: { vitest: 'src/store/webhooks/change-events.test.ts' },
   },
   {
     name: 'erased-in-history',

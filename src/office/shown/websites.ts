@@ -2,8 +2,8 @@
 
 import type { WallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
-import type { Website } from '../../model/website.ts';
-import type { WaitingAbout } from '../../store/push/websites.ts';
+import type { Website } from '../../model/webhooks/website.ts';
+import type { WaitingAbout } from '../../store/webhooks/websites.ts';
 
 /** `told`: it knows the newest; else what it lacks. */
 export type WebsiteKnowledge = 'told' | 'waiting' | 'still_there' | 'switched_off';

@@ -8,8 +8,8 @@ import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
-import { announce, SETTLES_MS } from '../push/change-events.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
+import { announce, SETTLES_MS } from '../webhooks/change-events.ts';
 import { nextDue } from './due.ts';
 import { nextExpiry } from './removed-bookings.ts';
 

@@ -1,8 +1,8 @@
 // Which events people sign up for here, as far as they are shown.
 
 import type { Transaction } from 'kysely';
-import { MOST_EVENTS_WAITING } from '../push/change-events.ts';
 import type { Tables } from '../tables.ts';
+import { MOST_EVENTS_WAITING } from '../webhooks/change-events.ts';
 
 /** Their ids; of more than can be announced one by one, only so many that this is seen. `now` is wall-clock. */
 export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: number, now: string): Promise<number[]> {

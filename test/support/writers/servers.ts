@@ -9,8 +9,8 @@ import { namedPlaces } from '../../../src/kit/public-address.ts';
 import type { AccessKey } from '../../../src/model/access-key.ts';
 import { importBundle } from '../../../src/office/import-bundle.ts';
 import { officeApi } from '../../../src/office-api/office-api.ts';
-import { openTargets } from '../../../src/push/targets.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
+import { openTargets } from '../../../src/webhooks/targets.ts';
 import { newSharedUrl } from '../databases.ts';
 import type { Loose } from '../full-bundle.ts';
 

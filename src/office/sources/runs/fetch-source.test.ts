@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openWebServer, type WebServer } from '../../../../test/support/web-server.ts';
-import { openOutbound } from '../../../push/deliver.ts';
-import { openTargets } from '../../../push/targets.ts';
+import { openOutbound } from '../../../webhooks/deliver.ts';
+import { openTargets } from '../../../webhooks/targets.ts';
 import { fetchIfChanged, NO_VALIDATORS } from './fetch-source.ts';
 
 let web: WebServer;

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { withoutLogin } from '../../../kit/web-address.ts';
-import type { Outbound } from '../../../push/deliver.ts';
-import { NoAnswer, type ReceivedAnswer, send, unknownHost } from '../../../push/send.ts';
-import { TargetRefused } from '../../../push/targets.ts';
+import type { Outbound } from '../../../webhooks/deliver.ts';
+import { NoAnswer, type ReceivedAnswer, send, unknownHost } from '../../../webhooks/send.ts';
+import { TargetRefused } from '../../../webhooks/targets.ts';
 import { MOST_BYTES, SourceRefused } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;

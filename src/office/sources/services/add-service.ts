@@ -2,8 +2,8 @@
 
 import { serviceAddressText } from '../../../model/sources/service-address.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import type { Outbound } from '../../../push/deliver.ts';
 import { writtenWhole } from '../../../store/content/documents.ts';
+import type { Outbound } from '../../../webhooks/deliver.ts';
 import { applyChanges } from '../../content/apply-changes.ts';
 import type { Editing } from '../../editing.ts';
 import { refusal } from '../../refusal-codes.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/support/pretended-service.ts';
 import { openSourceOffice, type SourceOffice, sourceOf } from '../../../../test/support/source-office.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { openOutbound } from '../../../push/deliver.ts';
+import { openOutbound } from '../../../webhooks/deliver.ts';
 import { fetchBy } from '../runs/fetch-source.ts';
 import { openFetcher } from '../runs/fetcher.ts';
 import { setServiceKey } from './service-key.ts';

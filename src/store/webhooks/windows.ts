@@ -2,7 +2,7 @@
 // notices first.
 
 import { isTimeZone, wallClock } from '../../kit/wall-clock.ts';
-import type { Announced } from '../../model/website.ts';
+import type { Announced } from '../../model/webhooks/website.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { announce } from './change-events.ts';
 

@@ -2,7 +2,7 @@
 
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
-import type { PushFailure, PushFault } from '../model/website.ts';
+import type { PushFailure, PushFault } from '../model/webhooks/website.ts';
 import { TargetRefused, type Targets } from './targets.ts';
 
 export interface OutgoingRequest {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Push, Website } from '../model/website.ts';
+import type { Push, Website } from '../model/webhooks/website.ts';
 import type { DeliveryOutcome } from './deliver.ts';
 import { backoff, settlementOf } from './settling.ts';
 

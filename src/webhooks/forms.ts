@@ -1,6 +1,6 @@
 // What each kind of website is sent.
 
-import { type Announced, signingSecrets, type Website, type WebsiteKind } from '../model/website.ts';
+import { type Announced, signingSecrets, type Website, type WebsiteKind } from '../model/webhooks/website.ts';
 import type { OutgoingRequest } from './send.ts';
 import { signatures } from './signature.ts';
 

@@ -9,7 +9,7 @@ import {
   type WebhookSecret,
   type Website,
   type WebsiteKind,
-} from '../../model/website.ts';
+} from '../../model/webhooks/website.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Change } from '../instances.ts';

@@ -5,23 +5,23 @@ export const PUSH: readonly Fault[] = [
   {
     name: 'push-inward',
     what: 'whoever enters a website reaches the network that the server stands in',
-    file: 'src/push/targets.ts',
+    file: 'src/webhooks/targets.ts',
     find: 'if (what === undefined || allowed',
     replace: 'if (what !== "" || allowed',
-    caughtBy: { vitest: 'src/push/targets.test.ts' },
+    caughtBy: { vitest: 'src/webhooks/targets.test.ts' },
   },
   {
     name: 'push-inward-by-name',
     what: 'a name that leads to a private address by the time of the connection is connected to',
-    file: 'src/push/send.ts',
+    file: 'src/webhooks/send.ts',
     find: '    lookup: targets.lookup,\n',
     replace: '',
-    caughtBy: { vitest: 'src/push/targets.test.ts' },
+    caughtBy: { vitest: 'src/webhooks/targets.test.ts' },
   },
   {
     name: 'push-redirected',
     what: 'a website sends the server on to wherever it likes',
-    file: 'src/push/send.ts',
+    file: 'src/webhooks/send.ts',
     find: `request.once('response', (response) => read(response, outgoing.mostBytes).then(resolve, reject));`,
     replace: `request.once('response', (response) => {
       const { location } = response.headers;
@@ -29,22 +29,22 @@ export const PUSH: readonly Fault[] = [
       response.resume();
       exchange(new URL(location, url), outgoing, targets, signal).then(resolve, reject);
     });`,
-    caughtBy: { vitest: 'src/push/deliver.test.ts' },
+    caughtBy: { vitest: 'src/webhooks/deliver.test.ts' },
   },
   {
     name: 'push-by-two',
     what: 'two servers push the same change at the same time',
-    file: 'src/store/push/pushes.ts',
+    file: 'src/store/webhooks/pushes.ts',
     find: 'held_by: holder, held_until: until })',
     replace: 'held_by: holder, held_until: 0 })',
-    caughtBy: { vitest: 'src/push/pusher.test.ts' },
+    caughtBy: { vitest: 'src/webhooks/pusher.test.ts' },
   },
   {
     name: 'push-too-early',
     what: 'a website that asks at once gets what was before',
-    file: 'src/push/pusher.ts',
+    file: 'src/webhooks/pusher.ts',
     find: ' && options.isShown(website)',
     replace: '',
-    caughtBy: { vitest: 'src/push/pusher.test.ts' },
+    caughtBy: { vitest: 'src/webhooks/pusher.test.ts' },
   },
 ];

@@ -3,7 +3,7 @@ import { newSharedUrl, writingToWebsites } from '../../test/support/databases.ts
 import { type ListeningWebsite, openWebsite, type Told } from '../../test/support/listening-website.ts';
 import { bundleOf, event, openPushing, type Pushing } from '../../test/support/pushing.ts';
 import { importBundle } from '../office/import-bundle.ts';
-import { listWebsites, removeWebsite, rotateSecret, websiteLog } from '../office/websites.ts';
+import { listWebsites, removeWebsite, rotateSecret, websiteLog } from '../office/webhooks/websites.ts';
 import { openStore } from '../store/store.ts';
 import { openOutbound } from './deliver.ts';
 import { openPusher } from './pusher.ts';

@@ -1,7 +1,7 @@
-import type { WebsiteKind } from '../model/website.ts';
-import { TargetRefused, type Targets } from '../push/targets.ts';
-import { type Refusal, refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
+import type { WebsiteKind } from '../../model/webhooks/website.ts';
+import { TargetRefused, type Targets } from '../../webhooks/targets.ts';
+import { type Refusal, refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
 
 const LONGEST = 2000;
 

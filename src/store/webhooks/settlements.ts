@@ -1,7 +1,7 @@
 // What came of an attempt, written in one transaction: the push, its website, the log.
 
 import type { Transaction } from 'kysely';
-import type { AnnouncedType, PushLogEntry, Website } from '../../model/website.ts';
+import type { AnnouncedType, PushLogEntry, Website } from '../../model/webhooks/website.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { eventOf, subjectOf } from './change-events.ts';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { wallClock } from '../kit/wall-clock.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
 import {
   type PushLogEntry,
   type WebhookSecret,
@@ -10,14 +10,14 @@ import {
   type WebsiteKind,
   type WebsiteState,
   websiteState,
-} from '../model/website.ts';
-import { HELD_MS } from '../push/attempts.ts';
-import type { DeliveryOutcome, Outbound } from '../push/deliver.ts';
-import { newSecret } from '../push/signature.ts';
-import type { Acting } from './acting.ts';
-import { InstanceNotFound } from './errors.ts';
-import { refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
+} from '../../model/webhooks/website.ts';
+import { HELD_MS } from '../../webhooks/attempts.ts';
+import type { DeliveryOutcome, Outbound } from '../../webhooks/deliver.ts';
+import { newSecret } from '../../webhooks/signature.ts';
+import type { Acting } from '../acting.ts';
+import { InstanceNotFound } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
 import { websiteAddress } from './website-address.ts';
 
 export interface AddedWebsite {

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { namedPlaces } from '../kit/public-address.ts';
-import type { PushFailure, Website, WebsiteKind } from '../model/website.ts';
+import type { PushFailure, Website, WebsiteKind } from '../model/webhooks/website.ts';
 import { type Message, requestOf } from './forms.ts';
 import { NoAnswer, type ReceivedAnswer, send } from './send.ts';
 import { openTargets, type Resolve, type Targets } from './targets.ts';

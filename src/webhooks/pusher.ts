@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { pollSerially } from '../kit/poll-serially.ts';
-import type { DueWebsite } from '../store/push/pushes.ts';
+import type { DueWebsite } from '../store/webhooks/pushes.ts';
 import { type AttemptOptions, openAttempts } from './attempts.ts';
 import { dayWatch } from './day-watch.ts';
 import { windowWatch } from './window-watch.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTargets } from '../push/targets.ts';
+import { openTargets } from '../../webhooks/targets.ts';
 import { websiteAddress } from './website-address.ts';
 
 const places = { hosts: new Set<string>(), range: undefined } as never;

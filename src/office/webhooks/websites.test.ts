@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ListeningWebsite, openWebsite } from '../../test/support/listening-website.ts';
-import { event, LOOPBACK, openPushing, type Pushing } from '../../test/support/pushing.ts';
-import { openOutbound } from '../push/deliver.ts';
+import { type ListeningWebsite, openWebsite } from '../../../test/support/listening-website.ts';
+import { event, LOOPBACK, openPushing, type Pushing } from '../../../test/support/pushing.ts';
+import { openOutbound } from '../../webhooks/deliver.ts';
 import {
   addWebsite,
   enableWebsite,

@@ -4,9 +4,9 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
-import { openOutbound } from '../push/deliver.ts';
-import { openPusher, type Pusher } from '../push/pusher.ts';
 import type { Store } from '../store/store.ts';
+import { openOutbound } from '../webhooks/deliver.ts';
+import { openPusher, type Pusher } from '../webhooks/pusher.ts';
 import { onceInAWhile } from './throttle.ts';
 
 /** Tells websites of the changes that this server shows. */

@@ -1,10 +1,10 @@
 // One website: what it was told last and what came of it, and a trial.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { PushLogEntry } from '../../model/website.ts';
+import type { PushLogEntry } from '../../model/webhooks/website.ts';
 import { Refused } from '../../office/refused.ts';
 import { hostOf } from '../../office/shown/websites.ts';
-import { type ListedWebsite, tryWebsite, websiteLog } from '../../office/websites.ts';
+import { type ListedWebsite, tryWebsite, websiteLog } from '../../office/webhooks/websites.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import type { NameBelow, Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';

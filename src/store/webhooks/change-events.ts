@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { isOpen } from '../../model/visibility.ts';
-import type { Announced } from '../../model/website.ts';
+import type { Announced } from '../../model/webhooks/website.ts';
 import { inBatches } from '../batches.ts';
 import type { Delta } from '../content/diff.ts';
 import { isShownSame, opensAtOf } from '../content/documents.ts';

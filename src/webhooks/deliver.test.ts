@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite, silentUrl } from '../../test/support/listening-website.ts';
 import { LOOPBACK } from '../../test/support/pushing.ts';
-import type { Website } from '../model/website.ts';
+import type { Website } from '../model/webhooks/website.ts';
 import { openOutbound } from './deliver.ts';
 import { send } from './send.ts';
 import { newSecret, signatures } from './signature.ts';

@@ -2,8 +2,8 @@
 
 import { setTimeout as after } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
-import type { Push, Website } from '../model/website.ts';
-import type { PushQueue } from '../store/push/pushes.ts';
+import type { Push, Website } from '../model/webhooks/website.ts';
+import type { PushQueue } from '../store/webhooks/pushes.ts';
 import type { Deliver, DeliveryOutcome } from './deliver.ts';
 import { settlementOf } from './settling.ts';
 

@@ -2,7 +2,7 @@
 
 import { html } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { WEBSITE_KINDS } from '../../model/website.ts';
+import { WEBSITE_KINDS } from '../../model/webhooks/website.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import {
   addWebsite,
@@ -11,7 +11,7 @@ import {
   listWebsites,
   removeWebsite,
   rotateSecret,
-} from '../../office/websites.ts';
+} from '../../office/webhooks/websites.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';

@@ -1,6 +1,6 @@
 // Why a website was not told of a change.
 
-import type { PushLogEntry } from '../../model/website.ts';
+import type { PushLogEntry } from '../../model/webhooks/website.ts';
 import type { Translate } from '../../words/translate.ts';
 
 /** Why an attempt came to nothing; what was logged before there were codes says that in English alone. */

@@ -3,7 +3,7 @@
 // Another process's write lock is no error here: every answer has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
-import type { AnnouncedType, Push, Website } from '../../model/website.ts';
+import type { AnnouncedType, Push, Website } from '../../model/webhooks/website.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { PushRow, Tables } from '../tables.ts';
 import { unlessBusy } from '../unless-busy.ts';

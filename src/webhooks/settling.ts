@@ -1,7 +1,7 @@
 // What becomes of a push after an attempt: done, later, or given up; and when its website is asked next.
 
-import type { Push, Website } from '../model/website.ts';
-import type { Settlement } from '../store/push/settlements.ts';
+import type { Push, Website } from '../model/webhooks/website.ts';
+import type { Settlement } from '../store/webhooks/settlements.ts';
 import type { DeliveryOutcome } from './deliver.ts';
 
 const FIRST_WAIT_MS = 5_000;

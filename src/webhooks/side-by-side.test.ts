@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Website } from '../model/website.ts';
-import type { PushQueue } from '../store/push/pushes.ts';
+import type { Website } from '../model/webhooks/website.ts';
+import type { PushQueue } from '../store/webhooks/pushes.ts';
 import type { Deliver } from './deliver.ts';
 import { openPusher } from './pusher.ts';
 
