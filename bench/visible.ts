@@ -3,7 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../src/kit/clock.ts';
-import { createKey, revokeKey } from '../src/office/access-keys.ts';
+import { createKey, revokeKey } from '../src/office/accounts/access-keys.ts';
 import { openStore } from '../src/store/store.ts';
 import type { Bench, Row } from './support/bench.ts';
 import { makeDataset } from './support/dataset.ts';

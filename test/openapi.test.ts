@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi } from '../src/contract/openapi.ts';
-import { PROFILES } from '../src/model/access-key.ts';
+import { PROFILES } from '../src/model/accounts/access-key.ts';
 import { operations } from '../src/operations/index.ts';
 import { type OneInstance, openInstance } from './support/instance.ts';
 

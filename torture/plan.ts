@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../src/kit/clock.ts';
 import type { PlanMail } from '../src/model/rota/rota-mail.ts';
-import { createKey } from '../src/office/access-keys.ts';
+import { createKey } from '../src/office/accounts/access-keys.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';

@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { systemClock } from '../src/kit/clock.ts';
-import { createKey } from '../src/office/access-keys.ts';
+import { createKey } from '../src/office/accounts/access-keys.ts';
 import { openDatabase } from '../src/store/open.ts';
 import { openStore } from '../src/store/store.ts';
 import { openSite, type Site } from '../test/support/site.ts';

@@ -4,7 +4,7 @@
 // but not as one file: 200,000 events would be more JSON than a text can hold. Of instances that are alike, the first did.
 
 import { sql } from 'kysely';
-import { createKey } from '../../src/office/access-keys.ts';
+import { createKey } from '../../src/office/accounts/access-keys.ts';
 import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import { openStore } from '../../src/store/store.ts';

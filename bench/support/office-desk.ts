@@ -3,7 +3,7 @@
 import { openLimits } from '../../src/http/limits.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
 import { namedPlaces } from '../../src/kit/public-address.ts';
-import type { AccessKey } from '../../src/model/access-key.ts';
+import type { AccessKey } from '../../src/model/accounts/access-key.ts';
 import { officeApi } from '../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openTargets } from '../../src/webhooks/targets.ts';

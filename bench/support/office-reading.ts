@@ -2,7 +2,7 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createKey } from '../../src/office/access-keys.ts';
+import { createKey } from '../../src/office/accounts/access-keys.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Row, Settings } from './bench.ts';
 import { type Dataset, makeDataset } from './dataset.ts';

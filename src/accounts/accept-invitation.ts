@@ -1,6 +1,6 @@
 // What comes of an invitation. Somebody who has an account already logs in first: an invitation alone never opens an existing account.
 
-import type { Account, AccountLink } from '../model/account.ts';
+import type { Account, AccountLink } from '../model/accounts/account.ts';
 import type { Language } from '../model/instance.ts';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
 import type { AccountsContext, Visitor } from './context.ts';

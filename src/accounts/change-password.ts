@@ -1,4 +1,4 @@
-import type { Account } from '../model/account.ts';
+import type { Account } from '../model/accounts/account.ts';
 import { parishesOf } from './accept-invitation.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { hashPassword, isPassword } from './password-hash.ts';

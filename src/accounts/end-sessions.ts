@@ -1,4 +1,4 @@
-import type { Session } from '../model/account.ts';
+import type { Session } from '../model/accounts/account.ts';
 import type { AccountsContext } from './context.ts';
 import { changeOwn, type SessionPerson, sessionLimits } from './session.ts';
 

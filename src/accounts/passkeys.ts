@@ -11,7 +11,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { Passkey } from '../model/account.ts';
+import type { Passkey } from '../model/accounts/account.ts';
 import type { Language } from '../model/instance.ts';
 import { createInvited, expectLink, findInvitation } from './accept-invitation.ts';
 import type { AccountsContext, Visitor } from './context.ts';

@@ -2,7 +2,7 @@
 // says who somebody is, and nothing of what they may: nobody becomes a member by it who was not invited.
 
 import * as oidc from 'openid-client';
-import type { Account } from '../model/account.ts';
+import type { Account } from '../model/accounts/account.ts';
 import { foldEmail } from '../model/newsletter.ts';
 import type { AccountTransaction, Identity } from '../store/accounts/account-transaction.ts';
 import { join } from './accept-invitation.ts';

@@ -1,6 +1,6 @@
 // A forgotten password: a link by mail, or from whoever sits at the server. It lets nobody past the second factor, and logs nobody in.
 
-import type { Account } from '../model/account.ts';
+import type { Account } from '../model/accounts/account.ts';
 import { asciiEmail, isEmail } from '../model/newsletter.ts';
 import { expectLink } from './accept-invitation.ts';
 import { newPassword } from './change-password.ts';

@@ -1,7 +1,7 @@
 // Codes of a generator on somebody’s phone (RFC 6238: HMAC-SHA-1, six figures, 30 seconds), the form that every such program knows.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Totp } from '../model/account.ts';
+import type { Totp } from '../model/accounts/account.ts';
 
 const PERIOD_MS = 30_000;
 const FIGURES = 6;

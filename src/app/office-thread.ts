@@ -8,7 +8,7 @@ import { openLimits } from '../http/limits.ts';
 import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 import { languageOf } from '../model/instance.ts';
 import type { SourceOutcome } from '../model/sources/source-run.ts';
 import { removeLetters } from '../newsletter/mailer.ts';

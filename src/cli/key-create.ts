@@ -1,5 +1,5 @@
-import { PROFILES, SCOPES } from '../model/access-key.ts';
-import { createKey } from '../office/access-keys.ts';
+import { PROFILES, SCOPES } from '../model/accounts/access-key.ts';
+import { createKey } from '../office/accounts/access-keys.ts';
 import { type Command, option, options, positional, WrongCall } from './command.ts';
 
 export const keyCreate: Command = {

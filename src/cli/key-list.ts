@@ -1,4 +1,4 @@
-import { listKeys } from '../office/access-keys.ts';
+import { listKeys } from '../office/accounts/access-keys.ts';
 import { type Command, positional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 

@@ -1,4 +1,4 @@
-import { revokeKey } from '../office/access-keys.ts';
+import { revokeKey } from '../office/accounts/access-keys.ts';
 import { type Command, idPositional, positional } from './command.ts';
 
 export const keyRevoke: Command = {

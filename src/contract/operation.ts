@@ -2,7 +2,7 @@
 // function of a view. Routes, OpenAPI, reference pages and the common tests all come from these declarations.
 
 import type { z } from 'zod';
-import type { Scope } from '../model/access-key.ts';
+import type { Scope } from '../model/accounts/access-key.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';

@@ -2,7 +2,7 @@
 // Answers, the OpenAPI document, the reference pages and the strict checks of the tests are all derived from it.
 
 import { z } from 'zod';
-import type { Profile } from '../model/access-key.ts';
+import type { Profile } from '../model/accounts/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
 import type { EventMoment } from '../readmodel/gathering.ts';
 

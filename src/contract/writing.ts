@@ -1,7 +1,7 @@
 // Writes events and persons as JSON texts in all their forms, once for a snapshot. Where one form is another with some
 // fields more, it is cut so that the common part is kept once; the cuts follow from the shapes.
 
-import type { Profile } from '../model/access-key.ts';
+import type { Profile } from '../model/accounts/access-key.ts';
 import type { Event } from '../model/event.ts';
 import { publicEvent, publicNote } from '../model/public-event.ts';
 import type { FullDirectory } from '../readmodel/directory.ts';

@@ -1,6 +1,6 @@
 // Who may call: the quota of the key, then method, origin and scope, in the order of rule A6.
 
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 import { type Call, takesMethod } from './api-call.ts';
 import type { ApiContext } from './api-context.ts';
 import { methodNotAllowed } from './api-refusals.ts';

@@ -2,7 +2,7 @@
 
 import { BadParameter } from '../contract/errors.ts';
 import type { Body, Operation } from '../contract/operation.ts';
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import type { CorsHeaders } from './cors.ts';
 import type { Meter } from './limits.ts';

@@ -1,7 +1,7 @@
 // Cross-origin access for browser keys (rules A3 and R1).
 
 import type { Live } from '../live/live.ts';
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 import type { Request } from './request.ts';
 

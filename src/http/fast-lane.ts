@@ -4,7 +4,7 @@
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
 import type { HttpCounters, OperationCounts } from '../metrics/http-counters.ts';
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { respondFromBody, type Terms } from './cached-body.ts';
 import type { Compressor } from './compress.ts';

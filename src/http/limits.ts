@@ -1,7 +1,7 @@
 // How much a key and an instance may ask (rule E2, K6): requests are counted in windows of a minute, by numbers alone, so
 // that counting is no cost to the fast lane. All times here are whole seconds since 1970.
 
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { CorsHeaders } from './cors.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 

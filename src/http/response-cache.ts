@@ -4,7 +4,7 @@
 // can be found. Who fills a shelf with ever new answers pushes out its own first.
 
 import type { Body } from '../contract/operation.ts';
-import { PROFILES, type Profile } from '../model/access-key.ts';
+import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { openAskedOnce } from './asked-once.ts';
 import { CachedBody } from './cached-body.ts';

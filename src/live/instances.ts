@@ -1,7 +1,7 @@
 // The instances in memory by their names, as their newest records say.
 
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceMark, InstanceRecord } from '../store/instances.ts';
 import { clockOf, type LoadedInstance, openLoadedInstance } from './loaded-instance.ts';
 

@@ -2,7 +2,7 @@
 // object: what was answered to it is kept by that (see http/fast-lane.ts).
 
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 
 export interface Keys {
   readonly get: (hash: string) => AccessKey | undefined;

@@ -4,7 +4,7 @@
 
 import { type Clock, steadyClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
-import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
+import { type AccessKey, keyState, type Profile } from '../model/accounts/access-key.ts';
 import { agendaPath, type Instance } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';

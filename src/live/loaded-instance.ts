@@ -1,7 +1,7 @@
 // An instance in memory: its record, and the snapshot with its views once it has been asked for.
 
 import { isTimeZone, type WallClock, wallClock } from '../kit/wall-clock.ts';
-import type { Profile } from '../model/access-key.ts';
+import type { Profile } from '../model/accounts/access-key.ts';
 import { isWorn, patched } from '../readmodel/patch.ts';
 import type { Snapshot } from '../readmodel/snapshot.ts';
 import { openSubscribers, type RenewableSubscribers } from '../readmodel/subscribers.ts';

@@ -11,7 +11,7 @@ import { openKeeper } from '../bookings/booking-worker.ts';
 import { openSignUps } from '../bookings/sign-ups.ts';
 import { writerFor } from '../contract/writing.ts';
 import { openApiRouter } from '../http/api-router.ts';
-import { createKey } from '../office/access-keys.ts';
+import { createKey } from '../office/accounts/access-keys.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
 import { OPERATOR } from '../office/editing.ts';
 import { importBundle } from '../office/import-bundle.ts';

@@ -7,7 +7,7 @@ import { clockAt } from '../../test/support/instance.ts';
 import { runs } from '../../test/support/runs.ts';
 import { writerFor } from '../contract/writing.ts';
 import { openApiRouter } from '../http/api-router.ts';
-import { createKey } from '../office/access-keys.ts';
+import { createKey } from '../office/accounts/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';
 import { openStore, type Store } from '../store/store.ts';

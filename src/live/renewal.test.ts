@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
 import { writerFor } from '../contract/writing.ts';
 import { hashKey } from '../kit/hash-key.ts';
-import { createKey, revokeKey } from '../office/access-keys.ts';
+import { createKey, revokeKey } from '../office/accounts/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Live, openLive } from './live.ts';

@@ -3,7 +3,7 @@
 import { isResting } from '../kit/clock.ts';
 import { addDays } from '../kit/dates.ts';
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
-import { PROFILES, type Profile } from '../model/access-key.ts';
+import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
 import { unpack } from '../readmodel/packing.ts';
 import type { Snapshot } from '../readmodel/snapshot.ts';
 import type { View } from '../readmodel/view.ts';

@@ -2,7 +2,7 @@
 // plain data, so that it can cross between threads.
 
 import { wallClock } from '../kit/wall-clock.ts';
-import type { Profile } from '../model/access-key.ts';
+import type { Profile } from '../model/accounts/access-key.ts';
 import { listedOf } from '../model/list-rule.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';

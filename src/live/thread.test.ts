@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { writerFor } from '../contract/writing.ts';
-import { PROFILES } from '../model/access-key.ts';
+import { PROFILES } from '../model/accounts/access-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { joinEvents } from '../readmodel/texts.ts';
 import { openStore, type Store } from '../store/store.ts';

@@ -2,7 +2,7 @@
 
 import { actorOf, type SessionPerson } from '../accounts/session.ts';
 import { wallClock } from '../kit/wall-clock.ts';
-import { hasRole } from '../model/authority.ts';
+import { hasRole } from '../model/accounts/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { withReachedGroups } from '../office/access/reached-groups.ts';
 import type { Acting } from '../office/acting.ts';
@@ -10,10 +10,10 @@ import type { Editing } from '../office/editing.ts';
 import { type Indexes, openIndexes } from '../office/search/indexes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { translator } from '../words/translate.ts';
+import { type CookieName, cookieOf } from './accounts/login/cookies.ts';
 import { NotAllowed } from './failures.ts';
 import type { WholeForm } from './form.ts';
 import { languageFor, localeFor } from './languages.ts';
-import { type CookieName, cookieOf } from './login/cookies.ts';
 import {
   type Asked,
   addressOf,

@@ -3,16 +3,16 @@
 import { AccountProblem } from '../accounts/problems.ts';
 import { type Html, html } from '../kit/html.ts';
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
-import type { Role } from '../model/authority.ts';
+import type { Role } from '../model/accounts/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { Forbidden } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';
 import { Conflict, NotFound } from '../store/content/errors.ts';
 import { type Translate, translator } from '../words/translate.ts';
+import { problemText } from './accounts/login/problem-text.ts';
+import { statusOf } from './accounts/login/refused.ts';
 import { BadForm } from './form.ts';
 import { isRefusal, sayRefusal } from './kit/form/say-refusal.ts';
-import { problemText } from './login/problem-text.ts';
-import { statusOf } from './login/refused.ts';
 import { isOfLogin, type PageScope } from './page.ts';
 
 export interface PageFailure {

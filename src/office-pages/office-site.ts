@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import type { ApiVisit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
+import { withNext } from './accounts/login/next.ts';
 import { alone, ofAccount, onlyParish, parishAt } from './alone.ts';
 import { type AskedOptions, type Known, languageOf, openAsked } from './asked.ts';
 import { takeForms } from './beside/take-forms.ts';
@@ -10,7 +11,6 @@ import { OFFICE } from './body-limits.ts';
 import { forScript } from './for-script.ts';
 import { framed, operated } from './frame.ts';
 import { told } from './history/told.ts';
-import { withNext } from './login/next.ts';
 import { NOTHING, NOTHING_OF_OPERATORS, orNothing, wantsPage } from './nothing.ts';
 import type { AccountPage, Asked, InstancePage, OperatorPage, Page, Shown, VisitorPage } from './page.ts';
 import { PAGES, pathOf } from './pages.ts';

@@ -15,7 +15,7 @@ import type { ApiAnswer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import { compressed } from '../pages/resource.ts';
 import type { Store } from '../store/store.ts';
-import { cookieOf } from './login/cookies.ts';
+import { cookieOf } from './accounts/login/cookies.ts';
 import { officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
 import type { LoginFacts, ServerFacts, WebsiteReach } from './page.ts';

@@ -4,7 +4,7 @@ import type { AccountsContext, Visitor } from '../accounts/context.ts';
 import type { Provider } from '../accounts/provider.ts';
 import type { SessionPerson } from '../accounts/session.ts';
 import type { Html } from '../kit/html.ts';
-import type { Role } from '../model/authority.ts';
+import type { Role } from '../model/accounts/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { PreviewOptions } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
@@ -13,7 +13,7 @@ import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 import type { addWebsite } from '../office/webhooks/websites.ts';
 import type { Translate } from '../words/translate.ts';
-import type { CookieName, Cookies } from './login/cookies.ts';
+import type { CookieName, Cookies } from './accounts/login/cookies.ts';
 
 /**
  * Whom a page is for: anybody (logging in), anybody who is logged in (their own account), those who operate the server, or

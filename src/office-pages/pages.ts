@@ -1,6 +1,8 @@
 // All pages of the office: one table; each file says what one of them shows.
 
 import { accountsPages } from './accounts/accounts-page.ts';
+import { keyPages } from './accounts/keys/keys-page.ts';
+import { loginPages } from './accounts/login/login-pages.ts';
 import { agendaPages } from './agenda/agenda-page.ts';
 import { bookingPages } from './bookings/booking-pages.ts';
 import { bookingForms } from './bookings/forms/form-kind.ts';
@@ -9,10 +11,8 @@ import { eventPages } from './event/event-pages.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
 import { operatorPages } from './instances/operator-pages.ts';
-import { keyPages } from './keys/keys-page.ts';
 import { lists } from './lists/list-kind.ts';
 import { pickPages } from './lists/pick.ts';
-import { loginPages } from './login/login-pages.ts';
 import { morePages } from './more/more-page.ts';
 import { newsletterPages } from './newsletter/newsletter-page.ts';
 import { noticePages } from './notice/notice-page.ts';

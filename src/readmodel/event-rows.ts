@@ -5,7 +5,7 @@
 // holds already, and the type fill them. So each text is kept once.
 
 import { hash } from 'node:crypto';
-import type { Profile } from '../model/access-key.ts';
+import type { Profile } from '../model/accounts/access-key.ts';
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { append, appendBytes, type ByteLog, emptyLog, end, logOf, sizeOf, slice } from './byte-log.ts';
 

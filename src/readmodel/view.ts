@@ -2,7 +2,7 @@
 // is published or told otherwise, or a day begins, so one view serves many requests.
 
 import { add, type Bitset, emptySet, type Ranks } from '../kit/bitset.ts';
-import type { Profile } from '../model/access-key.ts';
+import type { Profile } from '../model/accounts/access-key.ts';
 import { fromMoment, type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
 import { type EventTable, rowsAt } from './event-table.ts';

@@ -3,7 +3,7 @@
 
 import type { Transaction } from 'kysely';
 import { systemClock } from '../kit/clock.ts';
-import type { AccessKey } from '../model/access-key.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './accounts/access-keys.ts';

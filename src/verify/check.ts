@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ServiceAnswer, ServiceRequest } from '../asking/request.ts';
-import type { Profile } from '../model/access-key.ts';
+import type { Profile } from '../model/accounts/access-key.ts';
 import type { KnownService } from './known.ts';
 
 /** Something that does not hold. */

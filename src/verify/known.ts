@@ -4,7 +4,7 @@ import type { ServiceAnswer, ServiceRequest } from '../asking/request.ts';
 import { eventIds, eventsIn, idsOf, isRow, rowsIn, type ServiceRow, textAt } from '../asking/rows.ts';
 import type { Operation } from '../contract/operation.ts';
 import { faultsOf } from '../contract/schema-faults.ts';
-import { PROFILES, type Profile } from '../model/access-key.ts';
+import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
 import type { ServiceAsker } from './asking.ts';
 
 export interface KnownService {

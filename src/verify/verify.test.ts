@@ -10,7 +10,7 @@ import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
 import { NO_SUCH_INSTANCE } from '../asking/access.ts';
 import { openPace } from '../asking/pace.ts';
 import { MAX_BODY } from '../contract/operation.ts';
-import { PROFILES } from '../model/access-key.ts';
+import { PROFILES } from '../model/accounts/access-key.ts';
 import { openAsking } from './asking.ts';
 import { junitOf, reportLines } from './report.ts';
 import { NotAsked, type VerifyReport, verify } from './verify.ts';

@@ -4,7 +4,7 @@
 import type { Service } from '../asking/access.ts';
 import { masked, type ServiceAnswer } from '../asking/request.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { Profile } from '../model/access-key.ts';
+import type { Profile } from '../model/accounts/access-key.ts';
 import { operations } from '../operations/index.ts';
 import { type AskingOptions, LONGEST_WAIT, openAsking, type ServiceAsker } from './asking.ts';
 import { type Check, type Complaint, statusOf } from './check.ts';

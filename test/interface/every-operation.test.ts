@@ -2,7 +2,7 @@
 // included.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PROFILES, type Profile } from '../../src/model/access-key.ts';
+import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
   type Call,

@@ -6,7 +6,7 @@ import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
-import { revokeKey } from '../../src/office/access-keys.ts';
+import { revokeKey } from '../../src/office/accounts/access-keys.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
 import { answeredAgain, type OneInstance, openInstance } from '../support/instance.ts';

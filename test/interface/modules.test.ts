@@ -1,7 +1,7 @@
 // What says that a module is not there: get_module_infos, getrosterentries, getpostings (K2).
 
 import { beforeAll, expect, test } from 'vitest';
-import { PROFILES } from '../../src/model/access-key.ts';
+import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 

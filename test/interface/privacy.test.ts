@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
-import { PROFILES } from '../../src/model/access-key.ts';
+import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Call, headerForm, isPostOnly, NOON, pathForm, request } from '../support/calls.ts';
 import { type OneInstance, openInstance, type TestAnswer } from '../support/instance.ts';

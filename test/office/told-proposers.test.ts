@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
-import type { Authority } from '../../src/model/authority.ts';
+import type { Authority } from '../../src/model/accounts/authority.ts';
 import { openComposer } from '../../src/newsletter/composer.ts';
 import { openMailWorker } from '../../src/newsletter/mail-worker.ts';
 import { folderMailer } from '../../src/newsletter/mailer.ts';

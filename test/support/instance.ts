@@ -12,7 +12,7 @@ import type { Clock } from '../../src/kit/clock.ts';
 import { type Live, openLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
-import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
+import { createKey, type KeyWish } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';

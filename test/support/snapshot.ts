@@ -1,7 +1,7 @@
 // Snapshots and views for tests, without a store: of a bundle, or of content.
 
 import { writerFor } from '../../src/contract/writing.ts';
-import type { Profile } from '../../src/model/access-key.ts';
+import type { Profile } from '../../src/model/accounts/access-key.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
 import { openDirectory } from '../../src/readmodel/directory.ts';

@@ -1,6 +1,6 @@
 // A running service as `parvis import --from-service` reads it, without a network.
 
-import { PROFILES, type Profile } from '../../src/model/access-key.ts';
+import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';
 import { cleanHtml } from '../../src/office/bundle/clean-html.ts';
 import { operations } from '../../src/operations/index.ts';
 import { gather } from '../../src/takeover/gather.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { withoutEntities } from '../../src/kit/html-entities.ts';
-import type { Profile } from '../../src/model/access-key.ts';
+import type { Profile } from '../../src/model/accounts/access-key.ts';
 import { firstDifference } from '../../src/verify/check.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { example, NOON } from '../support/calls.ts';

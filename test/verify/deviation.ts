@@ -1,6 +1,6 @@
 // A deviation is a service that keeps the rules but in one point. Here are the words in which the tables say in which.
 
-import type { Profile } from '../../src/model/access-key.ts';
+import type { Profile } from '../../src/model/accounts/access-key.ts';
 import type { Asked, Deviate, Ours, Reply } from '../support/deviating-service.ts';
 
 export interface Deviation {

@@ -1,7 +1,7 @@
 // A service that keeps the rules has nothing to fear from the conformance kit, whatever it has and however it answers.
 
 import { describe, expect, it } from 'vitest';
-import { PROFILES } from '../../src/model/access-key.ts';
+import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { checks } from '../../src/verify/checks.ts';
 import type { VerifyReport } from '../../src/verify/verify.ts';
 import { INSTANCE, NOON } from '../support/calls.ts';

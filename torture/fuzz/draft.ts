@@ -1,7 +1,7 @@
 // A request in pieces, before it is written down, and well-formed requests for every route.
 
 import type { Operation } from '../../src/contract/operation.ts';
-import { SCOPES } from '../../src/model/access-key.ts';
+import { SCOPES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Choosing } from '../support/choosing.ts';
 import { ownSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';

@@ -21,7 +21,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'expired-key-works',
     what: 'a key works on after its last day',
-    file: 'src/model/access-key.ts',
+    file: 'src/model/accounts/access-key.ts',
     find: `today > key.expiresOn ? 'expired' : 'active'`,
     replace: `today > key.expiresOn ? 'active' : 'active'`,
     caughtBy: { torture: 'isolation' },
@@ -77,7 +77,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'key-kept-in-clear',
     what: 'whoever reads the database has the keys',
-    file: 'src/office/access-keys.ts',
+    file: 'src/office/accounts/access-keys.ts',
     find: '{ ...wish, origins, hash: hashKey(key), createdAt: now },',
     replace: '{ ...wish, name: wish.name + key, origins, hash: hashKey(key), createdAt: now },',
     caughtBy: { vitest: 'test/e2e/secrets.test.ts' },

@@ -3,7 +3,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { systemClock } from '../../src/kit/clock.ts';
-import { createKey, listKeys, revokeKey } from '../../src/office/access-keys.ts';
+import { createKey, listKeys, revokeKey } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { markedBundle } from '../support/marked-bundle.ts';
 import { randomFrom } from '../support/torture.ts';

@@ -1,7 +1,7 @@
 // What was acknowledged, and whether it is there after a crash: the books of one instance.
 
 import { hashKey } from '../../src/kit/hash-key.ts';
-import type { ListedKey } from '../../src/office/access-keys.ts';
+import type { ListedKey } from '../../src/office/accounts/access-keys.ts';
 import { markedExport, markOf } from './marked-bundle.ts';
 import type { Said } from './writers.ts';
 

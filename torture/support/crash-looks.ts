@@ -1,7 +1,7 @@
 // Looks at a database after a crash, as the next start of the program finds it.
 
 import { systemClock } from '../../src/kit/clock.ts';
-import { listKeys } from '../../src/office/access-keys.ts';
+import { listKeys } from '../../src/office/accounts/access-keys.ts';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Site } from '../../test/support/site.ts';

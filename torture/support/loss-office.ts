@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src/kit/clock.ts';
-import { createKey } from '../../src/office/access-keys.ts';
+import { createKey } from '../../src/office/accounts/access-keys.ts';
 import type { Acting } from '../../src/office/acting.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { addWebsite } from '../../src/office/webhooks/websites.ts';

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { hashKey } from '../../src/kit/hash-key.ts';
-import type { Profile, Scope } from '../../src/model/access-key.ts';
+import type { Profile, Scope } from '../../src/model/accounts/access-key.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { type Parish, parishBundle } from './marked-parish.ts';

@@ -3,16 +3,16 @@
 import { changeRole, endSessionsOf } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
-import type { Account } from '../../model/account.ts';
-import type { Authority } from '../../model/authority.ts';
+import type { Account } from '../../model/accounts/account.ts';
+import type { Authority } from '../../model/accounts/authority.ts';
 import { drawSummary } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
 import { hidden } from '../kit/form/parts.ts';
 import { backLink, card, postButton } from '../kit/parts.ts';
-import { tried } from '../login/refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { problemAt } from './invite-page.ts';
+import { tried } from './login/refused.ts';
 import { accountsOf, type Member, memberOf, readGrantable, readMembers } from './members.ts';
 import { authorityOf, chosenRole, keptChoice, type RoleChoice, roleFields } from './role-fields.ts';
 

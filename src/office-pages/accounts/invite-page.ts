@@ -9,8 +9,8 @@ import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { cancelLink } from '../kit/parts.ts';
 import { revealLink } from '../kit/reveal.ts';
-import { tried } from '../login/refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { tried } from './login/refused.ts';
 import { accountsOf, readGrantable } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
 

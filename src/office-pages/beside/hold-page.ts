@@ -4,8 +4,8 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import { translator } from '../../words/translate.ts';
+import { whatWasEntered } from '../accounts/login/in-place-page.ts';
 import type { WholeForm } from '../form.ts';
-import { whatWasEntered } from '../login/in-place-page.ts';
 import type { Shown } from '../page.ts';
 import type { Pair } from './controls.ts';
 import type { Joined } from './split.ts';

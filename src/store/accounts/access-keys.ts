@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type AccessKey, PROFILES, SCOPES } from '../../model/access-key.ts';
+import { type AccessKey, PROFILES, SCOPES } from '../../model/accounts/access-key.ts';
 import { storedJson } from '../stored-json.ts';
 import type { AccessKeyRow, Tables } from '../tables.ts';
 

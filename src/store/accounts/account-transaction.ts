@@ -1,8 +1,8 @@
 // What can be done to an account inside one transaction, which holds the lock on it from its beginning.
 
 import type { Transaction } from 'kysely';
-import type { Account, Passkey } from '../../model/account.ts';
-import type { Authority } from '../../model/authority.ts';
+import type { Account, Passkey } from '../../model/accounts/account.ts';
+import type { Authority } from '../../model/accounts/authority.ts';
 import { type Change, raiseRevision } from '../instances.ts';
 import { type NewMail, putMail } from '../newsletter/mails.ts';
 import type { Tables } from '../tables.ts';

@@ -1,7 +1,7 @@
 // The port to people who log in (rules U1 to U4). Whatever changes an account begins by locking it.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Account, AccountLink, Passkey, Session } from '../../model/account.ts';
+import type { Account, AccountLink, Passkey, Session } from '../../model/accounts/account.ts';
 import { foldEmail } from '../../model/newsletter.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';

@@ -1,4 +1,4 @@
-import { KEEPS_REMOVED_DAYS } from '../../model/account.ts';
+import { KEEPS_REMOVED_DAYS } from '../../model/accounts/account.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 
 const DAY_MS = 86_400_000;

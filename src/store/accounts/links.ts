@@ -1,7 +1,7 @@
 // Links that work once: invitations, and those by which a password is set anew.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { AccountLink } from '../../model/account.ts';
+import type { AccountLink } from '../../model/accounts/account.ts';
 import { foldEmail } from '../../model/newsletter.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Passkey } from '../../model/account.ts';
+import type { Passkey } from '../../model/accounts/account.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { PasskeyRow } from './account-tables.ts';

@@ -1,7 +1,7 @@
 // Log-ins that go on: found by the hash of their token, which nothing else holds.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Account, Session } from '../../model/account.ts';
+import type { Account, Session } from '../../model/accounts/account.ts';
 import type { Tables } from '../tables.ts';
 import type { SessionRow } from './account-tables.ts';
 import { findAccount } from './read-accounts.ts';

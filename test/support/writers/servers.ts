@@ -6,7 +6,7 @@ import { patient } from '../../../src/app/office.ts';
 import { openLimits } from '../../../src/http/limits.ts';
 import { hashKey } from '../../../src/kit/hash-key.ts';
 import { namedPlaces } from '../../../src/kit/public-address.ts';
-import type { AccessKey } from '../../../src/model/access-key.ts';
+import type { AccessKey } from '../../../src/model/accounts/access-key.ts';
 import { importBundle } from '../../../src/office/import-bundle.ts';
 import { officeApi } from '../../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';

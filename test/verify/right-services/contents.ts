@@ -1,6 +1,6 @@
 // Services that keep the rules and have other content than our examples: nothing in it may look like a fault.
 
-import type { KeyWish } from '../../../src/office/access-keys.ts';
+import type { KeyWish } from '../../../src/office/accounts/access-keys.ts';
 import { example } from '../../support/calls.ts';
 import type { Loose } from '../../support/full-bundle.ts';
 import { parish, withoutAreas } from '../parish.ts';

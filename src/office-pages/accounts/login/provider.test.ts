@@ -1,19 +1,19 @@
 // Logging in by OpenID Connect: with a real provider on loopback, and with one that lies.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATOR, PASSWORD } from '../../../test/support/accounts.ts';
-import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../test/support/login-site.ts';
+import { OPERATOR, PASSWORD } from '../../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../../test/support/login-site.ts';
 import {
   CLIENT,
   type Lies,
   openLyingProvider,
   openRealProvider,
   throughProvider,
-} from '../../../test/support/provider.ts';
-import { changeRole, removeAccount } from '../../accounts/manage.ts';
-import { openProvider } from '../../accounts/provider.ts';
-import { findPerson } from '../../accounts/session.ts';
-import { translator } from '../../words/translate.ts';
+} from '../../../../test/support/provider.ts';
+import { changeRole, removeAccount } from '../../../accounts/manage.ts';
+import { openProvider } from '../../../accounts/provider.ts';
+import { findPerson } from '../../../accounts/session.ts';
+import { translator } from '../../../words/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';

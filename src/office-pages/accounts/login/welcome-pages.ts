@@ -1,10 +1,10 @@
 // What an invitation leads to: a new account, or one more role for whoever has one.
 
-import { acceptInvitation, findInvitation, joinByInvitation } from '../../accounts/accept-invitation.ts';
-import { type Html, html } from '../../kit/html.ts';
-import type { AccountLink } from '../../model/account.ts';
-import { sayActor } from '../actors.ts';
-import type { Asked, GoOn, Shown, VisitorPage } from '../page.ts';
+import { acceptInvitation, findInvitation, joinByInvitation } from '../../../accounts/accept-invitation.ts';
+import { type Html, html } from '../../../kit/html.ts';
+import type { AccountLink } from '../../../model/accounts/account.ts';
+import { sayActor } from '../../actors.ts';
+import type { Asked, GoOn, Shown, VisitorPage } from '../../page.ts';
 import { endPresent } from './end-present.ts';
 import { alert, field, form, newPasswordField } from './fields.ts';
 import { withNext } from './next.ts';

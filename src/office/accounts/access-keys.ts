@@ -1,14 +1,14 @@
 // The office's side of keys: made, listed, revoked. A key is shown once, when it is made; only its hash is kept.
 
 import { randomBytes } from 'node:crypto';
-import { isDate } from '../kit/dates.ts';
-import { hashKey } from '../kit/hash-key.ts';
-import { wallClock } from '../kit/wall-clock.ts';
-import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../model/access-key.ts';
-import type { Acting } from './acting.ts';
-import { InstanceNotFound } from './errors.ts';
-import { refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
+import { isDate } from '../../kit/dates.ts';
+import { hashKey } from '../../kit/hash-key.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../../model/accounts/access-key.ts';
+import type { Acting } from '../acting.ts';
+import { InstanceNotFound } from '../errors.ts';
+import { refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
 
 /** Begins every key, so that secret scanners can find one that was published by mistake (rule A1). */
 const KEY_PREFIX = 'parvis_';

@@ -1,7 +1,7 @@
 // The link that `npm start` prints: it opens the demo’s office.
 
-import { enterByLink } from '../../accounts/entry-link.ts';
-import type { Asked, GoOn, VisitorPage } from '../page.ts';
+import { enterByLink } from '../../../accounts/entry-link.ts';
+import type { Asked, GoOn, VisitorPage } from '../../page.ts';
 import { endPresent } from './end-present.ts';
 import { tried } from './refused.ts';
 

@@ -1,9 +1,9 @@
 // Whose office the pages are that stand alone: of a parish where it is known to the public or to whoever asks, else of the product.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../../test/support/accounts.ts';
-import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
-import { contentOf } from '../../../test/support/store-suite.ts';
+import { PASSWORD } from '../../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
+import { contentOf } from '../../../../test/support/store-suite.ts';
 
 const PRODUCT =
   '<img class="mark" src="/assets/icon.svg" alt="" width="36" height="36"><span class="whose">parvis</span>';

@@ -1,12 +1,12 @@
 // Logging in over HTTP: by forms that work without script, in words that a secretary understands.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
-import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
-import { findPerson } from '../../accounts/session.ts';
-import { DataAway } from '../../live/source.ts';
-import { LANGUAGES } from '../../model/instance.ts';
-import { translator } from '../../words/translate.ts';
+import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
+import { findPerson } from '../../../accounts/session.ts';
+import { DataAway } from '../../../live/source.ts';
+import { LANGUAGES } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
 import { safeNext } from './next.ts';
 
 const EMAIL = 'anna@example.org';

@@ -1,7 +1,7 @@
 // Logging in by a provider of OpenID Connect: away to it, and back.
 
-import { NotFound } from '../../store/content/errors.ts';
-import type { Asked, GoOn, VisitorPage } from '../page.ts';
+import { NotFound } from '../../../store/content/errors.ts';
+import type { Asked, GoOn, VisitorPage } from '../../page.ts';
 import { isPlain } from './cookies.ts';
 import { endPresent } from './end-present.ts';
 import { safeNext, withNext } from './next.ts';

@@ -1,14 +1,14 @@
 // Forms that come without a session, or from another account than the page was made for: the page that answers keeps what was entered and
 // asks for a log-in in the same form. Nothing is done before.
 
-import type { LoggedIn } from '../../accounts/log-in.ts';
-import { AccountProblem } from '../../accounts/problems.ts';
-import type { SessionPerson } from '../../accounts/session.ts';
-import type { Language } from '../../model/instance.ts';
-import { translator } from '../../words/translate.ts';
-import type { WholeForm } from '../form.ts';
-import { MADE_FOR } from '../frame.ts';
-import type { Shown } from '../page.ts';
+import type { LoggedIn } from '../../../accounts/log-in.ts';
+import { AccountProblem } from '../../../accounts/problems.ts';
+import type { SessionPerson } from '../../../accounts/session.ts';
+import type { Language } from '../../../model/instance.ts';
+import { translator } from '../../../words/translate.ts';
+import type { WholeForm } from '../../form.ts';
+import { MADE_FOR } from '../../frame.ts';
+import type { Shown } from '../../page.ts';
 import type { Cookies } from './cookies.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
 import { problemText } from './problem-text.ts';

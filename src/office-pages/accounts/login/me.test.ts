@@ -1,11 +1,11 @@
 // One’s own account over HTTP: name, password, second factor, sessions.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATOR, OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
-import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
-import { wantFactor } from '../../accounts/manage.ts';
-import { findPerson } from '../../accounts/session.ts';
-import { translator } from '../../words/translate.ts';
+import { OPERATOR, OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
+import { wantFactor } from '../../../accounts/manage.ts';
+import { findPerson } from '../../../accounts/session.ts';
+import { translator } from '../../../words/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';

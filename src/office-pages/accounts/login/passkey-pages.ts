@@ -9,10 +9,10 @@ import {
   finishPasskeyLogIn,
   type RelyingParty,
   removePasskey,
-} from '../../accounts/passkeys.ts';
-import { AccountProblem } from '../../accounts/problems.ts';
-import { JSON_FIELD } from '../form.ts';
-import type { AccountPage, Asked, GoOn, ScriptData, VisitorPage } from '../page.ts';
+} from '../../../accounts/passkeys.ts';
+import { AccountProblem } from '../../../accounts/problems.ts';
+import { JSON_FIELD } from '../../form.ts';
+import type { AccountPage, Asked, GoOn, ScriptData, VisitorPage } from '../../page.ts';
 import { isPlain } from './cookies.ts';
 import { endPresent } from './end-present.ts';
 import { safeNext } from './next.ts';

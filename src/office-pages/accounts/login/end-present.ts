@@ -1,5 +1,5 @@
-import { endSession } from '../../accounts/end-sessions.ts';
-import type { Asked } from '../page.ts';
+import { endSession } from '../../../accounts/end-sessions.ts';
+import type { Asked } from '../../page.ts';
 
 /** Ends the session that the browser has: whoever logs in begins a new one, whose token nobody else knows. */
 export async function endPresent({ accounts, person }: Asked<'visitor'>): Promise<void> {

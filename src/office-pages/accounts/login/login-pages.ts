@@ -1,6 +1,6 @@
 // The pages by which people log in to the office and manage their own account (rule U2).
 
-import type { AccountPage, VisitorPage } from '../page.ts';
+import type { AccountPage, VisitorPage } from '../../page.ts';
 import { entryPages } from './entry-page.ts';
 import { mePages } from './me-pages.ts';
 import { passkeyPages } from './passkey-pages.ts';

@@ -1,12 +1,12 @@
 // Nothing that was entered is lost when a session is over: whoever sent it logs in by the same form.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../../test/support/accounts.ts';
-import { formIn } from '../../../test/support/form-in.ts';
-import { formFields } from '../../../test/support/page-form.ts';
-import { codeNow, openWholeOffice, type WholeOffice } from '../../../test/support/whole-office.ts';
-import { beginTotp, confirmTotp } from '../../accounts/second-factor.ts';
-import { findPerson } from '../../accounts/session.ts';
+import { PASSWORD } from '../../../../test/support/accounts.ts';
+import { formIn } from '../../../../test/support/form-in.ts';
+import { formFields } from '../../../../test/support/page-form.ts';
+import { codeNow, openWholeOffice, type WholeOffice } from '../../../../test/support/whole-office.ts';
+import { beginTotp, confirmTotp } from '../../../accounts/second-factor.ts';
+import { findPerson } from '../../../accounts/session.ts';
 
 const EVENT = '/events/1002531';
 const TITLE = 'Advent <b>im</b> "Kerzenlicht"\nzweite Zeile & mehr';

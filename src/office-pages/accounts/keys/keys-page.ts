@@ -1,18 +1,18 @@
 // Keys of websites and programs: listed, made and shown once, revoked.
 
-import { isDate } from '../../kit/dates.ts';
-import { SCOPES } from '../../model/access-key.ts';
-import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '../../office/access-keys.ts';
-import { refusal } from '../../office/refusal-codes.ts';
-import { Refused } from '../../office/refused.ts';
-import { dayFault } from '../../when/read-day.ts';
-import type { Translate } from '../../words/translate.ts';
-import { sayDays } from '../days.ts';
-import { sayFault } from '../kit/form/faults.ts';
-import type { Field } from '../kit/form/field.ts';
-import { pill } from '../kit/parts.ts';
-import { type Outcome, refusedAt, screen } from '../kit/screen.ts';
-import type { Asked } from '../page.ts';
+import { isDate } from '../../../kit/dates.ts';
+import { SCOPES } from '../../../model/accounts/access-key.ts';
+import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '../../../office/accounts/access-keys.ts';
+import { refusal } from '../../../office/refusal-codes.ts';
+import { Refused } from '../../../office/refused.ts';
+import { dayFault } from '../../../when/read-day.ts';
+import type { Translate } from '../../../words/translate.ts';
+import { sayDays } from '../../days.ts';
+import { sayFault } from '../../kit/form/faults.ts';
+import type { Field } from '../../kit/form/field.ts';
+import { pill } from '../../kit/parts.ts';
+import { type Outcome, refusedAt, screen } from '../../kit/screen.ts';
+import type { Asked } from '../../page.ts';
 
 export const keyPages = screen<ListedKey>({
   path: '/keys',

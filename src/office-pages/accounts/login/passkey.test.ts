@@ -1,11 +1,11 @@
 // Passkeys over HTTP, as the script of the pages asks.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../../test/support/accounts.ts';
-import { openAuthenticator } from '../../../test/support/authenticator.ts';
-import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../test/support/login-site.ts';
-import { findPerson } from '../../accounts/session.ts';
-import { translator } from '../../words/translate.ts';
+import { PASSWORD } from '../../../../test/support/accounts.ts';
+import { openAuthenticator } from '../../../../test/support/authenticator.ts';
+import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../../test/support/login-site.ts';
+import { findPerson } from '../../../accounts/session.ts';
+import { translator } from '../../../words/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';

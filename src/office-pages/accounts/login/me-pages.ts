@@ -1,19 +1,19 @@
 // What one can do to one’s own account.
 
-import { changePassword, proveByPassword } from '../../accounts/change-password.ts';
-import { changeProfile } from '../../accounts/change-profile.ts';
-import { endOtherSessions, endSession } from '../../accounts/end-sessions.ts';
+import { changePassword, proveByPassword } from '../../../accounts/change-password.ts';
+import { changeProfile } from '../../../accounts/change-profile.ts';
+import { endOtherSessions, endSession } from '../../../accounts/end-sessions.ts';
 import {
   beginTotp,
   confirmTotp,
   type NewFactor,
   removeTotp,
   renewRecoveryCodes,
-} from '../../accounts/second-factor.ts';
-import { html } from '../../kit/html.ts';
-import { qrCode } from '../../kit/qr-code.ts';
-import { LANGUAGES } from '../../model/instance.ts';
-import type { AccountPage, Asked, GoOn, Shown } from '../page.ts';
+} from '../../../accounts/second-factor.ts';
+import { html } from '../../../kit/html.ts';
+import { qrCode } from '../../../kit/qr-code.ts';
+import { LANGUAGES } from '../../../model/instance.ts';
+import type { AccountPage, Asked, GoOn, Shown } from '../../page.ts';
 import { alert, field, form } from './fields.ts';
 import { mePage, provePage } from './me-page.ts';
 import { problemText } from './problem-text.ts';

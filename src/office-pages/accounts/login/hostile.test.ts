@@ -1,11 +1,11 @@
 // What a hostile page, link or form tries with the pages of a log-in, and that nothing comes of it (rule U2).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
-import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
-import { findPerson } from '../../accounts/session.ts';
-import { translator } from '../../words/translate.ts';
-import { officeLimit } from '../body-limits.ts';
+import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
+import { findPerson } from '../../../accounts/session.ts';
+import { translator } from '../../../words/translate.ts';
+import { officeLimit } from '../../body-limits.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';

@@ -1,10 +1,10 @@
 // Logging in by password, the code behind it, and logging out.
 
-import { logIn } from '../../accounts/log-in.ts';
-import { finishLogIn } from '../../accounts/second-factor.ts';
-import { html } from '../../kit/html.ts';
-import { MADE_FOR } from '../frame.ts';
-import type { Asked, GoOn, Shown, VisitorPage } from '../page.ts';
+import { logIn } from '../../../accounts/log-in.ts';
+import { finishLogIn } from '../../../accounts/second-factor.ts';
+import { html } from '../../../kit/html.ts';
+import { MADE_FOR } from '../../frame.ts';
+import type { Asked, GoOn, Shown, VisitorPage } from '../../page.ts';
 import { isInsecure } from './cookies.ts';
 import { endPresent } from './end-present.ts';
 import { alert, field, form, status } from './fields.ts';
