@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
-  ...['store', 'remove-instance', 'push/change-events', 'moving/move-instance'].map(
+  ...['store', 'remove-instance', 'webhooks/change-events', 'moving/move-instance'].map(
     (name) => `src/store/${name}.test.ts`,
   ),
   'test/office/writers.test.ts',
@@ -32,7 +32,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
   ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/webhooks/${name}.test.ts`),
-  ...['subscribers', 'two-writers', 'websites'].map((name) => `src/office/${name}.test.ts`),
+  ...['subscribers', 'two-writers', 'webhooks/websites'].map((name) => `src/office/${name}.test.ts`),
   ...['invitations', 'log-in', 'reset-password', 'session', 'second-factor', 'passkeys'].map(
     (name) => `src/accounts/${name}.test.ts`,
   ),
