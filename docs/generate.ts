@@ -8,7 +8,7 @@ import { metrics } from '../src/metrics/catalogue.ts';
 import type { DescribedValue, Rule } from '../src/model/format/rule.ts';
 import { bundleFormat } from '../src/office/bundle/bundle.ts';
 import { operations } from '../src/operations/index.ts';
-import { referenceFiles } from '../src/pages/reference-markdown.ts';
+import { referenceFiles } from '../src/pages/reference/reference-markdown.ts';
 import { figuresTables } from './figures.ts';
 import { wordKeysFile } from './word-keys.ts';
 

@@ -20,7 +20,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['kit', 'model', 'store'],
   office: ['kit', 'model', 'words', 'store', 'webhooks', 'readmodel', 'asking', 'bookings', 'paper'],
   accounts: ['kit', 'model', 'words', 'store'],
-  newsletter: ['kit', 'model', 'words', 'store', 'readmodel', 'contract', 'feeds'],
+  mail: ['kit', 'model', 'words', 'store', 'readmodel', 'contract', 'feeds'],
+  newsletter: ['kit', 'model', 'store', 'readmodel', 'mail'],
   bookings: ['kit', 'model', 'words', 'when', 'store'],
   rota: ['kit', 'model', 'words', 'store', 'contract', 'feeds', 'office'],
   demo: ['kit', 'model', 'accounts', 'office'],
@@ -38,6 +39,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'when',
     'store',
     'readmodel',
+    'mail',
     'newsletter',
     'accounts',
     'office',
@@ -59,6 +61,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'words',
     'store',
     'webhooks',
+    'mail',
     'newsletter',
     'accounts',
     'office',
@@ -85,11 +88,11 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   htmlparser2: ['office'],
   'ical.js': ['feeds', 'office'],
   kysely: ['store'],
-  nodemailer: ['newsletter'],
+  nodemailer: ['mail'],
   'openid-client': ['accounts'],
   pg: ['store'],
   pino: ['http'],
-  'postal-mime': ['newsletter'],
+  'postal-mime': ['mail'],
   'sanitize-html': ['office'],
   'schema-dts': ['pages'],
   sharp: ['office'],
@@ -173,7 +176,7 @@ describe('the rooms', () => {
   });
 
   it.each(
-    files.filter((file) => ['pages', 'newsletter'].includes(roomOf(file))),
+    files.filter((file) => ['pages', 'mail'].includes(roomOf(file))),
   )('%s makes HTML by the template that escapes', (file) => {
     expect(untaggedHtmlIn(readFileSync(file, 'utf8'))).toEqual([]);
   });

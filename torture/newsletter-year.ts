@@ -1,9 +1,9 @@
 // A year of newsletters by the clock alone: parishes in many time zones, with subscribers of every rhythm. What each of them
 // gets is compared with a model that knows nothing of the program but what was agreed: see support/newsletter-model.ts.
 
-import { openComposer } from '../src/newsletter/composer.ts';
-import type { Letter } from '../src/newsletter/letters.ts';
-import { openMailWorker } from '../src/newsletter/mail-worker.ts';
+import { openComposer } from '../src/mail/composer.ts';
+import type { Letter } from '../src/mail/mail-templates.ts';
+import { openMailWorker } from '../src/mail/mail-worker.ts';
 import { openScheduler } from '../src/newsletter/scheduler.ts';
 import { openStore } from '../src/store/store.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';

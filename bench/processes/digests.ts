@@ -3,10 +3,10 @@
 // Makes and sends the digests of so many subscribers of one parish, and prints how long that took as JSON.
 
 import { createTransport } from 'nodemailer';
-import { linksOf, openComposer } from '../../src/newsletter/composer.ts';
-import { openIssue } from '../../src/newsletter/digest.ts';
-import { openMailWorker } from '../../src/newsletter/mail-worker.ts';
-import { ENCODING } from '../../src/newsletter/mailer.ts';
+import { linksOf, openComposer } from '../../src/mail/composer.ts';
+import { openMailWorker } from '../../src/mail/mail-worker.ts';
+import { ENCODING } from '../../src/mail/mailer.ts';
+import { openIssue } from '../../src/mail/newsletter/digest-template.ts';
 import { openScheduler } from '../../src/newsletter/scheduler.ts';
 import { openSubscribers } from '../../src/readmodel/subscribers.ts';
 import { viewer } from '../../src/readmodel/view.ts';

@@ -2,7 +2,7 @@
 
 import type { Account, AccountLink } from '../model/accounts/account.ts';
 import type { Authority } from '../model/accounts/authority.ts';
-import { asciiEmail, foldEmail, isEmail } from '../model/newsletter.ts';
+import { asciiEmail, foldEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import type { NewLink } from '../store/accounts/links.ts';
 import type { AccountsContext, Manager } from './context.ts';
 import { AccountProblem } from './problems.ts';

@@ -3,7 +3,7 @@
 
 import * as oidc from 'openid-client';
 import type { Account } from '../model/accounts/account.ts';
-import { foldEmail } from '../model/newsletter.ts';
+import { foldEmail } from '../model/newsletter/newsletter.ts';
 import type { AccountTransaction, Identity } from '../store/accounts/account-transaction.ts';
 import { join } from './accept-invitation.ts';
 import type { AccountsContext, Visitor } from './context.ts';

@@ -1,7 +1,7 @@
 // A forgotten password: a link by mail, or from whoever sits at the server. It lets nobody past the second factor, and logs nobody in.
 
 import type { Account } from '../model/accounts/account.ts';
-import { asciiEmail, isEmail } from '../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import { expectLink } from './accept-invitation.ts';
 import { newPassword } from './change-password.ts';
 import type { AccountsContext, Manager, Visitor } from './context.ts';

@@ -3,7 +3,7 @@
 // concern them.
 
 import { hashKey } from '../kit/hash-key.ts';
-import { foldEmail } from '../model/newsletter.ts';
+import { foldEmail } from '../model/newsletter/newsletter.ts';
 import type { AttemptSubject } from '../store/accounts/attempts.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { AccountProblem } from './problems.ts';

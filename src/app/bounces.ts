@@ -2,9 +2,9 @@
 
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../kit/clock.ts';
-import type { Bounce, BounceTaker } from '../model/bounce.ts';
-import { readBounce } from '../newsletter/bounce.ts';
-import { readReport } from '../newsletter/bounce-report.ts';
+import { readBounce } from '../mail/bounces/bounce.ts';
+import { readReport } from '../mail/bounces/bounce-report.ts';
+import type { Bounce, BounceTaker } from '../model/newsletter/bounce.ts';
 import type { Store } from '../store/store.ts';
 import { retryBusy } from './retry-busy.ts';
 

@@ -11,21 +11,21 @@ import { openServer, type Server } from '../http/server.ts';
 import { openWaiting } from '../http/waiting.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
+import { consentWording } from '../mail/words.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
-import type { BounceTaker } from '../model/bounce.ts';
-import type { SendingFacts } from '../model/newsletter-settings.ts';
-import type { NewsletterSubscriptions } from '../model/subscription.ts';
-import { consentWording } from '../newsletter/words.ts';
+import type { BounceTaker } from '../model/newsletter/bounce.ts';
+import type { SendingFacts } from '../model/newsletter/newsletter-settings.ts';
+import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import { openFindKey } from '../office-api/access.ts';
 import { sessionsIn } from '../office-pages/accounts/login/cookies.ts';
 import { officeLimit } from '../office-pages/body-limits.ts';
 import { operations } from '../operations/index.ts';
 import { signUpPages } from '../pages/bookings/sign-up-pages.ts';
-import { bounceHook } from '../pages/bounce-hook.ts';
 import { type FileSource, filePages } from '../pages/file-pages.ts';
 import { formLimitAt } from '../pages/form-routes.ts';
-import { newsletterPages } from '../pages/newsletter-pages.ts';
+import { bounceHook } from '../pages/newsletter/bounce-hook.ts';
+import { newsletterPages } from '../pages/newsletter/newsletter-pages.ts';
 import { openSite } from '../pages/site.ts';
 import type { View } from '../readmodel/view.ts';
 import { documents } from './documents.ts';
@@ -158,7 +158,7 @@ function openPages(parts: HttpParts, keepPage: KeepPage) {
   };
   const officeReference = async (address: string) => {
     const [{ officeReferencePage }, { ROUTES }] = await Promise.all([
-      import('../pages/office-reference-page.ts'),
+      import('../pages/reference/office-reference-page.ts'),
       import('../office-api/routes.ts'),
     ]);
     return officeReferencePage(ROUTES, address);

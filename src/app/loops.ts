@@ -9,7 +9,7 @@ import { startKeeper } from './bookings.ts';
 import type { Loop } from './loop.ts';
 import type { OfficeVisit } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
-import { startRounds } from './rota-reminders.ts';
+import { startRounds } from './rota.ts';
 import { startSeries } from './series.ts';
 import { startFetching } from './sources.ts';
 import { onceInAWhile } from './throttle.ts';

@@ -14,7 +14,7 @@ import type { HttpCounters } from '../metrics/http-counters.ts';
 import type { MailCounts } from '../metrics/mail-counts.ts';
 import { watchProcess } from '../metrics/process.ts';
 import type { SourceCounters } from '../metrics/source-counts.ts';
-import type { MailQueue } from '../store/newsletter/mails.ts';
+import type { MailQueue } from '../store/mail/mails.ts';
 import type { SourceRuns } from '../store/sources/source-runs.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
 

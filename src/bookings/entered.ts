@@ -7,8 +7,8 @@ import type { BookingForm, FormField } from '../model/bookings/form.ts';
 import type { EnteredBooking } from '../model/bookings/sign-ups.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import { isLonger } from '../model/format/scalars.ts';
-import { asciiEmail, isEmail } from '../model/newsletter.ts';
-import { LONGEST } from '../model/subscription.ts';
+import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
+import { LONGEST } from '../model/newsletter/subscription.ts';
 
 /** What a booking takes of what was entered. */
 export type JudgedBooking = Pick<Booking, 'people' | 'email' | 'phone' | 'answers'>;

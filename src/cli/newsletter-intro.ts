@@ -1,5 +1,5 @@
 import { nextPeriods } from '../newsletter/manual-send.ts';
-import { newsletterOf, writeIntro } from '../office/newsletter.ts';
+import { newsletterOf, writeIntro } from '../office/newsletter/newsletter.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
 import { readText } from './read-file.ts';
 

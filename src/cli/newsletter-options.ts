@@ -1,9 +1,9 @@
 // What the newsletter's commands have in common.
 
-import { INTERVALS, type Interval } from '../model/newsletter.ts';
+import { INTERVALS, type Interval } from '../model/newsletter/newsletter.ts';
 import { rhythmToShow } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
-import { newsletterOf } from '../office/newsletter.ts';
+import { newsletterOf } from '../office/newsletter/newsletter.ts';
 import { type Arguments, option, WrongCall } from './command.ts';
 
 /** The days of the week as they are entered, Monday first. */

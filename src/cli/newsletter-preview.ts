@@ -1,4 +1,4 @@
-import { newsletterOf } from '../office/newsletter.ts';
+import { newsletterOf } from '../office/newsletter/newsletter.ts';
 import { type Command, positional } from './command.ts';
 import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
 

@@ -1,7 +1,7 @@
-import { asciiEmail, type Interval, isEmail } from '../model/newsletter.ts';
+import { asciiEmail, type Interval, isEmail } from '../model/newsletter/newsletter.ts';
 import { isSentEarly } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
-import { newsletterOf } from '../office/newsletter.ts';
+import { newsletterOf } from '../office/newsletter/newsletter.ts';
 import { allow } from './allow.ts';
 import { type Command, type CommandContext, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';

@@ -1,6 +1,6 @@
-import type { NewsletterSettings } from '../model/newsletter-settings.ts';
+import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
 import { movedIssues, nextPeriods, todayOf } from '../newsletter/manual-send.ts';
-import { changeSending, newsletterOf } from '../office/newsletter.ts';
+import { changeSending, newsletterOf } from '../office/newsletter/newsletter.ts';
 import { type Arguments, type Command, columns, option, positional, WrongCall } from './command.ts';
 import { WEEKDAYS } from './newsletter-options.ts';
 

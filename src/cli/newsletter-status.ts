@@ -1,5 +1,5 @@
 import { nextPeriods } from '../newsletter/manual-send.ts';
-import { newsletterOf } from '../office/newsletter.ts';
+import { newsletterOf } from '../office/newsletter/newsletter.ts';
 import { type Command, columns, positional } from './command.ts';
 import { aligned, JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 import { WEEKDAYS } from './newsletter-options.ts';

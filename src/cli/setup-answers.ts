@@ -2,7 +2,7 @@
 
 import { settings } from '../config/config.ts';
 import { isLoopback } from '../kit/loopback.ts';
-import { asciiEmail, isEmail } from '../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import { type InstanceWish, wishProblems } from '../office/make-instance.ts';
 import type { AskText } from './ask.ts';
 import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';

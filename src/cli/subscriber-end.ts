@@ -1,4 +1,4 @@
-import { endFor, subscriberOf } from '../office/subscribers.ts';
+import { endFor, subscriberOf } from '../office/newsletter/subscribers.ts';
 import { allow } from './allow.ts';
 import { type Command, positional } from './command.ts';
 import { inWords } from './subscriber-words.ts';

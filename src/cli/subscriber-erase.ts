@@ -1,5 +1,5 @@
-import { removeLetters } from '../newsletter/mailer.ts';
-import { eraseFor, subscriberOf } from '../office/subscribers.ts';
+import { removeLetters } from '../mail/mailer.ts';
+import { eraseFor, subscriberOf } from '../office/newsletter/subscribers.ts';
 import { allow } from './allow.ts';
 import { type Command, positional } from './command.ts';
 import { inWords } from './subscriber-words.ts';

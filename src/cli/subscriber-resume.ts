@@ -1,4 +1,4 @@
-import { resumeFor } from '../office/subscribers.ts';
+import { resumeFor } from '../office/newsletter/subscribers.ts';
 import { type Command, positional } from './command.ts';
 
 export const subscriberResume: Command = {

@@ -1,4 +1,4 @@
-import { personalFile } from '../office/subscribers.ts';
+import { personalFile } from '../office/newsletter/subscribers.ts';
 import { type Command, positional } from './command.ts';
 
 export const subscriberShow: Command = {

@@ -1,4 +1,4 @@
-import type { Subscriber } from '../model/newsletter.ts';
+import type { Subscriber } from '../model/newsletter/newsletter.ts';
 
 /** Who a subscriber is, for a question about them: `eva@example.org (confirmed, lists 1, 2)`. */
 export function inWords({ email, status, listIds }: Subscriber): string {

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isPlace } from '../kit/public-address.ts';
-import { asciiEmail, isEmail } from '../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import { FILE_SETTING } from './settings-file.ts';
 
 export interface Config {

@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import type { Scope } from '../model/accounts/access-key.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
-import type { NewsletterSubscriptions } from '../model/subscription.ts';
+import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';

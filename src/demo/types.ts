@@ -7,7 +7,7 @@ import type * as event from '../model/event.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import type { Instance } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';
-import type { Subscriber, TargetList } from '../model/newsletter.ts';
+import type { Subscriber, TargetList } from '../model/newsletter/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
 import type { Absence, Assignment, PlanRole, Roster } from '../model/rota/rota.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
-import type { NewsletterSubscriptions } from '../model/subscription.ts';
+import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Compressor, openCompressor } from './compress.ts';
 import type { CheckedAccess } from './fast-lane.ts';

@@ -5,7 +5,7 @@ import { wallClock } from '../kit/wall-clock.ts';
 import type { Profile } from '../model/accounts/access-key.ts';
 import { listedOf } from '../model/list-rule.ts';
 import { toMoment } from '../model/moment.ts';
-import type { Subscriber } from '../model/newsletter.ts';
+import type { Subscriber } from '../model/newsletter/newsletter.ts';
 import { type AddressBase, personWithWholeAddresses, withWholeAddresses } from '../model/whole-addresses.ts';
 import { type FullDirectory, openDirectory } from '../readmodel/directory.ts';
 import { gatherEvents, openLastChange } from '../readmodel/gathering.ts';

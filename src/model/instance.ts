@@ -5,7 +5,7 @@ import type { Event } from './event.ts';
 import { type CodedProblem, told } from './format/problem.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';
-import type { Subscriber, TargetList } from './newsletter.ts';
+import type { Subscriber, TargetList } from './newsletter/newsletter.ts';
 import type { Person } from './person.ts';
 import type { Building, Room } from './place.ts';
 import type { PrivatePageKey } from './rota/private-page-key.ts';

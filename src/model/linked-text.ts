@@ -2,7 +2,7 @@
 // `[Anmelden](https://www.example.org/anmelden)`. What is no safe address stays text.
 
 import { isWebAddress } from '../kit/web-address.ts';
-import { isEmail } from './newsletter.ts';
+import { isEmail } from './newsletter/newsletter.ts';
 
 export interface TextLink {
   /** What stands there to be read. */

@@ -1,7 +1,7 @@
 // Whose mailbox an address leads to, as far as that can be told from the address (rule R17). It is for counting mails alone: two
 // addresses of one mailbox are still two subscribers.
 
-import { foldEmail } from './newsletter.ts';
+import { foldEmail } from './newsletter/newsletter.ts';
 
 /** Hosters that ignore dots before the @, and by which name each is counted. */
 const IGNORES_DOTS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
 import type { Event, SignUp } from './event.ts';
 import type { DocumentGroup, PersonGroup } from './group.ts';
 import type { Moment } from './moment.ts';
-import type { Subscriber } from './newsletter.ts';
+import type { Subscriber } from './newsletter/newsletter.ts';
 import type { Person } from './person.ts';
 
 /** An event is over when its end lies before now (rule C2); in its last second it still runs. */

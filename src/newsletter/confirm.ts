@@ -2,8 +2,8 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
-import { foldEmail, type Subscriber } from '../model/newsletter.ts';
-import type { NewsletterSubscriptions } from '../model/subscription.ts';
+import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
+import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { addConsent, newKey } from './registration.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { INTERVALS } from '../model/newsletter.ts';
-import { DEFAULT_SENDING } from '../model/newsletter-settings.ts';
+import { INTERVALS } from '../model/newsletter/newsletter.ts';
+import { DEFAULT_SENDING } from '../model/newsletter/newsletter-settings.ts';
 import { isSentEarly, nextPeriods, rhythmToShow } from './manual-send.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

@@ -2,11 +2,11 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { hashKey } from '../kit/hash-key.ts';
-import { type Interval, MAX_SUBSCRIBER_ID, type Subscriber } from '../model/newsletter.ts';
-import type { ConsentSource, EnteredSubscription } from '../model/subscription.ts';
+import { consentWording, WORDING_VERSION } from '../mail/words.ts';
+import { type Interval, MAX_SUBSCRIBER_ID, type Subscriber } from '../model/newsletter/newsletter.ts';
+import type { ConsentSource, EnteredSubscription } from '../model/newsletter/subscription.ts';
 import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { Consent, SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
-import { consentWording, WORDING_VERSION } from './words.ts';
 
 /** A link to confirm an address lives so long (rule R2), and one to the form with the address filled in; in milliseconds. */
 export const CONFIRMATION_MS = 14 * 24 * 3_600_000;

@@ -4,8 +4,8 @@
 
 import { addDays, asUtc } from '../kit/dates.ts';
 import { remembered } from '../kit/remembered.ts';
-import type { Interval } from '../model/newsletter.ts';
-import type { NewsletterSettings } from '../model/newsletter-settings.ts';
+import type { Interval } from '../model/newsletter/newsletter.ts';
+import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
 
 /** One issue for those of a rhythm. */
 export interface Period {

@@ -4,15 +4,15 @@ import { clockAt } from '../../test/support/instance.ts';
 import { contentOf as contentOfBundle, snapshotOf } from '../../test/support/snapshot.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { wallClock } from '../kit/wall-clock.ts';
-import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
-import { DEFAULT_SENDING } from '../model/newsletter-settings.ts';
+import { openComposer } from '../mail/composer.ts';
+import type { Letter } from '../mail/mail-templates.ts';
+import { openMailWorker } from '../mail/mail-worker.ts';
+import { NotDeliverable } from '../mail/mailer.ts';
+import { INTERVALS, type Subscriber } from '../model/newsletter/newsletter.ts';
+import { DEFAULT_SENDING } from '../model/newsletter/newsletter-settings.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { viewer } from '../readmodel/view.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { openComposer } from './composer.ts';
-import type { Letter } from './letters.ts';
-import { openMailWorker } from './mail-worker.ts';
-import { NotDeliverable } from './mailer.ts';
 import { openScheduler } from './scheduler.ts';
 
 // A Wednesday; digests go out on Thursdays at six, which is five by UTC.

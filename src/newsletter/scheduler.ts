@@ -3,12 +3,12 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { wallClock } from '../kit/wall-clock.ts';
-import { INTERVALS } from '../model/newsletter.ts';
+import type { MailWorker } from '../mail/mail-worker.ts';
+import { INTERVALS } from '../model/newsletter/newsletter.ts';
 import { openLease } from '../store/lease.ts';
 import type { Leases } from '../store/leases.ts';
-import type { MailQueue } from '../store/newsletter/mails.ts';
+import type { MailQueue } from '../store/mail/mails.ts';
 import type { BegunRun, Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
-import type { MailWorker } from './mail-worker.ts';
 import { type Period, periodAt } from './schedule.ts';
 
 export interface SchedulerOptions {

@@ -4,11 +4,11 @@ import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { openWorkedOff } from '../../test/support/worked-off.ts';
-import type { EnteredSubscription, NewsletterSubscriptions } from '../model/subscription.ts';
+import { type Letter, letterOf, type SubscriptionMail } from '../mail/mail-templates.ts';
+import { forgetMails, HELD_MS, openMailWorker } from '../mail/mail-worker.ts';
+import { NotDeliverable } from '../mail/mailer.ts';
+import type { EnteredSubscription, NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { type Letter, letterOf, type SubscriptionMail } from './letters.ts';
-import { forgetMails, HELD_MS, openMailWorker } from './mail-worker.ts';
-import { NotDeliverable } from './mailer.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const HOUR = 3_600_000;

@@ -3,9 +3,13 @@
 // answered, and worked on afterwards; what differs is mailed.
 
 import type { Clock } from '../kit/clock.ts';
-import { judged } from '../model/entered.ts';
-import { foldEmail, type Subscriber } from '../model/newsletter.ts';
-import type { EnteredSubscription, NewsletterSubscriptions, SubscriptionOutcome } from '../model/subscription.ts';
+import { judged } from '../model/newsletter/entered.ts';
+import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
+import type {
+  EnteredSubscription,
+  NewsletterSubscriptions,
+  SubscriptionOutcome,
+} from '../model/newsletter/subscription.ts';
 import type { Change } from '../store/instances.ts';
 import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';

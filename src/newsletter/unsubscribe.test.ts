@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, DAY, EVA, entered, MINUTE, openParish, type Parish, person } from '../../test/support/registered.ts';
 import { hashKey } from '../kit/hash-key.ts';
-import { endTag } from './end-link.ts';
+import { endTag } from '../mail/newsletter/end-link.ts';
 
 const tagOf = ({ key }: { readonly key: string }) => endTag(key);
 

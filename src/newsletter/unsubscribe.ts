@@ -2,11 +2,11 @@
 // looked at first, so that whoever tries links leaves no line in the journal.
 
 import type { Clock } from '../kit/clock.ts';
-import { SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter.ts';
-import type { Credential, NewsletterSubscriptions } from '../model/subscription.ts';
+import { isEndTag } from '../mail/newsletter/end-link.ts';
+import { SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter/newsletter.ts';
+import type { Credential, NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
-import { isEndTag } from './end-link.ts';
 
 export function openUnsubscribe(
   stored: Subscriptions,

@@ -1,5 +1,5 @@
 import type { Instance } from '../model/instance.ts';
-import type { PersonalData, PersonalMail, Suppression } from '../model/subscription.ts';
+import type { PersonalData, PersonalMail, Suppression } from '../model/newsletter/subscription.ts';
 
 /** Everything that is known of somebody as a file for them: JSON with names that one can read, instants as ISO 8601 in UTC. */
 export function personalJson({ title }: Pick<Instance, 'title'>, data: PersonalData): string {

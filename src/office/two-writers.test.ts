@@ -5,7 +5,7 @@ import { newSharedUrl } from '../../test/support/databases.ts';
 import { LOOPBACK, openPushing, type Pushing } from '../../test/support/pushing.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openOutbound } from '../webhooks/deliver.ts';
-import { changeSending, newsletterOf } from './newsletter.ts';
+import { changeSending, newsletterOf } from './newsletter/newsletter.ts';
 import { addWebsite, enableWebsite, removeWebsite, rotateSecret } from './webhooks/websites.ts';
 
 let database: Awaited<ReturnType<typeof newSharedUrl>>;

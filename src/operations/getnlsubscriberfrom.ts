@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { message } from '../contract/errors.ts';
+import { newsletterForms } from '../contract/newsletter/newsletter-form.ts';
 import { operation } from '../contract/operation.ts';
 import { subscriberId } from '../contract/parameters.ts';
-import { newsletterForms } from '../contract/shapes/newsletter-form.ts';
 import type { Language } from '../model/instance.ts';
-import { asciiEmail, isEmail, type Subscriber } from '../model/newsletter.ts';
+import { asciiEmail, isEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
 
 type Words = Record<Language, string>;

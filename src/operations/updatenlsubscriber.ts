@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BadParameter, message, NotThere } from '../contract/errors.ts';
+import { MESSAGES } from '../contract/newsletter/subscription-messages.ts';
 import { type FormFields, operation } from '../contract/operation.ts';
-import { MESSAGES } from '../contract/subscription-messages.ts';
 import * as wire from '../contract/wire.ts';
 import { MAX_ID } from '../model/entity.ts';
-import { INTERVALS, MAX_SUBSCRIBER_ID } from '../model/newsletter.ts';
-import { type EnteredSubscription, FIELDS, type SubscriptionField } from '../model/subscription.ts';
+import { INTERVALS, MAX_SUBSCRIBER_ID } from '../model/newsletter/newsletter.ts';
+import { type EnteredSubscription, FIELDS, type SubscriptionField } from '../model/newsletter/subscription.ts';
 
 /** What is asked for: a new registration (id 0), or the change or end of one. */
 interface Update {

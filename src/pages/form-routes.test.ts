@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { signUpPages } from './bookings/sign-up-pages.ts';
-import { bounceHook } from './bounce-hook.ts';
 import type { PageBindings } from './form-answers.ts';
 import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL, MAX_SIGN_UP } from './form-routes.ts';
-import { newsletterPages } from './newsletter-pages.ts';
+import { bounceHook } from './newsletter/bounce-hook.ts';
+import { newsletterPages } from './newsletter/newsletter-pages.ts';
 import { publicPages } from './outside/index.ts';
 import { servingPages } from './rota/rota-pages.ts';
 

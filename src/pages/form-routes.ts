@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import { getPathNoStrict } from 'hono/utils/url';
-import { NEW_ADDRESS } from './own-page.ts';
+import { NEW_ADDRESS } from './newsletter/own-page.ts';
 
 /** No instance has this name. */
 export const BOUNCE_PATH = '/newsletter/-/bounces';

@@ -78,8 +78,8 @@ export function openSite(options: SiteOptions) {
     content: () => styleSheet(name),
   });
   const resources: Readonly<Record<string, Resource>> = {
-    '/': html(async () => (await import('./home-page.ts')).homePage(operations)),
-    '/try': html(async () => (await import('./try-page.ts')).tryPage()),
+    '/': html(async () => (await import('./reference/home-page.ts')).homePage(operations)),
+    '/try': html(async () => (await import('./reference/try-page.ts')).tryPage()),
     ...(officeDocument && {
       '/office/openapi.json': { type: JSON_TYPE, content: async () => JSON.stringify(await officeDocument()) },
     }),
@@ -99,11 +99,11 @@ export function openSite(options: SiteOptions) {
   const addressed: Readonly<Record<string, AddressedResource>> = {
     '/docs': {
       type: HTML_TYPE,
-      content: async (address) => (await import('./reference-page.ts')).referencePage(operations, address),
+      content: async (address) => (await import('./reference/reference-page.ts')).referencePage(operations, address),
     },
     '/docs/web-page': {
       type: HTML_TYPE,
-      content: async (address) => (await import('./web-page-guide.ts')).webPageGuide(address),
+      content: async (address) => (await import('./reference/web-page-guide.ts')).webPageGuide(address),
     },
     ...(officeReference && { '/office/docs': { type: HTML_TYPE, content: officeReference } }),
     '/openapi.json': { type: JSON_TYPE, content: (serverUrl) => openApiText(operations, { version, serverUrl }) },
@@ -190,7 +190,7 @@ function robots(sitemaps: readonly string[]): string {
 async function openApiText(operations: readonly Operation[], options: OpenApiOptions): Promise<string> {
   const [{ openApi }, { openExamples }] = await Promise.all([
     import('../contract/openapi.ts'),
-    import('./examples.ts'),
+    import('./reference/examples.ts'),
   ]);
   const exampleOf = openExamples();
   return JSON.stringify(

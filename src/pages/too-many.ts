@@ -10,9 +10,9 @@ import type { View } from '../readmodel/view.ts';
 import type { Translate } from '../words/translate.ts';
 import type { Answers, ParishView } from './form-answers.ts';
 import { form, paragraph } from './form-parts.ts';
-import { hiddenFields, readForm, registrationForm } from './newsletter-forms.ts';
-import { NEW_ADDRESS } from './own-page.ts';
-import type { ConsentOf } from './registering-pages.ts';
+import { hiddenFields, readForm, registrationForm } from './newsletter/newsletter-forms.ts';
+import { NEW_ADDRESS } from './newsletter/own-page.ts';
+import type { ConsentOf } from './newsletter/subscribe-pages.ts';
 
 export interface TooManyOptions extends Pick<Answers, 'page'> {
   readonly consent: ConsentOf;

@@ -6,7 +6,7 @@ import type { PictureCopies } from '../model/foreign-pictures.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import { type Entities, type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';
-import type { TargetList } from '../model/newsletter.ts';
+import type { TargetList } from '../model/newsletter/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../model/visibility.ts';

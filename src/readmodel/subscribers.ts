@@ -1,4 +1,4 @@
-import { foldEmail, type Subscriber } from '../model/newsletter.ts';
+import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
 import { isKnownSubscriber } from '../model/visibility.ts';
 
 /** The confirmed subscribers of an instance, as they are now; nobody else is known to the outside (rule N3). */

@@ -1,7 +1,7 @@
 // The address of one's private page, mailed to whoever has lost it (rule D11): nothing tells whether anybody has that e-mail address.
 
 import { languageOf } from '../model/instance.ts';
-import { foldEmail } from '../model/newsletter.ts';
+import { foldEmail } from '../model/newsletter/newsletter.ts';
 import { type Person, personName } from '../model/person.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';

@@ -6,7 +6,7 @@ import { addDays } from '../kit/dates.ts';
 import type { Event } from '../model/event.ts';
 import type { PictureCopies } from '../model/foreign-pictures.ts';
 import type { Entities } from '../model/instance.ts';
-import type { TargetList } from '../model/newsletter.ts';
+import type { TargetList } from '../model/newsletter/newsletter.ts';
 import type { Assignment } from '../model/rota/rota.ts';
 import { readStampedSeats, type StampedOccupancy } from './bookings/stamped-seats.ts';
 import { entityOf, type Stored, storedFrom, TABLES } from './content/documents.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { systemClock } from '../kit/clock.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
-import type { Subscriber } from '../model/newsletter.ts';
+import type { Subscriber } from '../model/newsletter/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './accounts/access-keys.ts';
 import { type Accounts, openAccounts } from './accounts/accounts.ts';
 import { readBookings } from './bookings/booking-rows.ts';
@@ -22,8 +22,8 @@ import { type ForeignPictures, openForeignPictures } from './foreign-pictures.ts
 import { type InstanceSize, readSizes } from './instance-sizes.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
+import { type MailQueue, openMails } from './mail/mails.ts';
 import { type BounceStore, openBounces } from './newsletter/bounces.ts';
-import { type MailQueue, openMails } from './newsletter/mails.ts';
 import { type Newsletters, openNewsletters } from './newsletter/newsletters.ts';
 import { readChangedSubscribers, readSubscribers } from './newsletter/subscribers.ts';
 import { openSubscriptions, type Subscriptions } from './newsletter/subscriptions.ts';

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endTag } from '../../src/newsletter/end-link.ts';
+import { endTag } from '../../src/mail/newsletter/end-link.ts';
 import { arriveBy } from '../support/arrive.ts';
 import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';

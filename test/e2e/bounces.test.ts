@@ -2,7 +2,7 @@
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bounceAddress } from '../../src/newsletter/bounce-address.ts';
+import { bounceAddress } from '../../src/mail/bounces/bounce-address.ts';
 import { complaint, postfix, vacation } from '../support/bounced-mails.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endTag } from '../../src/newsletter/end-link.ts';
+import { endTag } from '../../src/mail/newsletter/end-link.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 

@@ -1,8 +1,8 @@
 // Leaving the newsletter as a browser or a mail program does (RFC 8058), and having one’s data.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_SENDING } from '../../src/model/newsletter-settings.ts';
-import { endTag } from '../../src/newsletter/end-link.ts';
+import { endTag } from '../../src/mail/newsletter/end-link.ts';
+import { DEFAULT_SENDING } from '../../src/model/newsletter/newsletter-settings.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
 
 let pages: NewsletterPages;

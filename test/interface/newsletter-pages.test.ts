@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/live/source.ts';
-import { DEFAULT_SENDING } from '../../src/model/newsletter-settings.ts';
-import { letterOf, type SubscriptionMail } from '../../src/newsletter/letters.ts';
+import { letterOf, type SubscriptionMail } from '../../src/mail/mail-templates.ts';
+import { DEFAULT_SENDING } from '../../src/model/newsletter/newsletter-settings.ts';
 import { sealAddress } from '../../src/newsletter/sealed-address.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
 

@@ -1,8 +1,8 @@
 // Registering for the newsletter, changing and ending it, as a website's form does (rule K4, with N1 to N5, R3, R9, R14).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Subscriber } from '../../src/model/newsletter.ts';
-import type { WaitingMail } from '../../src/store/newsletter/mails.ts';
+import type { Subscriber } from '../../src/model/newsletter/newsletter.ts';
+import type { WaitingMail } from '../../src/store/mail/mails.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 
 const NOON = '2026-11-20T11:00:00Z';

@@ -1,8 +1,8 @@
 // The pages about the newsletter: when it goes out and what stands above it; numbers and subscribers for administrators alone.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SubscriberStatus } from '../../src/model/newsletter.ts';
-import { newsletterOf } from '../../src/office/newsletter.ts';
+import type { SubscriberStatus } from '../../src/model/newsletter/newsletter.ts';
+import { newsletterOf } from '../../src/office/newsletter/newsletter.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { unbroken } from '../support/unbroken.ts';
 

@@ -11,7 +11,7 @@ import type { Request } from '../../src/http/request.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { type Live, openLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
-import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
+import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { createKey, type KeyWish } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';

@@ -1,11 +1,11 @@
 // The newsletter’s pages of one instance, without a network.
 
-import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
-import { endTag } from '../../src/newsletter/end-link.ts';
+import { endTag } from '../../src/mail/newsletter/end-link.ts';
+import { consentWording } from '../../src/mail/words.ts';
+import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { factsOf } from '../../src/newsletter/manual-send.ts';
-import { consentWording } from '../../src/newsletter/words.ts';
 import { operations } from '../../src/operations/index.ts';
-import { newsletterPages } from '../../src/pages/newsletter-pages.ts';
+import { newsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
 import { openSite } from '../../src/pages/site.ts';
 import { openInstance } from './instance.ts';
 

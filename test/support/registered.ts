@@ -1,7 +1,7 @@
 // A parish with two who get its newsletter, and a look into the tables for what is kept of them.
 
-import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
-import { endTag } from '../../src/newsletter/end-link.ts';
+import { endTag } from '../../src/mail/newsletter/end-link.ts';
+import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
 import { TABLES } from '../../src/store/maintenance/digest.ts';

@@ -7,7 +7,7 @@ import { FORM_HEADERS } from '../../src/pages/page-headers.ts';
 import { servingPages } from '../../src/pages/rota/rota-pages.ts';
 import { openOwnPlans } from '../../src/rota/own-rotas.ts';
 import { makeRounds } from '../../src/rota/rota-reminders.ts';
-import type { WaitingMail } from '../../src/store/newsletter/mails.ts';
+import type { WaitingMail } from '../../src/store/mail/mails.ts';
 import type { Loose } from './full-bundle.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -32,7 +32,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
   ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/webhooks/${name}.test.ts`),
-  ...['subscribers', 'two-writers', 'webhooks/websites'].map((name) => `src/office/${name}.test.ts`),
+  ...['newsletter/subscribers', 'two-writers', 'webhooks/websites'].map((name) => `src/office/${name}.test.ts`),
   ...['invitations', 'log-in', 'reset-password', 'session', 'second-factor', 'passkeys'].map(
     (name) => `src/accounts/${name}.test.ts`,
   ),

@@ -1,7 +1,7 @@
 // A subscriptions whose visitors wait until what they asked for was done, as it is after a moment at a server.
 
 import type { Clock } from '../../src/kit/clock.ts';
-import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
+import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { openNewsletterSubscriptions } from '../../src/newsletter/subscription.ts';
 import type { Subscriptions } from '../../src/store/newsletter/subscriptions.ts';
 

@@ -154,7 +154,7 @@ export const SIGN_UP: readonly Fault[] = [
   {
     name: 'letters-of-others-removed',
     what: 'erasing somebody without an address removes the letters of all others',
-    file: 'src/newsletter/mailer.ts',
+    file: 'src/mail/mailer.ts',
     find: `const isTheirs = email !== '' && holdsAddress(`,
     replace: 'const isTheirs = holdsAddress(',
     caughtBy: ERASED,

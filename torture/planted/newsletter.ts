@@ -7,7 +7,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-sent-twice',
     what: 'everybody gets every mail twice',
-    file: 'src/newsletter/mail-worker.ts',
+    file: 'src/mail/mail-worker.ts',
     find: '    await send(letter);',
     replace: '    await send(letter);\n    await send(letter);',
     caughtBy: REGISTRATION,
@@ -15,7 +15,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-never-sent',
     what: 'mails are noted as sent that nobody sent',
-    file: 'src/newsletter/mail-worker.ts',
+    file: 'src/mail/mail-worker.ts',
     find: '    await send(letter);',
     replace: '    if (letter === undefined) await send(letter);',
     caughtBy: { torture: 'crash' },
@@ -23,7 +23,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-forgotten-on-the-way',
     what: 'a mail that the mail server did not take is given up at once',
-    file: 'src/newsletter/mail-worker.ts',
+    file: 'src/mail/mail-worker.ts',
     find: 'return now - mail.createdAt > GIVEN_UP_MS ? failed(messageId, error, now) : again(mail, now);',
     replace: 'return failed(messageId, error, now);',
     caughtBy: REGISTRATION,
@@ -31,7 +31,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-held-by-nobody',
     what: 'two servers send the same mail',
-    file: 'src/store/newsletter/mails.ts',
+    file: 'src/store/mail/mails.ts',
     find: 'held_by: holder, held_until: until, attempts',
     replace: 'held_by: holder, held_until: 0, attempts',
     caughtBy: REGISTRATION,
@@ -47,7 +47,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'digest-twice',
     what: 'an issue that was sent is sent again, since nobody noted that',
-    file: 'src/newsletter/mail-worker.ts',
+    file: 'src/mail/mail-worker.ts',
     find: 'notes.settle(came);',
     replace: `if (came.result !== 'sent' || mail.kind !== 'digest') notes.settle(came);`,
     caughtBy: { vitest: 'src/newsletter/scheduler.test.ts' },
@@ -79,7 +79,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mails-unbounded',
     what: 'whoever fills in forms fills somebody’s mailbox',
-    file: 'src/store/newsletter/mails.ts',
+    file: 'src/store/mail/mails.ts',
     find: 'const MOST_OF_MAILBOX = 3;',
     replace: 'const MOST_OF_MAILBOX = 3000;',
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },

@@ -3,9 +3,9 @@
 
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../src/kit/clock.ts';
-import { openComposer } from '../../src/newsletter/composer.ts';
-import { openMailWorker } from '../../src/newsletter/mail-worker.ts';
-import { smtpMailer } from '../../src/newsletter/mailer.ts';
+import { openComposer } from '../../src/mail/composer.ts';
+import { openMailWorker } from '../../src/mail/mail-worker.ts';
+import { smtpMailer } from '../../src/mail/mailer.ts';
 import { openScheduler } from '../../src/newsletter/scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
 import { crashParish } from '../support/newsletter-parishes.ts';

@@ -1,7 +1,7 @@
 // What subscribers must get, reckoned as simply as possible: day by day, from what was agreed alone. A digest stands for
 // itself as `YYYY-MM-DD HH:MM:SS ID,ID…`: when it is sent by the clock of the parish, and its events.
 
-import type { Interval, Subscriber } from '../../src/model/newsletter.ts';
+import type { Interval, Subscriber } from '../../src/model/newsletter/newsletter.ts';
 import type { Parish } from './newsletter-parishes.ts';
 
 export type Expected = (subscriber: Subscriber) => string[];

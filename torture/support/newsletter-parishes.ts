@@ -2,8 +2,8 @@
 
 import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
-import { INTERVALS } from '../../src/model/newsletter.ts';
-import { DEFAULT_SENDING, type NewsletterSettings } from '../../src/model/newsletter-settings.ts';
+import { INTERVALS } from '../../src/model/newsletter/newsletter.ts';
+import { DEFAULT_SENDING, type NewsletterSettings } from '../../src/model/newsletter/newsletter-settings.ts';
 import { openSubscribers } from '../../src/readmodel/subscribers.ts';
 import { type View, viewer } from '../../src/readmodel/view.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';

@@ -1,6 +1,6 @@
 // Bookings: one sign-up for one or more people (rule J3). They hold names, so they are no kind of content: no history, no trash.
 
-import { MAX_SUBSCRIBER_ID, SUBSCRIBER_KEY } from '../newsletter.ts';
+import { MAX_SUBSCRIBER_ID, SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 
 export const BOOKING_STATES = ['pending', 'booked', 'waiting', 'cancelled'] as const;
 

@@ -1,6 +1,6 @@
 // Rules of e-mail addresses: they are read with their domain in ASCII (rule Z9).
 
-import { asciiEmail, isEmail } from '../newsletter.ts';
+import { asciiEmail, isEmail } from '../newsletter/newsletter.ts';
 import { told } from './problem.ts';
 import { described, type Rule } from './rule.ts';
 import { checked, text } from './scalars.ts';

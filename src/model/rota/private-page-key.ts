@@ -1,6 +1,6 @@
 // The key of the private page of somebody who serves (rule D11).
 
-import { SUBSCRIBER_KEY } from '../newsletter.ts';
+import { SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 
 export interface PrivatePageKey {
   readonly personId: number;

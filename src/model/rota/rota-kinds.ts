@@ -21,7 +21,7 @@ import {
 } from '../format/scalars.ts';
 import { kindTable } from '../kinds/kind-table.ts';
 import { listRule } from '../kinds/list-rule.ts';
-import { SUBSCRIBER_KEY } from '../newsletter.ts';
+import { SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 import type { PrivatePageKey } from './private-page-key.ts';
 import {
   type Absence,

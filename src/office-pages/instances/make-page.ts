@@ -3,7 +3,7 @@
 import { inviteAccount } from '../../accounts/invite.ts';
 import { managerOf } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
-import { asciiEmail, isEmail } from '../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import { InstanceThere, makeInstance, wishProblems } from '../../office/make-instance.ts';
 import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
 import { type NameBelow, type Translate, translator } from '../../words/translate.ts';

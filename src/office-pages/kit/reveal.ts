@@ -1,8 +1,8 @@
 // What is shown once and never again: it stands in the answer that made it, and at no address.
 
 import { type Html, html } from '../../kit/html.ts';
-import { copyButton } from '../../pages/copy-button.ts';
 import { drawLine } from '../../pages/field-frame.ts';
+import { copyButton } from '../../pages/reference/copy-button.ts';
 import type { PlainKey, Translate } from '../../words/translate.ts';
 
 interface Revealed {

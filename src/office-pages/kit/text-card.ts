@@ -1,7 +1,7 @@
 // A text that is to be copied, with the button for it; without script it can be chosen and copied by hand.
 
 import { type Html, html } from '../../kit/html.ts';
-import { copyButton } from '../../pages/copy-button.ts';
+import { copyButton } from '../../pages/reference/copy-button.ts';
 import type { Asked } from '../page.ts';
 
 export interface TextCard {

@@ -2,7 +2,7 @@
 
 import { html } from '../../kit/html.ts';
 import { unsafeLinks } from '../../model/linked-text.ts';
-import { LONGEST_INTRO, writeIntro } from '../../office/newsletter.ts';
+import { LONGEST_INTRO, writeIntro } from '../../office/newsletter/newsletter.ts';
 import { drawFrame } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';

@@ -1,8 +1,8 @@
 // The next issues of a newsletter: on which days which rhythms get one, and what the office has written above.
 
-import type { Interval } from '../../model/newsletter.ts';
+import type { Interval } from '../../model/newsletter/newsletter.ts';
 import { nextPeriods } from '../../newsletter/manual-send.ts';
-import { newsletterOf } from '../../office/newsletter.ts';
+import { newsletterOf } from '../../office/newsletter/newsletter.ts';
 import type { Newsletter } from '../../store/newsletter/newsletters.ts';
 import type { Asked } from '../page.ts';
 

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter.ts';
+import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter/newsletter.ts';
 import type { PeriodCounts, SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';

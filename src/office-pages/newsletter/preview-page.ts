@@ -1,11 +1,11 @@
 // The next issue of a rhythm as it would be sent now: the mail in a frame, its text, and a sample to oneself.
 
 import { type Html, html } from '../../kit/html.ts';
-import { INTERVALS, type Interval } from '../../model/newsletter.ts';
-import type { Digest } from '../../newsletter/digest.ts';
+import type { Digest } from '../../mail/newsletter/digest-template.ts';
+import { INTERVALS, type Interval } from '../../model/newsletter/newsletter.ts';
 import { previewIssue } from '../../newsletter/manual-send.ts';
 import { queueSample } from '../../newsletter/queue-sample.ts';
-import { newsletterOf } from '../../office/newsletter.ts';
+import { newsletterOf } from '../../office/newsletter/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';

@@ -1,9 +1,9 @@
 // When the newsletter goes out, and what belongs to it. Where a new time leaves days that no issue has, that is told first.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { NewsletterSettings } from '../../model/newsletter-settings.ts';
+import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
 import { movedIssues } from '../../newsletter/manual-send.ts';
-import { changeSending, newsletterOf, sendingProblems } from '../../office/newsletter.ts';
+import { changeSending, newsletterOf, sendingProblems } from '../../office/newsletter/newsletter.ts';
 import { drawFrame, drawLine, drawSummary, type LineField } from '../../pages/field-frame.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';

@@ -2,8 +2,8 @@
 // administrators alone (rule U3).
 
 import { type Html, html } from '../../kit/html.ts';
-import { asciiEmail, isEmail } from '../../model/newsletter.ts';
-import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../office/subscribers.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
+import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../office/newsletter/subscribers.ts';
 import { drawLine } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Translate, translator } from '../../words/translate.ts';

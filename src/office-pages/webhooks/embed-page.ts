@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/accounts/authority.ts';
-import { copyButton } from '../../pages/copy-button.ts';
 import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outside/embed/embed-question.ts';
+import { copyButton } from '../../pages/reference/copy-button.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Choices } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';

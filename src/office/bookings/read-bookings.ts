@@ -5,7 +5,7 @@ import type { BookingForm } from '../../model/bookings/form.ts';
 import { type Occupancy, takenOf } from '../../model/bookings/seats.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { asciiEmail } from '../../model/newsletter.ts';
+import { asciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import type { LoggedDeed } from '../../store/bookings/booking-transaction.ts';
 import { NotFound } from '../../store/content/errors.ts';

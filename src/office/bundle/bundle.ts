@@ -13,7 +13,7 @@ import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
-import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import { personKey } from '../../model/rota/rota-kinds.ts';
 import { emailWarnings } from '../content/email-problems.ts';

@@ -6,7 +6,7 @@ import { email } from '../../model/format/email.ts';
 import { object } from '../../model/format/objects.ts';
 import { type CodedProblem, told } from '../../model/format/problem.ts';
 import { checked, id, nameText, oneOf, reference, text } from '../../model/format/scalars.ts';
-import * as newsletter from '../../model/newsletter.ts';
+import * as newsletter from '../../model/newsletter/newsletter.ts';
 
 export const targetList = object<newsletter.TargetList>([
   ['list_id', 'listId', reference('list')],

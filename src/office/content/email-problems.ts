@@ -2,7 +2,7 @@
 
 import type { Entity } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
-import { asciiEmail, isEmail } from '../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';

@@ -1,7 +1,7 @@
 // Finds entities of a kind: by words, and events by what they have (rule W9).
 
 import type { Kind } from '../../model/entity.ts';
-import { asciiEmail } from '../../model/newsletter.ts';
+import { asciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import type { Editing } from '../editing.ts';
 import { type ContentIndex, compare, type Order } from './content-index.ts';

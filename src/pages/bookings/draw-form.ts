@@ -4,7 +4,7 @@ import { type Html, html, joined } from '../../kit/html.ts';
 import { MOST_CHARACTERS } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import { LONGEST } from '../../model/subscription.ts';
+import { LONGEST } from '../../model/newsletter/subscription.ts';
 import type { Translate } from '../../words/translate.ts';
 import { drawFrame, drawSummary } from '../field-frame.ts';
 import { drawField, type FieldDrawing, markOf, problemsAt, sayFault } from './draw-field.ts';

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { inOneLine } from '../../kit/without-controls.ts';
 import type { Translate } from '../../words/translate.ts';
-import { copyButton } from '../copy-button.ts';
+import { copyButton } from '../reference/copy-button.ts';
 
 /** An address that one can select, with a button that copies it. */
 export function addressToCopy(t: Translate, id: string, label: string, address: string): Html {

@@ -6,7 +6,7 @@ import { isForeign } from '../../http/foreign.ts';
 import { openAttemptLimit } from '../../kit/attempt-limit.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { html } from '../../kit/html.ts';
-import { asciiEmail, isEmail } from '../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import type { OwnPlans } from '../../model/rota/own-rota.ts';
 import type { Translate } from '../../words/translate.ts';
 import { bodyLimit } from '../body-limit.ts';

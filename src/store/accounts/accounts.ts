@@ -2,11 +2,11 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Account, AccountLink, Passkey, Session } from '../../model/accounts/account.ts';
-import { foldEmail } from '../../model/newsletter.ts';
+import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, raiseRevision } from '../instances.ts';
-import type { NewMail } from '../newsletter/mails.ts';
+import type { NewMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import {

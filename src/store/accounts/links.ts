@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountLink } from '../../model/accounts/account.ts';
-import { foldEmail } from '../../model/newsletter.ts';
+import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';
 import { fromAuthority, toAuthority } from './read-accounts.ts';

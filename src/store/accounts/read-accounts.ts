@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Account, Totp } from '../../model/accounts/account.ts';
 import { type Authority, ROLES } from '../../model/accounts/authority.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import { foldEmail } from '../../model/newsletter.ts';
+import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountRow } from './account-tables.ts';

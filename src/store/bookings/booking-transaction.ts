@@ -14,7 +14,7 @@ import { findAnswered, keepAnswered } from '../content/answered.ts';
 import { entityOf } from '../content/documents.ts';
 import type { StoredAnswer } from '../content/port.ts';
 import type { InstanceRecord } from '../instances.ts';
-import { putMail } from '../newsletter/mails.ts';
+import { putMail } from '../mail/mails.ts';
 import { storedJson } from '../stored-json.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';

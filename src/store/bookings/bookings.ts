@@ -2,7 +2,7 @@
 
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, findInstance, type InstanceRecord, raiseRevision } from '../instances.ts';
-import { findSealKey, sealKeyOf } from '../newsletter/address-seals.ts';
+import { findSealKey, sealKeyOf } from '../mail/address-seals.ts';
 import { type BookingTransaction, type Forgotten, openBookingTransaction } from './booking-transaction.ts';
 
 export interface ChangedBookings<T> {

@@ -5,9 +5,9 @@ import { hashKey } from '../../kit/hash-key.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/bookings/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
-import { foldEmail } from '../../model/newsletter.ts';
+import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import type { InstanceRecord } from '../instances.ts';
-import { putMail } from '../newsletter/mails.ts';
+import { putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import { mailboxOf, type PresentBooking, toBookingRow } from './booking-rows.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Entity, Kind } from '../../model/entity.ts';
 import type { EntityByKind, Instance } from '../../model/instance.ts';
-import type { TargetList } from '../../model/newsletter.ts';
+import type { TargetList } from '../../model/newsletter/newsletter.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 
 /** The lists offered for the newsletter: one document, since their order matters. */

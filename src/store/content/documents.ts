@@ -12,7 +12,7 @@ import type { Entities } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
-import type { TargetList } from '../../model/newsletter.ts';
+import type { TargetList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { storedJson } from '../stored-json.ts';
 import type { NewsletterOffer, Settings, ValueOf } from './by-kind.ts';

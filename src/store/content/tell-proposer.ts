@@ -4,7 +4,7 @@
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
-import { putMail } from '../newsletter/mails.ts';
+import { putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 
 /** What became of a proposal; `removed`: its event is gone, and so nobody answers it. */

@@ -1,4 +1,4 @@
-import { DEFAULT_SENDING } from '../../model/newsletter-settings.ts';
+import { DEFAULT_SENDING } from '../../model/newsletter/newsletter-settings.ts';
 import type { Side } from './side.ts';
 
 /** What an instance sends by itself, and so do both where it is copied. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../../test/support/databases.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
-import type { BounceKind, Counted } from '../../model/bounce.ts';
+import type { BounceKind, Counted } from '../../model/newsletter/bounce.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { openDatabase } from '../open.ts';
 import { openStore, type Store } from '../store.ts';

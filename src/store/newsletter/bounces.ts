@@ -1,7 +1,7 @@
 // Counts mails that came back, by subscriber. A mail counts once, and what came of it is written in one transaction.
 
 import type { Transaction } from 'kysely';
-import type { Bounce, Counted } from '../../model/bounce.ts';
+import type { Bounce, Counted } from '../../model/newsletter/bounce.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 

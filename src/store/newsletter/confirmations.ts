@@ -1,7 +1,7 @@
 // The links by which addresses are confirmed: they wait until somebody opens them, and expire.
 
 import type { Selectable, Transaction } from 'kysely';
-import { foldEmail } from '../../model/newsletter.ts';
+import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import type { ConfirmationsTable, Tables } from '../tables.ts';
 
 /** A link that confirms an address. */

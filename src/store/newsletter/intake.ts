@@ -2,7 +2,7 @@
 // address is known or not; it is taken off in the transaction that does it, so that it is done once and never lost.
 
 import type { Kysely, Transaction } from 'kysely';
-import { foldEmail } from '../../model/newsletter.ts';
+import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 

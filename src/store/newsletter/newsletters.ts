@@ -1,14 +1,14 @@
 // Sending the newsletter: its settings, what the office writes above the events, and for whom a digest has been made ready.
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { INTERVALS, type Interval } from '../../model/newsletter.ts';
-import { DEFAULT_SENDING, type NewsletterSettings } from '../../model/newsletter-settings.ts';
+import { INTERVALS, type Interval } from '../../model/newsletter/newsletter.ts';
+import { DEFAULT_SENDING, type NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
 import { inBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Change } from '../instances.ts';
+import { type NewMail, putMail } from '../mail/mails.ts';
 import type { NewslettersTable, RunRow, Tables } from '../tables.ts';
-import { type NewMail, putMail } from './mails.ts';
 import {
   countPeriods,
   countReaders,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import type { ConsentSource, PersonalData } from '../../model/subscription.ts';
+import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
+import type { ConsentSource, PersonalData } from '../../model/newsletter/subscription.ts';
 import type { Tables } from '../tables.ts';
 import { findSuppression } from './suppressions.ts';
 

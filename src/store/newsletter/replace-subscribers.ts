@@ -2,7 +2,7 @@
 // file says: the one list that is never brought back by mistake.
 
 import { sql, type Transaction } from 'kysely';
-import { endedSubscriber, foldEmail, type Subscriber } from '../../model/newsletter.ts';
+import { endedSubscriber, foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import { inBatches } from '../batches.ts';
 import { type KindDifference, kindDifference } from '../difference.ts';
 import type { SubscriberRow, Tables } from '../tables.ts';

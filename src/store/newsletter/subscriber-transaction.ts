@@ -1,12 +1,13 @@
 // What can be done to the subscribers of an instance inside one transaction.
 
 import type { Transaction } from 'kysely';
-import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import type { ConsentSource, PersonalData, Suppression } from '../../model/subscription.ts';
+import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
+import type { ConsentSource, PersonalData, Suppression } from '../../model/newsletter/subscription.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
+import { sealKeyOf } from '../mail/address-seals.ts';
+import { type NewMail, putMail } from '../mail/mails.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
-import { sealKeyOf } from './address-seals.ts';
 import {
   type Confirmation,
   dropConfirmations,
@@ -15,7 +16,6 @@ import {
   setConfirmation,
 } from './confirmations.ts';
 import { type IntakeEntry, type NewEntry, putEntry, readMoves, takeEntry } from './intake.ts';
-import { type NewMail, putMail } from './mails.ts';
 import { readPersonalData } from './personal-data.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
 import { dropSuppression, endSubscriber, eraseSubscriber, findSuppression, removeSubscribers } from './suppressions.ts';

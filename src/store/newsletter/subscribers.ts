@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { foldEmail, INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../../model/newsletter.ts';
+import { foldEmail, INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import { storedJson } from '../stored-json.ts';
 import type { SubscriberRow, Tables } from '../tables.ts';
 

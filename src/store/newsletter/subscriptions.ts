@@ -7,7 +7,7 @@ import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError } from '../errors.ts';
 import { type Change, findInstance } from '../instances.ts';
-import { findSealKey } from './address-seals.ts';
+import { findSealKey } from '../mail/address-seals.ts';
 import { dropConfirmations } from './confirmations.ts';
 import { type IntakeEntry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
 import { openSubscriberTransaction, type SubscriberTransaction } from './subscriber-transaction.ts';

@@ -2,14 +2,14 @@
 
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { hashKey } from '../../kit/hash-key.ts';
-import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../../model/newsletter.ts';
-import type { ConsentSource, Suppression } from '../../model/subscription.ts';
+import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../../model/newsletter/newsletter.ts';
+import type { ConsentSource, Suppression } from '../../model/newsletter/subscription.ts';
 import { inBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { markChanged } from '../instances.ts';
+import { LEAVING } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
-import { LEAVING } from './mails.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@
 
 import type { Transaction } from 'kysely';
 import type { PlanMail } from '../../model/rota/rota-mail.ts';
-import { putMail } from '../newsletter/mails.ts';
+import { putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 
 export interface NewPlanMail extends PlanMail {

@@ -3,7 +3,7 @@
 import { fromCompactDate, toCompactDate } from '../../../kit/dates.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { asciiEmail, isEmail } from '../../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../../model/newsletter/newsletter.ts';
 import { dayFault } from '../../../when/read-day.ts';
 import { writtenDay } from '../../../when/written-day.ts';
 import { translator } from '../../../words/translate.ts';

@@ -4,7 +4,7 @@ import { isDate } from '../../../kit/dates.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
-import { asciiEmail, isEmail } from '../../../model/newsletter.ts';
+import { asciiEmail, isEmail } from '../../../model/newsletter/newsletter.ts';
 import { dayFault } from '../../../when/read-day.ts';
 import { readTime } from '../../../when/read-time.ts';
 import { openDaySaying } from '../../../when/written-day.ts';

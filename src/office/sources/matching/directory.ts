@@ -3,7 +3,7 @@
 import { comparable } from '../../../kit/comparable.ts';
 import type { Entity, Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
-import { foldEmail } from '../../../model/newsletter.ts';
+import { foldEmail } from '../../../model/newsletter/newsletter.ts';
 import type { Building } from '../../../model/place.ts';
 import { ofKind } from '../../../store/content/by-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';

@@ -3,7 +3,7 @@
 import type { Event, EventRoom } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
-import { foldEmail } from '../../../model/newsletter.ts';
+import { foldEmail } from '../../../model/newsletter/newsletter.ts';
 import type { Present } from '../../../model/present.ts';
 import { statusOfTitle } from '../../../model/public-event.ts';
 import type { Source } from '../../../model/sources/source.ts';

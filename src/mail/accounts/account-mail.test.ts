@@ -1,0 +1,45 @@
+// The mails that bring links to people who log in to the office.
+
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../model/instance.ts';
+import { letterOf } from '../mail-templates.ts';
+
+const TOKEN = 'x'.repeat(43);
+
+const letter = (kind: 'welcome' | 'reset', locale: string, by = 'Ruth <b>Muster</b>\r\nBcc: x@example.org') =>
+  letterOf(
+    {
+      id: 1,
+      instance: 'seewil',
+      email: 'anna@example.org',
+      kind,
+      details: { token: TOKEN, by },
+      messageId: 'm',
+      createdAt: 0,
+      attempts: 0,
+      replyTo: '',
+      privacyUrl: '',
+      sender: { title: 'Kirche "Seewil"', locale, publicUrl: '', accent: '', logoUrl: '', footer: '' },
+    },
+    { baseUrl: 'https://a.example', from: 'office@a.example' },
+  );
+
+describe.each(LANGUAGES)('a mail to somebody who logs in: %s', (language) => {
+  it.each([
+    ['welcome', `https://a.example/office/welcome/${TOKEN}`],
+    ['reset', `https://a.example/office/reset/${TOKEN}`],
+  ] as const)('%s leads to the page of its link, in text and HTML', (kind, link) => {
+    const { text, html, subject, to } = letter(kind, language);
+    expect(to).toBe('anna@example.org');
+    expect(subject).toContain('Kirche "Seewil"');
+    expect(text).toContain(`\n${link}\n`);
+    expect(html).toContain(`href="${link}"`);
+    for (const one of [subject, text, html]) expect(one).not.toMatch(/\{(title|by)\}/);
+  });
+
+  it('says who invites, whatever stands in that name', () => {
+    const { text, html } = letter('welcome', language);
+    expect(text).toContain('Ruth <b>Muster</b> Bcc: x@example.org');
+    expect(html).toContain('Ruth &lt;b&gt;Muster&lt;/b&gt; Bcc: x@example.org');
+  });
+});

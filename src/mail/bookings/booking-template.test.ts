@@ -1,0 +1,210 @@
+// What mails about bookings say to who signed up, and to who is asked about an event.
+
+import { describe, expect, it } from 'vitest';
+import { contentOf, snapshotOf } from '../../../test/support/snapshot.ts';
+import { BOOKING_MAILS, type BookingMail, type BookingNews } from '../../model/bookings/booking-mail.ts';
+import { LANGUAGES, type Language } from '../../model/instance.ts';
+import { readCalendarEvent } from '../../office/sources/calendars/calendar-event.ts';
+import { calendarBlocks } from '../../office/sources/calendars/calendar-lines.ts';
+import { openSubscribers } from '../../readmodel/subscribers.ts';
+import { viewer } from '../../readmodel/view.ts';
+import type { WaitingMail } from '../../store/mail/mails.ts';
+import { bookingNewsLetter } from './booking-news-template.ts';
+import { bookingLetter } from './booking-template.ts';
+
+const see = viewer(
+  snapshotOf(
+    contentOf({
+      format: 'parvis-bundle',
+      version: 1,
+      instance: { name: 'dorf', title: 'Kirche Dorf', locale: 'de-CH', time_zone: 'Europe/Zurich' },
+      buildings: [{ id: 1, name: 'Pfarreizentrum', street: 'Kirchweg 2', postcode: '8000', city: 'Dorf' }],
+      rooms: [{ id: 1, building_id: 1, name: 'Saal' }],
+      events: [],
+    }),
+    { profiles: ['document'] },
+  ),
+  openSubscribers(),
+);
+const view = see('2026-11-20 10:00:00');
+
+const EVENT: BookingMail['event'] = {
+  id: 7,
+  title: 'Mittagstisch & <Kaffee>',
+  startsAt: '2026-12-05 12:00:00',
+  endsAt: '2026-12-05 14:00:00',
+  hideTime: false,
+  rooms: [{ roomId: 1 }, { roomId: 99 }],
+  status: 'confirmed',
+  statusNote: '',
+  organizer: null,
+  subscription: null,
+};
+
+function waiting(kind: 'booking' | 'booking_news', details: unknown): WaitingMail {
+  return {
+    id: 1,
+    instance: 'dorf',
+    email: 'anna@example.org',
+    kind,
+    details,
+    messageId: 'm',
+    createdAt: Date.UTC(2026, 10, 20, 9),
+    attempts: 0,
+    replyTo: '',
+    privacyUrl: '',
+    sender: { title: 'Kirche Dorf', locale: 'de-CH', publicUrl: '', accent: '', logoUrl: '', footer: '' },
+  };
+}
+
+const OPTIONS = { baseUrl: 'https://a.example', from: 'office@a.example' };
+
+function letter(about: BookingMail['about'], more: Partial<BookingMail> = {}) {
+  const details: BookingMail = {
+    about,
+    language: 'de',
+    event: EVENT,
+    bookingId: 5,
+    key: 'k'.repeat(32),
+    names: ['Anna <b>Muster</b>\r\nBcc: x@example.org', 'Beat'],
+    place: 0,
+    sequence: 41,
+    subject: 'Bitte\r\nmitbringen',
+    text: 'Teller\nund <Löffel>.',
+    ...more,
+  };
+  return bookingLetter(waiting('booking', details), view, OPTIONS);
+}
+
+const calendarOf = (one: ReturnType<typeof letter>) => one.attachments?.[0]?.content ?? '';
+
+it('asks for names that are not there, unless the places are given back', () => {
+  const names = ['Anna', '', 'Beat'];
+  for (const about of ['booked', 'waiting', 'confirm', 'reminder'] as const) {
+    const { text, html } = letter(about, { names });
+    for (const one of [text, html]) {
+      expect(one).toContain('2. Person von Anna');
+      expect(one).toContain('Bitte tragen Sie mit dem Knopf noch ein, wer mitkommt.');
+    }
+  }
+  for (const about of ['cancelled', 'called_off', 'message'] as const) {
+    expect(letter(about, { names }).text).not.toContain('wer mitkommt');
+  }
+  expect(letter('booked').text).not.toContain('wer mitkommt');
+});
+
+describe.each(LANGUAGES)('a mail to who signed up: %s', (language: Language) => {
+  it.each(BOOKING_MAILS)('says all of what it is about: %s', (about) => {
+    for (const place of [0, 3]) {
+      const { subject, text, html } = letter(about, { language, place });
+      expect(subject).not.toMatch(/[\r\n]|Anna|Beat/);
+      if (about !== 'message') expect(subject).toContain('Mittagstisch & <Kaffee>');
+      expect(text).toContain(`https://a.example/dorf/signup/${'k'.repeat(32)}?event=7\n`);
+      expect(text).toContain('Anna <b>Muster</b> Bcc: x@example.org, Beat');
+      expect(text).toContain('Saal, Pfarreizentrum, Kirchweg 2, 8000 Dorf');
+      expect(html).toContain('Mittagstisch &amp; &lt;Kaffee&gt;');
+      expect(html).toContain(`lang="${language === 'de' ? 'de-CH' : language}"`);
+      for (const one of [subject, text, html]) expect(one).not.toMatch(/\{\w+\}|mails\.booking|undefined|; ;/);
+      if (place > 0 && about !== 'message') expect(text.split('\n')[0]).toContain('3');
+    }
+  });
+});
+
+describe('a mail to who signed up', () => {
+  it('says first how many are signed up already, and that nothing was changed (rule J9)', () => {
+    expect(letter('known').text).toMatch(
+      /^Mit dieser E.Mail.Adresse sind schon 2 Personen angemeldet; es wurde nichts geändert\./,
+    );
+  });
+
+  it('brings an entry for the calendar to who has a place, which the cancelling one takes back by a higher number', async () => {
+    const calendar = calendarOf(letter('booked'));
+    const blocks = await calendarBlocks(calendar);
+    expect(blocks.map(({ name }) => name)).toEqual(['VTIMEZONE', 'VEVENT']);
+    expect(readCalendarEvent(blocks[1]?.text ?? '', 1)).toMatchObject({
+      uid: 'e7@dorf.parvis',
+      sequence: 41,
+      start: { text: '2026-12-05 12:00:00', zone: 'Europe/Zurich' },
+      title: 'Mittagstisch & <Kaffee>',
+      location: 'Saal, Pfarreizentrum, Kirchweg 2, 8000 Dorf',
+      isCancelled: false,
+    });
+    expect(calendar).toContain('\r\nMETHOD:PUBLISH\r\n');
+    const off = calendarOf(letter('cancelled', { sequence: 42 })).split('\r\n');
+    expect(off).toEqual(
+      expect.arrayContaining(['METHOD:PUBLISH', 'UID:e7@dorf.parvis', 'SEQUENCE:42', 'STATUS:CANCELLED']),
+    );
+    const postponed = { ...EVENT, status: 'postponed', statusNote: 'Neues Datum folgt' } as const;
+    expect(calendarOf(letter('called_off', { event: postponed }))).toContain('STATUS:TENTATIVE');
+    expect(letter('called_off', { event: postponed }).text).toMatch(/verschoben\.\n\nNeues Datum folgt\n/);
+    expect(letter('called_off').text).toMatch(/findet nicht statt/);
+  });
+
+  it.each(BOOKING_MAILS)('has no such entry where nobody has a place, or where nothing of it changes: %s', (about) => {
+    expect(letter(about, { place: 2 }).attachments).toBeUndefined();
+    const has = ['booked', 'place', 'changed', 'moved', 'reminder', 'cancelled', 'called_off'].includes(about);
+    expect(letter(about).attachments?.length).toBe(has ? 1 : undefined);
+  });
+
+  it('promises a place that comes free only while people move up by themselves', () => {
+    const online = { seats: 1 } as NonNullable<NonNullable<typeof EVENT.subscription>['online']>;
+    const subscription = { deadline: null, deadlineTime: '', open: true, person: null, online };
+    const textAt = (startsAt: string) =>
+      letter('waiting', { place: 2, event: { ...EVENT, startsAt, subscription } }).text;
+    expect(textAt('2026-12-05 12:00:00')).toContain('Wird etwas frei, schreiben wir Ihnen.');
+    expect(textAt('2026-11-21 09:59:00')).toContain('Automatisch rückt jetzt niemand mehr nach');
+    expect(textAt('2026-11-21 09:59:00')).not.toContain('Wird etwas frei');
+  });
+
+  it('lets somebody else say that it was not them only where nobody was asked to confirm', () => {
+    const online = { confirm: true } as NonNullable<NonNullable<BookingMail['event']['subscription']>['online']>;
+    const subscription = { online } as BookingMail['event']['subscription'];
+    expect(letter('booked').text).toContain('&ask=not_me');
+    expect(letter('booked', { event: { ...EVENT, subscription } }).text).not.toContain('&ask=not_me');
+  });
+
+  it('carries what the office writes as it is, under a subject of one line', () => {
+    const { subject, text, html } = letter('message');
+    expect([subject, text.startsWith('Teller\nund <Löffel>.')]).toEqual(['Bitte mitbringen', true]);
+    expect(html).toContain('und &lt;Löffel&gt;.');
+  });
+});
+
+const NEWS: BookingNews = {
+  about: 'news',
+  event: EVENT,
+  numbers: { booked: 1, waiting: 2, pending: 3, seats: 20 },
+  deeds: [
+    { at: Date.UTC(2026, 10, 20, 8), what: 'booked', people: 1 },
+    { at: Date.UTC(2026, 10, 20, 8, 5), what: 'not_me', people: 2 },
+  ],
+  headings: ['Name', 'Telefon'],
+  rows: [
+    ['Anna <b>', '044'],
+    ['Beat', ''],
+  ],
+};
+
+describe.each(LANGUAGES)('a mail to who is asked about an event: %s', (language) => {
+  it('says how many there are, what is new, and who they are', () => {
+    for (const about of ['news', 'list'] as const) {
+      const mail = waiting('booking_news', { ...NEWS, about });
+      const of = { ...mail, sender: { ...mail.sender, locale: language } };
+      const { subject, text, html } = bookingNewsLetter(of, view, OPTIONS);
+      expect(subject).toContain('Mittagstisch & <Kaffee>');
+      expect(text).toContain('https://a.example/office/instances/dorf/events/7/bookings');
+      if (about === 'list')
+        expect([text, html]).toEqual([
+          expect.stringContaining('- Name: Anna <b>\n  Telefon: 044\n- Name: Beat'),
+          expect.stringContaining('Anna &lt;b&gt;'),
+        ]);
+      else expect(text.match(/09:0[05]/g)).toHaveLength(2);
+      for (const one of [subject, text, html]) expect(one).not.toMatch(/\{\w+\}|mails\.booking|undefined|not_me/);
+    }
+  });
+
+  it('says that nobody signed up where nobody did', () => {
+    const { text } = bookingNewsLetter(waiting('booking_news', { ...NEWS, about: 'list', rows: [] }), view, OPTIONS);
+    expect(text).toContain('Niemand hat sich angemeldet.');
+  });
+});

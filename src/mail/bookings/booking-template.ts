@@ -1,0 +1,157 @@
+// Mails to who signed up for an event (rules J9 and J11): first what counts, in one sentence; then the event, who comes, and one button.
+
+import { mailedEntry } from '../../contract/calendar-event.ts';
+import { calendarOf } from '../../feeds/ical.ts';
+import { type Html, html, joined } from '../../kit/html.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { BookingMail } from '../../model/bookings/booking-mail.ts';
+import { movesUpAt } from '../../model/bookings/sign-up.ts';
+import { publicNote } from '../../model/public-event.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { WaitingMail } from '../../store/mail/mails.ts';
+import { saidNames } from '../../words/said-names.ts';
+import { type Translate, translator } from '../../words/translate.ts';
+import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
+import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
+import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
+import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from './booking-facts.ts';
+
+/** Which words a mail has: an event that is called off may be postponed. */
+type Said = Exclude<BookingMail['about'], 'message'> | 'postponed';
+
+interface Told {
+  readonly subject: string;
+  readonly heading: string;
+  /** What counts. */
+  readonly first: string;
+  readonly button: string;
+  /** What to know before one goes; "" for nothing. */
+  readonly after: string;
+  /** A second link, smaller than the button. */
+  readonly quiet: { readonly text: string; readonly link: string } | undefined;
+}
+
+export function bookingLetter(mail: WaitingMail, view: View, { baseUrl, from }: LetterOptions): Letter {
+  const details = mail.details as BookingMail;
+  const { event, key, language, names } = details;
+  const t = translator(language);
+  const sender = senderIn(mail.sender, language);
+  const link = `${baseUrl}/${mail.instance}/signup/${key}?event=${event.id}`;
+  const told = toldIn(details, t, link, wallClock(view.snapshot.instance.timeZone)(mail.createdAt));
+  const note = publicNote(event);
+  const facts = eventFacts(event, view, { t, locale: sender.locale, who: saidNames(names, t) });
+  return {
+    ...sentBy(mail, from),
+    subject: told.subject,
+    text: textOf(told, { t, note, facts, link, foot: footOf(sender) }),
+    html: openFrame(sender, baseUrl)({ subject: told.subject, main: htmlOf(told, { sender, note, facts, link }) }),
+    ...calendarFor(details, view, mail.createdAt),
+  };
+}
+
+function toldIn(
+  { about, event, names, place, subject = '', text = '' }: BookingMail,
+  t: Translate,
+  link: string,
+  writtenAt: string,
+): Told {
+  const title = oneLine(event.title);
+  const count = names.length;
+  if (about === 'message') {
+    const button = t('mails.booking.mine');
+    return { subject: oneLine(subject), heading: subject, first: text, button, after: '', quiet: undefined };
+  }
+  const said: Said = about === 'called_off' && event.status === 'postponed' ? 'postponed' : about;
+  const first =
+    said === 'waiting' && isLate(event, writtenAt)
+      ? t('mails.booking.waiting.late', { place })
+      : t(`mails.booking.${said}.first`, { count, place });
+  // Whoever waits is told where, whatever else they are told.
+  const line = place > 0 && said !== 'waiting' ? ` ${t('mails.booking.line', { place })}` : '';
+  // Whom a website signed up without a name.
+  const unnamed = names.includes('') && !TAKES_BACK.has(about) ? ` ${t('mails.booking.unnamed')}` : '';
+  return {
+    subject: t(`mails.booking.${said}.subject`, { event: title }),
+    heading: t(`mails.booking.${said}.heading`),
+    first: first + line + unnamed,
+    button: t(`mails.booking.${said}.button`),
+    after: t.maybe(`mails.booking.${said}.after`) ?? '',
+    quiet: quietOf(said, event.subscription?.online?.confirm ?? false, t, link),
+  };
+}
+
+/** Whether the waiting list no longer moves up by itself (rule J26). */
+function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: string): boolean {
+  const online = subscription?.online ?? null;
+  if (subscription === null || online === null) return false;
+  return !movesUpAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
+}
+
+/** A way to say that it was somebody else, where nobody was asked to confirm (rule J5); a way to give the place back. */
+function quietOf(said: Said, isConfirmed: boolean, t: Translate, link: string): Told['quiet'] {
+  const isNew = said === 'booked' || said === 'waiting';
+  if (isNew && !isConfirmed) return { text: t('mails.booking.notMe'), link: `${link}&ask=not_me` };
+  const isToBeKept = said === 'place' || said === 'reminder' || said === 'moved';
+  return isToBeKept ? { text: t('mails.booking.giveBack'), link: `${link}&ask=cancel` } : undefined;
+}
+
+interface TextParts {
+  readonly t: Translate;
+  readonly note: string;
+  readonly facts: Facts;
+  readonly link: string;
+  readonly foot: readonly string[];
+}
+
+function textOf({ first, button, after, quiet }: Told, { t, note, facts, link, foot }: TextParts): string {
+  const named = (name: string) => t('named', { name });
+  return [
+    first,
+    ...(note === '' ? [] : [note]),
+    factsText(facts, t),
+    `${named(button)}\n${link}`,
+    ...(after === '' ? [] : [after]),
+    ...(quiet === undefined ? [] : [`${named(quiet.text)}\n${quiet.link}`]),
+    `-- \n${foot.join('\n')}\n`,
+  ].join('\n\n');
+}
+
+interface HtmlParts extends Pick<TextParts, 'note' | 'facts' | 'link'> {
+  readonly sender: Parameters<typeof openFrame>[0];
+}
+
+function htmlOf({ heading, first, button, after, quiet }: Told, { sender, note, facts, link }: HtmlParts): Html {
+  const small = `margin:0 0 12px;font-size:${TEXT.s}px;color:${SOFT[0]}`;
+  return joined([
+    mailHeading(heading),
+    html`<p style="margin:0;white-space:pre-line">${first}</p>`,
+    note === '' ? '' : html`<p style="margin:12px 0 0;white-space:pre-line"><strong>${note}</strong></p>`,
+    factsHtml(facts),
+    mailButton(sender, link, button),
+    after === '' ? '' : html`<p class="o" style="${small}">${after}</p>`,
+    quiet === undefined
+      ? ''
+      : html`<p style="margin:0;font-size:${TEXT.s}px">${mailLink(sender, quiet.link, quiet.text)}</p>`,
+  ]);
+}
+
+/** Mails that bring an entry for one's calendar, and those that take it back (rule J11). */
+const BRINGS: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'moved', 'reminder']);
+const TAKES_BACK: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
+
+/** The entry, for who has a place; nothing for who waits. */
+function calendarFor(
+  { about, event, place, sequence }: BookingMail,
+  { snapshot, today }: View,
+  at: number,
+): Pick<Letter, 'attachments'> {
+  const takesBack = TAKES_BACK.has(about);
+  if (place > 0 || !(takesBack || BRINGS.has(about))) return {};
+  // One that is postponed stays in the calendar as what is not certain (rule V2).
+  const isOff = takesBack && (about === 'cancelled' || event.status === 'confirmed');
+  const context = { snapshot, profile: 'document', today } as const;
+  const entry = mailedEntry({ ...event, isOff }, context, { revision: sequence, at });
+  const content = calendarOf(snapshot.instance, 'METHOD:PUBLISH\r\n', entry);
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+  return { attachments: [{ filename: `e${event.id}.ics`, content, contentType }] };
+}

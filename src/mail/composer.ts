@@ -1,0 +1,119 @@
+// Makes the letters of waiting mails: those of registering, those about bookings, and digests.
+
+import type { Clock } from '../kit/clock.ts';
+import type { View } from '../readmodel/view.ts';
+import type { WaitingMail } from '../store/mail/mails.ts';
+import type { Newsletters } from '../store/newsletter/newsletters.ts';
+import { bookingNewsLetter } from './bookings/booking-news-template.ts';
+import { bookingLetter } from './bookings/booking-template.ts';
+import { proposalLetter } from './content/proposal-template.ts';
+import {
+  type Letter,
+  type LetterOptions,
+  letterOf,
+  messageIdOf,
+  oneLine,
+  replyOf,
+  type SubscriptionMail,
+} from './mail-templates.ts';
+import { type Digest, type Issue, type Links, openIssue } from './newsletter/digest-template.ts';
+import { endTag } from './newsletter/end-link.ts';
+import { planLetter } from './rota/rota-template.ts';
+
+export interface ComposerOptions extends LetterOptions {
+  /** What an instance shows now; undefined when there is none of this name. */
+  readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
+  readonly newsletters: Pick<Newsletters, 'intros'>;
+  /** Where a digest comes back to that can’t be delivered; undefined: to the sender. */
+  readonly returnPath?: ((messageId: string) => string) | undefined;
+  readonly clock: Clock;
+}
+
+/** Where a digest leads to. */
+export function linksOf(
+  baseUrl: string,
+  instance: string,
+  { id, key }: { readonly id: number; readonly key: string },
+): Links {
+  const base = `${baseUrl}/newsletter/${instance}`;
+  return { mine: `${base}/me/${key}`, end: `${base}/end/${id}/${endTag(key)}` };
+}
+
+/** How long the office’s texts are remembered. */
+const INTROS_MS = 5000;
+const MOST_ISSUES = 50;
+
+/** What a digest is made of, as its mail keeps it. */
+interface DigestDetails {
+  /** The day of the issue, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** When the next is due, wall-clock. */
+  readonly until: string;
+}
+
+export function openComposer(options: ComposerOptions): (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'> {
+  const { viewOf, newsletters, baseUrl, from, returnPath, clock } = options;
+  const issues = new Map<string, { readonly view: View; readonly at: number; readonly issue: Issue }>();
+
+  const issueOf = async (view: View, { details, privacyUrl }: WaitingMail): Promise<Issue> => {
+    const { day, until } = details as DigestDetails;
+    const { name } = view.snapshot.instance;
+    const key = `${name} ${day} ${until} ${privacyUrl}`;
+    const known = issues.get(key);
+    if (known?.view === view && Math.abs(clock() - known.at) < INTROS_MS) return known.issue;
+    const intro = (await newsletters.intros(name)).get(day) ?? '';
+    const issue = openIssue({ view, until, intro, baseUrl, privacyUrl });
+    if (issues.size >= MOST_ISSUES) issues.clear();
+    issues.set(key, { view, at: clock(), issue });
+    return issue;
+  };
+
+  return async (mail) => {
+    if (mail.kind === 'sample') return sampleOf(mail, from);
+    if (mail.kind === 'proposal') return proposalLetter(mail, options);
+    if (mail.kind === 'booking' || mail.kind === 'booking_news' || mail.kind === 'plan') {
+      const shown = await viewOf(mail.instance);
+      if (shown === undefined) return 'ended';
+      if (mail.kind === 'plan') return planLetter(mail, shown, options);
+      return mail.kind === 'booking' ? bookingLetter(mail, shown, options) : bookingNewsLetter(mail, shown, options);
+    }
+    if (mail.kind !== 'digest') return letterOf(mail as SubscriptionMail, options);
+    const { subscriber } = mail;
+    if (subscriber === undefined) return 'ended';
+    const view = await viewOf(mail.instance);
+    if (view === undefined) return 'ended';
+    const links = linksOf(baseUrl, mail.instance, subscriber);
+    const digest = (await issueOf(view, mail)).digest(subscriber, links);
+    if (digest === undefined) return 'empty';
+    return {
+      ...digest,
+      from: { name: oneLine(mail.sender.title), address: from },
+      to: subscriber.email,
+      ...replyOf(mail),
+      messageId: messageIdOf(mail, from),
+      date: new Date(mail.createdAt),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        // Ends at once without a login (RFC 8058); opened in a browser it shows a page with a button.
+        'List-Unsubscribe': `<${links.end}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        // RFC 2919.
+        'List-Id': `<${mail.instance}.newsletter.${new URL(baseUrl).hostname}>`,
+      },
+      ...(returnPath === undefined ? {} : { returnPath: returnPath(mail.messageId) }),
+    };
+  };
+}
+
+/** A digest that somebody of the office has looked at, and sends to themselves: it is kept as it was then. */
+function sampleOf(mail: WaitingMail, from: string): Letter {
+  return {
+    ...(mail.details as Digest),
+    from: { name: oneLine(mail.sender.title), address: from },
+    to: mail.email,
+    ...replyOf(mail),
+    messageId: messageIdOf(mail, from),
+    date: new Date(mail.createdAt),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}

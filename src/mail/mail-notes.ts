@@ -1,0 +1,92 @@
+// What is written of the mails under way: that they leave, and what came of them. Whatever comes in one turn of the event loop
+// is written together.
+
+import { setImmediate as afterTurn, setTimeout as delay } from 'node:timers/promises';
+import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
+
+/** Between two tries to write what came of mails. */
+const WRITE_AGAIN_MS = 200;
+
+/** `gone`: it was taken away; `later`: the process ends. */
+export type Begun = 'leaves' | 'gone' | 'later';
+
+interface Beginning {
+  readonly ids: string[];
+  readonly begun: Promise<ReadonlySet<string> | undefined>;
+}
+
+export class MailNotes {
+  readonly #mails: Pick<MailQueue, 'begin' | 'settle'>;
+  readonly #holder: string;
+  readonly #onTrouble: (error: unknown) => void;
+  readonly #results: MailResult[] = [];
+  #writing: Promise<void> | undefined;
+  #beginning: Beginning | undefined;
+  #stopping = false;
+
+  constructor(mails: Pick<MailQueue, 'begin' | 'settle'>, holder: string, onTrouble: (error: unknown) => void) {
+    this.#mails = mails;
+    this.#holder = holder;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Whether a mail may leave now, and is noted as leaving. */
+  async begin({ messageId }: WaitingMail): Promise<Begun> {
+    while (!this.#stopping) {
+      this.#beginning ??= this.#nextBeginning();
+      this.#beginning.ids.push(messageId);
+      const ours = await this.#beginning.begun;
+      if (ours !== undefined) return ours.has(messageId) ? 'leaves' : 'gone';
+      await delay(WRITE_AGAIN_MS);
+    }
+    return 'later';
+  }
+
+  /** Has what came of a mail written soon. */
+  settle(result: MailResult): void {
+    this.#results.push(result);
+    this.#writing ??= afterTurn()
+      .then(() => this.#writeAll())
+      .finally(() => {
+        this.#writing = undefined;
+      });
+  }
+
+  /** Resolves once all is written that was settled. */
+  async written(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** Lets no further mail leave, and tries but once more to write what came of others. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  #nextBeginning(): Beginning {
+    const ids: string[] = [];
+    const begun = afterTurn().then(() => {
+      this.#beginning = undefined;
+      return this.#mails.begin(this.#holder, ids);
+    });
+    return { ids, begun };
+  }
+
+  /** Writes what there is until it is written: else the mails would be sent once more. */
+  async #writeAll(): Promise<void> {
+    let told = false;
+    while (this.#results.length > 0) {
+      const some = this.#results.splice(0);
+      try {
+        if (await this.#mails.settle(some)) continue;
+      } catch (error) {
+        if (!told) this.#onTrouble(error);
+        told = true;
+      }
+      // A server that ends tries once more; its database may be away for good.
+      if (this.#stopping && told) return;
+      this.#results.unshift(...some);
+      await delay(WRITE_AGAIN_MS);
+      if (this.#stopping) told = true;
+    }
+  }
+}

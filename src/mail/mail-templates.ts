@@ -1,0 +1,126 @@
+// The mails that registering and log-ins cause: each in plain text and in HTML, with one link as a button and as an address.
+
+import { html, joined } from '../kit/html.ts';
+import { isWebAddress } from '../kit/web-address.ts';
+import type { MailKind, WaitingMail } from '../store/mail/mails.ts';
+import { translator } from '../words/translate.ts';
+import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
+import { mailHeading, TEXT } from './mail-style.ts';
+import { languageOfInstance } from './words.ts';
+
+/** A file that goes with a mail. */
+export interface Attachment {
+  readonly filename: string;
+  readonly content: string;
+  readonly contentType: string;
+}
+
+/** A mail as it is handed to whoever sends it (RFC 5322). */
+export interface Letter {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  /** The address that answers go to; the sender’s unless it is given. */
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  readonly date: Date;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attachments?: Attachment[];
+  /** Where it comes back to when it can’t be delivered; the sender’s address unless it is given. */
+  readonly returnPath?: string;
+}
+
+export interface LetterOptions {
+  /** The address under which visitors reach the server, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The sender’s address. */
+  readonly from: string;
+}
+
+/** The page that a link leads to, by what its mail is about; `{instance}` is the instance’s name. */
+const PAGES: Readonly<
+  Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal' | 'booking' | 'booking_news' | 'plan'>, string>
+> = {
+  confirm: 'newsletter/{instance}/confirm',
+  link: 'newsletter/{instance}/me',
+  invite: 'newsletter/{instance}/start',
+  welcome: 'office/welcome',
+  reset: 'office/reset',
+};
+
+/** A mail with one link, which registering causes, or the office. */
+export type SubscriptionMail = WaitingMail & { readonly kind: keyof typeof PAGES };
+
+/** The link of a mail: what it holds is known to its recipient alone. */
+export function linkOf(
+  baseUrl: string,
+  { instance, kind, details }: Pick<SubscriptionMail, 'instance' | 'kind' | 'details'>,
+): string {
+  const { token, key, sealed } = details as Readonly<Partial<Record<'token' | 'key' | 'sealed', string>>>;
+  return `${baseUrl}/${PAGES[kind].replace('{instance}', instance)}/${token ?? key ?? sealed}`;
+}
+
+export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOptions): Letter {
+  const { sender } = mail;
+  const language = languageOfInstance(sender);
+  const { about, by = '' } = mail.details as { readonly about?: string; readonly by?: string };
+  // A new address of who is registered is not a registration.
+  const said = `mails.${about === 'address' ? about : mail.kind}` as const;
+  const t = translator(language);
+  const title = oneLine(sender.title);
+  const subject = t(`${said}.subject`, { title });
+  const before = t(`${said}.before`, { by: oneLine(by), title });
+  const [button, after] = [t(`${said}.button`), t(`${said}.after`)];
+  const link = linkOf(baseUrl, mail);
+  return {
+    from: { name: title, address: from },
+    to: mail.email,
+    ...replyOf(mail),
+    subject,
+    text: `${before}\n\n${t('named', { name: button })}\n${link}\n\n${after}\n\n-- \n${footOf(sender).join('\n')}\n`,
+    html: openFrame(
+      sender,
+      baseUrl,
+    )({
+      subject,
+      main: joined([
+        mailHeading(t(`${said}.heading`)),
+        html`<p style="margin:0">${before}</p>`,
+        mailButton(sender, link, button),
+        html`<p style="margin:0 0 18px;font-size:${TEXT.s}px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
+        html`<p style="margin:0">${after}</p>`,
+      ]),
+    }),
+    messageId: messageIdOf(mail, from),
+    date: new Date(mail.createdAt),
+    // Keeps automatic replies, such as holiday notes, from answering (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** What stands below a mail as plain text: who it comes from, and where they are. */
+export function footOf({
+  title,
+  footer,
+  publicUrl,
+}: Pick<WaitingMail['sender'], 'title' | 'footer' | 'publicUrl'>): string[] {
+  const website = isWebAddress(publicUrl) ? [publicUrl] : [];
+  return [...new Set([oneLine(title), ...footerLines(footer), ...website])];
+}
+
+/** Whom one answers, where the instance has said so. */
+export function replyOf({ replyTo }: Pick<WaitingMail, 'replyTo'>): Pick<Letter, 'replyTo'> {
+  return replyTo === '' ? {} : { replyTo };
+}
+
+/** The same for the same mail, however often it is sent. */
+export function messageIdOf({ messageId }: Pick<WaitingMail, 'messageId'>, from: string): string {
+  return `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+}
+
+/** What stands in a header has no line breaks. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}

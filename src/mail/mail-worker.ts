@@ -1,0 +1,196 @@
+// The loop that sends what waits. A mail is taken off only once the mail server has it, and at once then; after a crash in
+// between it is sent once more with the same Message-ID, and never not at all.
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../kit/clock.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
+import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
+import { openAllowance } from './allowance.ts';
+import { MailNotes } from './mail-notes.ts';
+import type { Letter } from './mail-templates.ts';
+import { NotDeliverable } from './mailer.ts';
+
+export interface MailWorkerOptions {
+  readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle'>;
+  /** Makes the letter; or says that there is nothing, or nobody, to tell. */
+  readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
+  /** Resolves once the mail server has the letter. Rejects with NotDeliverable when it never will. */
+  readonly send: (letter: Letter) => Promise<void>;
+  readonly clock: Clock;
+  /** Told of what failed; neither addresses nor texts may be in it. */
+  readonly onTrouble: (error: unknown) => void;
+  /** Told of a digest whose recipient the mail server refuses. */
+  readonly onRefused?: (mail: WaitingMail, error: NotDeliverable) => Promise<void>;
+  /** Whether this process may go on sending. */
+  readonly mayGoOn?: () => Promise<boolean>;
+  /** Digests a minute; 0: as many as the mail server takes. */
+  readonly perMinute?: number;
+  /** Between two prolongations of the hold on mails that are under way, in milliseconds. */
+  readonly prolongsEveryMs?: number;
+}
+
+export interface MailWorker {
+  /** Sends what is due, as much as the rate allows, and resolves when that has been tried and noted. */
+  readonly send: () => Promise<void>;
+  /** After this nothing more is begun. */
+  readonly stop: () => void;
+}
+
+/** Mails that are taken at once, and that are under way at the same time. */
+const TAKEN = 100;
+const AT_ONCE = 20;
+/** So many refused at once, and nothing taken, say more of the mail server than of the recipients. */
+const SUSPICIOUS = 5;
+/** How long a process that has died keeps a mail. While it is under way that is prolonged, however long the mail server takes. */
+export const HELD_MS = 8000;
+const PROLONGS_EVERY_MS = HELD_MS / 4;
+/** Nothing is begun whose hold ends so soon: it could not be prolonged, and another process may take it. */
+const ENDS_SOON_MS = HELD_MS / 2;
+const FIRST_REST_MS = 60_000;
+const LONGEST_REST_MS = 6 * 3_600_000;
+/** A mail that could not be sent for so long is given up. */
+const GIVEN_UP_MS = 3 * 24 * 3_600_000;
+/** Mails that were sent are counted for an hour, and then forgotten; digests when none of them can come back any more. */
+const KEPT_MS = 2 * 3_600_000;
+const DIGESTS_KEPT_MS = 35 * 24 * 3_600_000;
+
+export function openMailWorker(options: MailWorkerOptions): MailWorker {
+  const { mails, clock, onTrouble, mayGoOn = async () => true, perMinute = 0 } = options;
+  const holder = randomUUID();
+  const notes = new MailNotes(mails, holder, onTrouble);
+  const allowance = openAllowance(perMinute);
+  let stopping = false;
+
+  /** Sends what was taken at an instant; resolves when what came of it is written. */
+  const sendTaken = async (taken: readonly WaitingMail[], at: number) => {
+    const hold = keepHold(taken, at, holder, options);
+    const refusals: Refusal[] = [];
+    let others = 0;
+    await sideBySide(taken, AT_ONCE, async (mail) => {
+      const isLate = stopping || hold.until() - clock() < ENDS_SOON_MS;
+      const came = isLate
+        ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
+        : await outcome(mail, options, notes);
+      if (came === 'gone') return;
+      if ('error' in came) return void refusals.push(came);
+      if (came.result === 'sent') others++;
+      notes.settle(came);
+    });
+    for (const one of await judged(refusals, others, options)) notes.settle(one);
+    await notes.written();
+    await hold.end();
+  };
+
+  return {
+    send: async () => {
+      while (!stopping && (await mayGoOn())) {
+        const at = clock();
+        const digests = allowance.left(at);
+        const taken = await mails.take({ holder, now: at, until: at + HELD_MS, count: TAKEN, digests });
+        if (taken.length === 0) return;
+        allowance.use(taken.filter(({ kind }) => kind === 'digest').length);
+        await sendTaken(taken, at);
+      }
+    },
+    stop: () => {
+      stopping = true;
+      notes.stop();
+    },
+  };
+}
+
+/** Keeps mails that were taken at an instant from other processes until it is ended. */
+function keepHold(
+  taken: readonly WaitingMail[],
+  at: number,
+  holder: string,
+  { mails, clock, onTrouble, mayGoOn, prolongsEveryMs = PROLONGS_EVERY_MS }: MailWorkerOptions,
+) {
+  const ids = taken.map(({ messageId }) => messageId);
+  let until = at + HELD_MS;
+  const turns = pollSerially(prolongsEveryMs, onTrouble, async () => {
+    const next = clock() + HELD_MS;
+    if (await mails.prolong(holder, ids, next)) until = next;
+    await mayGoOn?.();
+  });
+  return {
+    until: () => until,
+    end: async () => {
+      turns.end();
+      await turns.now(async () => undefined);
+    },
+  };
+}
+
+/** A mail whose recipient the mail server will never take. */
+interface Refusal {
+  readonly mail: WaitingMail;
+  readonly error: NotDeliverable;
+}
+
+/** Tries to send a mail, unless it was taken away meanwhile. */
+async function outcome(
+  mail: WaitingMail,
+  { compose, send, clock, onTrouble }: MailWorkerOptions,
+  notes: MailNotes,
+): Promise<MailResult | Refusal | 'gone'> {
+  const { messageId } = mail;
+  try {
+    const letter = await compose(mail);
+    if (typeof letter === 'string') return { messageId, result: letter, at: clock() };
+    const begun = await notes.begin(mail);
+    if (begun === 'gone') return begun;
+    if (begun === 'later') return { messageId, result: 'again', dueAt: clock() };
+    await send(letter);
+    return { messageId, result: 'sent', at: clock() };
+  } catch (error) {
+    onTrouble(error);
+    const now = clock();
+    if (error instanceof NotDeliverable) return { mail, error };
+    return now - mail.createdAt > GIVEN_UP_MS ? failed(messageId, error, now) : again(mail, now);
+  }
+}
+
+function failed(messageId: string, error: unknown, at: number): MailResult {
+  return { messageId, result: 'failed', reason: error instanceof Error ? error.message : String(error), at };
+}
+
+function again({ messageId, attempts }: WaitingMail, now: number): MailResult {
+  return { messageId, result: 'again', dueAt: now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempts - 1)) };
+}
+
+/**
+ * What comes of mails whose recipients were refused: they are given up. But where a server refuses many and takes none, it is
+ * the server that is wrong, and they are tried again.
+ */
+async function judged(
+  refusals: readonly Refusal[],
+  others: number,
+  { clock, onTrouble, onRefused }: MailWorkerOptions,
+): Promise<MailResult[]> {
+  const now = clock();
+  if (refusals.length >= SUSPICIOUS && others === 0) {
+    onTrouble(new Error(`the mail server refuses every recipient, ${refusals.length} of them at once`));
+    return refusals.map(({ mail, error }) =>
+      now - mail.createdAt > GIVEN_UP_MS ? failed(mail.messageId, error, now) : again(mail, now),
+    );
+  }
+  for (const { mail, error } of refusals) {
+    if (mail.kind === 'digest') await onRefused?.(mail, error).catch(onTrouble);
+  }
+  return refusals.map(({ mail, error }) => failed(mail.messageId, error, now));
+}
+
+/** Forgets mails of which nothing is needed any more; done now and then, since an address stands in some of them. */
+export async function forgetMails(mails: Pick<MailQueue, 'forget'>, now: number): Promise<void> {
+  await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
+}
+
+/** Works on all items, with at most `count` at the same time. */
+async function sideBySide<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(count, items.length) }, worker));
+}

@@ -1,0 +1,107 @@
+// An event as it stands in a digest: in plain text and in HTML, with its title leading to its page.
+
+import { dateText } from '../../contract/shapes/date-text.ts';
+import { type ShownEvent, type ShownPlace, shownEvent } from '../../contract/shown-event.ts';
+import { type Html, html, joined } from '../../kit/html.ts';
+import { unbrokenDay } from '../../kit/typesetting.ts';
+import { agendaPath, type Instance } from '../../model/instance.ts';
+import { keptPath } from '../../model/kept-file.ts';
+import { leadsTo } from '../../model/leads-to.ts';
+import { statusWord, titleAlone } from '../../model/public-event.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { Translate } from '../../words/translate.ts';
+import { mailLink } from '../mail-frame.ts';
+import { BAD, headingStyle, SOFT, TEXT, WARN } from '../mail-style.ts';
+
+export interface Block {
+  readonly id: number;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly text: string;
+  readonly html: Html;
+  /** Its picture, to stand beside it; undefined where it has none on this server. */
+  readonly picture: Html | undefined;
+}
+
+/** How wide a picture is, in pixels. */
+const PICTURE_WIDTH = 88;
+
+/** So many times as high as wide it may be. */
+const HIGHEST = 1.5;
+
+export function blockAt(view: View, position: number, t: Translate, baseUrl: string): Block {
+  const { snapshot, today } = view;
+  const { instance } = snapshot;
+  const event = shownEvent(view, position);
+  const begins = event.startsAt.slice(0, 10);
+  const isOneDay = begins === event.endsAt.slice(0, 10);
+  const clock = event.hideTime ? '' : timesOf(event, t);
+  // What began before today, or goes on for days, says so itself; it stands with today’s events.
+  const when = isOneDay ? clock : unbrokenDay(dateText(event, instance.locale));
+  const place = event.place === undefined ? '' : placeOf(event.place);
+  const facts = [when, place].filter((fact) => fact !== '');
+  const calendar = `${baseUrl}/${instance.name}/export/ical/e${event.id}`;
+  const details = [event.note, event.topic, event.shortDesc].filter((text) => text !== '');
+  const page = pageOf(instance, event.id, baseUrl);
+  return {
+    id: event.id,
+    day: begins < today ? today : begins,
+    text: [event.title, ...facts, ...details, ...(page === undefined ? [] : [page]), calendar]
+      .map((line) => `  ${line.replace(/\s*\n\s*/g, '\n  ')}`)
+      .join('\n'),
+    html: joined([
+      html`<h3 style="${headingStyle('l', 0, 4)}">${titleOf(event, view, page)}</h3>`,
+      ...(facts.length === 0 ? [] : [html`<p style="margin:0;font-weight:600">${joined(facts, html`<br>`)}</p>`]),
+      ...details.map((text) => html`<p class="o" style="margin:4px 0 0;color:${SOFT[0]}">${lines(text)}</p>`),
+      html`<p style="margin:4px 0 0;font-size:${TEXT.s}px">${mailLink(instance, calendar, t('digest.calendar'))}</p>`,
+    ]),
+    picture: pictureOf(event, view, baseUrl),
+  };
+}
+
+/** Where the event is at home: on the website where that says so (rule B4), else here; undefined where the parish has no pages. */
+function pageOf(instance: Instance, id: number, baseUrl: string): string | undefined {
+  if (instance.eventUrl !== '') return instance.eventUrl.replaceAll('{id}', String(id));
+  const agenda = agendaPath(instance);
+  return agenda && `${baseUrl}${agenda}events/${id}`;
+}
+
+/** The title, as a link where there is a page, behind the word for what became of the event. */
+function titleOf({ title, status }: ShownEvent, { snapshot }: View, page: string | undefined): Html {
+  const { instance, language } = snapshot;
+  const plain = titleAlone(title, status, language);
+  const linked = page === undefined ? html`${plain}` : mailLink(instance, page, plain);
+  const word = statusWord(status, language);
+  if (word === '') return linked;
+  const [kind, [colour]] = status === 'cancelled' ? (['r', BAD] as const) : (['y', WARN] as const);
+  return html`<span class="${kind}" style="color:${colour}">${word}:</span> ${linked}`;
+}
+
+/** A picture that this server has, so that no other one learns who reads the mail. */
+function pictureOf({ image }: ShownEvent, { snapshot }: View, baseUrl: string): Html | undefined {
+  const { instance, pictures } = snapshot;
+  const address = image && leadsTo(image.url, instance);
+  if (image === undefined || address === undefined) return undefined;
+  const copy = pictures.get(address);
+  const path = copy?.path ?? keptPath(address, instance.name);
+  const { width, height } = copy ?? image;
+  if (path === undefined || width <= 0 || height <= 0 || height > HIGHEST * width) return undefined;
+  const size = html`width="${PICTURE_WIDTH}" height="${Math.max(1, Math.round((PICTURE_WIDTH * height) / width))}"`;
+  return html`<img class="p" src="${baseUrl}${path}" alt="" ${size} style="display:block;border:0;border-radius:8px">`;
+}
+
+/** Such as `09:30–10:30 Uhr`. */
+function timesOf({ startsAt, endsAt }: ShownEvent, t: Translate): string {
+  const [from, to] = [startsAt.slice(11, 16), endsAt.slice(11, 16)];
+  return t('digest.time', { time: from === to ? from : `${from}–${to}` });
+}
+
+function placeOf({ room, building, street, city }: ShownPlace): string {
+  const parts = [room, building === room ? '' : building, street, city];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Text with its line breaks. */
+function lines(text: string): Html {
+  return joined(text.trim().split('\n'), html`<br>`);
+}

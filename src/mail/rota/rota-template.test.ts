@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { fullBundle } from '../../../test/support/full-bundle.ts';
+import { contentOf, viewOf } from '../../../test/support/snapshot.ts';
+import type { PlanMail } from '../../model/rota/rota-mail.ts';
+import { servedEvent } from '../../model/rota/rota-mail.ts';
+import type { WaitingMail } from '../../store/mail/mails.ts';
+import { planLetter } from './rota-template.ts';
+
+const [event] = contentOf(fullBundle()).events;
+if (event === undefined) throw new Error('there is no event');
+const item = { event: servedEvent({ ...event, rooms: [] }), roles: ['Orgel', 'Kaffee'] };
+
+const letter = (details: Partial<PlanMail>) =>
+  planLetter(
+    {
+      id: 1,
+      instance: 'seewil',
+      sender: { title: 'Kirche\nSeewil', locale: 'de-CH', publicUrl: '', accent: '', logoUrl: '', footer: 'Gasse 1' },
+      email: 'anna@example.org',
+      kind: 'plan',
+      details: {
+        about: 'ask',
+        language: 'de',
+        personId: 1,
+        name: 'Anna Keller',
+        key: 'a-key-of-somebody-0001',
+        items: [item],
+        text: '',
+        replyTo: '',
+        ...details,
+      } satisfies PlanMail,
+      messageId: 'id',
+      createdAt: 0,
+      attempts: 1,
+      replyTo: 'buero@example.org',
+      privacyUrl: '',
+    } satisfies WaitingMail,
+    viewOf(fullBundle(), '2026-11-20 12:00:00', { profile: 'document' }),
+    { baseUrl: 'https://a.example', from: 'plan@a.example' },
+  );
+
+const LINK = 'https://a.example/seewil/me/a-key-of-somebody-0001';
+
+describe('a mail to somebody who serves', () => {
+  it('asks for one date by its day, with the asker’s words, one button, and the asker to be answered', () => {
+    const asked = letter({ text: 'Danke <3', replyTo: 'sekretariat@example.org' });
+    expect(asked.subject).toMatch(/^Dienst am Sonntag, 22\.\s?November\s2026: Können Sie\?$/);
+    expect(asked.replyTo).toBe('sekretariat@example.org');
+    expect(asked.text).toContain('Danke <3');
+    expect(asked.html).toContain('Danke &lt;3');
+    expect(asked.text).toContain('Dienst: Orgel, Kaffee');
+    expect(asked.text.split(LINK)).toHaveLength(2);
+    expect(asked.html.split(`href="${LINK}"`)).toHaveLength(2);
+    expect(asked.text).toContain('Geben Sie den Link nicht weiter');
+  });
+
+  it('asks for several dates in one, and goes from a folder once nothing of it is kept', () => {
+    const later = { ...item, event: { ...item.event, startsAt: '2026-12-06 10:00:00', endsAt: '2026-12-06 11:00:00' } };
+    const asked = letter({ items: [item, later] });
+    expect(asked.subject).toBe('2 Dienste: Können Sie?');
+    expect(asked.headers).toMatchObject({
+      Expires: 'Wed, 06 Jan 2027 00:00:00 +0000',
+      'Auto-Submitted': 'auto-generated',
+    });
+  });
+
+  it.each([
+    ['moved', 'Neu gilt, was hier steht.'],
+    ['cancelled', 'Findet nicht statt: Sie müssen nicht kommen.'],
+    ['postponed', 'Ist verschoben; der neue Termin steht noch nicht fest. Wegen Sturm'],
+    ['taken_out', 'Sie sind hier nicht mehr vorgesehen und müssen nicht kommen.'],
+  ] as const)('says of an event that is %s what that means', (change, said) => {
+    const status = change === 'moved' || change === 'taken_out' ? ('confirmed' as const) : change;
+    const changed = { ...item.event, status, statusNote: change === 'postponed' ? 'Wegen Sturm' : '' };
+    expect(letter({ about: 'changed', items: [{ ...item, event: changed, change }] }).text).toContain(said);
+  });
+
+  it('has no button where they have no page', () => {
+    const reminder = letter({ about: 'reminder', key: '' });
+    expect(reminder.text).not.toMatch(/\/me\/|Ihrer Seite/);
+    expect(reminder.text).toContain('Rufen Sie uns bitte an.');
+    expect(letter({ about: 'reminder' }).text).toContain(LINK);
+  });
+});
+
+it('says where one stops the weekly mail of what is free', () => {
+  const gaps = letter({ about: 'gaps' });
+  expect(gaps.text).toContain(`Diese Mail nicht mehr:\n${LINK}#mails`);
+  expect(gaps.html).toContain(`href="${LINK}#mails"`);
+});
+
+it('tells who asked who declined, what they wrote, and who could serve instead', () => {
+  const items = [{ ...item, answer: 'no' as const, instead: ['Hans Muster', 'Vreni Frei'] }];
+  const told = letter({ about: 'answers', key: '', items, text: 'Bin in Bern' });
+  expect(told.subject).toBe('Anna Keller kann nicht');
+  expect(told.text).toContain('Anna Keller schreibt dazu:\nBin in Bern');
+  expect(told.text).toContain('Einspringen könnten: Hans Muster, Vreni Frei');
+  expect(told.text).toContain('https://a.example/office/instances/seewil/plan?on=2026-11');
+  expect(letter({ about: 'answers', items: [{ ...item, answer: 'yes' }] }).subject).toBe('Anna Keller hat geantwortet');
+});
+
+it('leads to the page in every language, and never breaks a header', () => {
+  for (const language of ['de', 'fr', 'it', 'en'] as const) {
+    const link = letter({ about: 'link', language, items: [] });
+    expect(link.text).toContain(LINK);
+    expect(link.subject).not.toMatch(/[\r\n]/);
+    expect(link.headers).not.toHaveProperty('Expires');
+  }
+});

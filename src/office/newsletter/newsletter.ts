@@ -1,0 +1,80 @@
+// The office's side of sending the newsletter: when it goes out, and what stands above the events.
+
+import { isDate } from '../../kit/dates.ts';
+import { isWebAddress } from '../../kit/web-address.ts';
+import { unsafeLinks } from '../../model/linked-text.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
+import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
+import { LONGEST } from '../../model/newsletter/subscription.ts';
+import type { Newsletter } from '../../store/newsletter/newsletters.ts';
+import type { Acting } from '../acting.ts';
+import { InstanceNotFound } from '../errors.ts';
+import { type Refusal, refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
+
+/** The longest text above the events, in characters. */
+export const LONGEST_INTRO = 10_000;
+const MOST_DAYS = 36_500;
+
+/** How an instance sends its newsletter. Throws InstanceNotFound. */
+export async function newsletterOf({ store }: Acting, instance: string): Promise<Newsletter> {
+  const [newsletter] = await store.newsletters.list(instance);
+  if (newsletter === undefined) throw new InstanceNotFound(instance);
+  return newsletter;
+}
+
+/** Changes how the newsletter is sent. Throws Refused for what can't be. */
+export async function changeSending(
+  acting: Acting,
+  instance: string,
+  wish: Partial<NewsletterSettings>,
+): Promise<NewsletterSettings> {
+  const { store, clock, actor } = acting;
+  const change = { actor, action: 'newsletter: change how it is sent', at: clock() };
+  const make = (present: NewsletterSettings) =>
+    checkedSending({ ...present, ...wish, replyTo: asciiEmail(wish.replyTo ?? present.replyTo) });
+  const changed = await store.newsletters.changeSending(instance, make, change);
+  if (changed === undefined) throw new InstanceNotFound(instance);
+  return changed;
+}
+
+/** What is wrong with settings, by their names; empty where all is well. */
+export function sendingProblems(
+  changed: NewsletterSettings,
+): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', Refusal>> {
+  const { time, keepDays, replyTo, privacyUrl } = changed;
+  const isDays = Number.isInteger(keepDays) && keepDays >= 0 && keepDays <= MOST_DAYS;
+  const isReply = replyTo === '' || (isEmail(asciiEmail(replyTo)) && replyTo.length <= LONGEST.email);
+  return {
+    ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && {
+      time: refusal('newsletter_no_time', { given: time }),
+    }),
+    ...(!isDays && { keepDays: refusal('newsletter_no_days', { most: MOST_DAYS }) }),
+    ...(!isReply && { replyTo: refusal('newsletter_no_reply', { given: replyTo }) }),
+    ...(privacyUrl !== '' &&
+      !isWebAddress(privacyUrl) && { privacyUrl: refusal('newsletter_no_privacy', { given: privacyUrl }) }),
+  };
+}
+
+function checkedSending(changed: NewsletterSettings): NewsletterSettings {
+  const [problem] = Object.values(sendingProblems(changed));
+  if (problem !== undefined) throw new Refused(problem);
+  return changed;
+}
+
+/** Sets what stands above the events of the issues of a day; "" takes it away. Throws Refused for what can't be. */
+export async function writeIntro(acting: Acting, instance: string, day: string, text: string): Promise<void> {
+  if (!isDate(day)) throw new Refused(refusal('intro_no_day', { given: day }));
+  const plain = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+    .trim();
+  if (plain.length > LONGEST_INTRO) {
+    throw new Refused(refusal('intro_too_long', { has: plain.length, most: LONGEST_INTRO }));
+  }
+  const [unsafe] = unsafeLinks(plain);
+  if (unsafe !== undefined) throw new Refused(refusal('intro_no_link', { given: unsafe }));
+  const { store, clock, actor } = acting;
+  const change = { actor, action: 'newsletter: write above an issue', at: clock() };
+  if (!(await store.newsletters.setIntro(instance, day, plain, change))) throw new InstanceNotFound(instance);
+}

@@ -1,0 +1,113 @@
+// What the office does for a subscriber who calls or writes: by their address, since nothing else is known of them there.
+
+import type { Subscriber } from '../../model/newsletter/newsletter.ts';
+import type { SubscriberTransaction } from '../../store/newsletter/subscriber-transaction.ts';
+import type { Acting } from '../acting.ts';
+import { InstanceNotFound } from '../errors.ts';
+import { personalJson } from '../personal-json.ts';
+import { refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
+
+/** Everything that is known of somebody, as JSON for them. Throws Refused when nobody has the address. */
+export async function personalFile({ store }: Acting, instance: string, email: string): Promise<string> {
+  const record = await store.findInstance(instance);
+  if (record === undefined) throw new InstanceNotFound(instance);
+  const data = await store.subscriptions.read(instance, async (tx) => tx.data(await holder(tx, instance, email)));
+  if (data === undefined) throw new InstanceNotFound(instance);
+  return personalJson(record.instance, data);
+}
+
+/** Who has the address. Throws Refused when nobody does. */
+export async function subscriberOf({ store }: Acting, instance: string, email: string): Promise<Subscriber> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  const found = await store.subscriptions.read(instance, (tx) => holder(tx, instance, email));
+  if (found === undefined) throw new InstanceNotFound(instance);
+  return found;
+}
+
+/** Somebody as the office sees them who telephones. */
+export interface FoundSubscriber {
+  readonly subscriber: Subscriber;
+  /** What their lists are called to the public, in the order in which they are offered. */
+  readonly lists: readonly string[];
+  /** Whether nothing is sent to them because mails came back. */
+  readonly isHeld: boolean;
+}
+
+/** Who has the address; undefined where nobody does. Throws InstanceNotFound. */
+export async function findSubscriber(
+  { store }: Pick<Acting, 'store'>,
+  instance: string,
+  email: string,
+): Promise<FoundSubscriber | undefined> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  const [newsletter] = await store.content.read(instance, (content) => content.all('newsletter'));
+  return store.subscriptions.read(instance, async (tx) => {
+    const subscriber = await tx.byEmail(email.trim());
+    if (subscriber === undefined) return undefined;
+    const offered = newsletter?.targetLists ?? [];
+    const lists = offered.filter(({ listId }) => subscriber.listIds.includes(listId)).map((one) => one.publicName);
+    return { subscriber, lists, isHeld: (await tx.data(subscriber)).bounces?.suppressedAt !== undefined };
+  });
+}
+
+/** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws Refused as above. */
+export function endFor(acting: Acting, instance: string, email: string): Promise<boolean> {
+  return changed(acting, instance, 'ended', async (tx, at) => {
+    const subscriber = await holder(tx, instance, email);
+    if (subscriber.status === 'unsubscribed' && (await tx.suppression(subscriber.email)) !== undefined) return false;
+    await tx.end(subscriber, { at, source: 'office' });
+    const words = { wording: '', wordingVersion: '' };
+    await tx.addConsent({ subscriberId: subscriber.id, at, step: 'ended', source: 'office', ...words });
+    return true;
+  });
+}
+
+/** Removes somebody without a trace, the proof of an ending too; answers who that was. Throws Refused as above. */
+export async function eraseFor(acting: Acting, instance: string, email: string): Promise<Subscriber | undefined> {
+  let erased: Subscriber | undefined;
+  await changed(acting, instance, 'erased', async (tx, at) => {
+    erased = await holder(tx, instance, email);
+    await tx.erase(erased, at);
+    return true;
+  });
+  await acting.store.tidy();
+  return erased;
+}
+
+/** Lets mails go again to somebody whose mails came back. False: none had. Throws Refused as above. */
+export function resumeFor(acting: Acting, instance: string, email: string): Promise<boolean> {
+  return changed(acting, instance, 'mails go again', async (tx, at) => {
+    const subscriber = await holder(tx, instance, email);
+    if ((await tx.data(subscriber)).bounces === undefined) return false;
+    await tx.put(subscriber);
+    // What came back of mails from before counts no more.
+    const words = { wording: '', wordingVersion: '' };
+    await tx.addConsent({ subscriberId: subscriber.id, at, step: 'changed', source: 'office', ...words });
+    return true;
+  });
+}
+
+async function holder(
+  tx: Pick<SubscriberTransaction, 'byEmail'>,
+  instance: string,
+  email: string,
+): Promise<Subscriber> {
+  const subscriber = await tx.byEmail(email.trim());
+  if (subscriber === undefined) throw new Refused(refusal('subscriber_not_there', { instance, email }));
+  return subscriber;
+}
+
+/** Does something, and answers whether there was anything to do: if not, no line in the journal says so. */
+async function changed(
+  { store, clock, actor }: Acting,
+  instance: string,
+  action: string,
+  work: (tx: SubscriberTransaction, at: number) => Promise<boolean>,
+): Promise<boolean> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  const at = clock();
+  const change = { actor, action: `newsletter: ${action}`, at };
+  const done = await store.subscriptions.change(instance, change, async (tx) => (await work(tx, at)) || undefined);
+  return done === true;
+}

@@ -1,0 +1,91 @@
+// Where mail servers and mail services hand over mails that came back. Whoever hands one over shows the secret; whoever wrote
+// it is believed in nothing but the token that it bears.
+
+import { hash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { openAttemptLimit } from '../../kit/attempt-limit.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { BounceOutcome, BounceTaker } from '../../model/newsletter/bounce.ts';
+import { bodyLimit } from '../body-limit.ts';
+import type { PageBindings } from '../form-answers.ts';
+import { BOUNCE_PATH, MAX_MAIL } from '../form-routes.ts';
+
+const AGAIN_SECONDS = '60';
+
+/** Wrong secrets from one address within a minute, as of API keys. */
+const MOST_WRONG = 300;
+
+export interface BounceHookOptions {
+  readonly taker: BounceTaker;
+  /** The secret that a caller has to send; "": the address does not exist. */
+  readonly secret: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Told of an error whose answer is 503. */
+  readonly onError: (error: unknown) => void;
+  readonly clock: Clock;
+}
+
+export function bounceHook({ taker, secret, headers, onError, clock }: BounceHookOptions): Hono<PageBindings> {
+  const app = new Hono<PageBindings>({ strict: false });
+  const wrong = openAttemptLimit(clock, MOST_WRONG, 60_000);
+  const answer = (status: number, body: unknown, more: Readonly<Record<string, string>> = {}) =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...more },
+    });
+  const refusal = (status: number, message: string, more?: Readonly<Record<string, string>>) =>
+    answer(status, { message }, more);
+
+  app.use(BOUNCE_PATH, async ({ req, env }, next) => {
+    if (secret === '') return refusal(404, 'There is nothing at this address. See /docs for the list of operations.');
+    if (!shows(req.header('authorization'), secret)) {
+      const wait = wrong(env?.address ?? '');
+      if (wait > 0) return refusal(429, 'Too many wrong secrets; ask again later.', { 'Retry-After': String(wait) });
+      return refusal(401, 'This takes a secret that only the mail server knows.', { 'WWW-Authenticate': 'Bearer' });
+    }
+    if (req.method !== 'POST') return refusal(405, 'Mails that came back are handed over by POST.', { Allow: 'POST' });
+    return next();
+  });
+  const tooLarge = () => refusal(413, `A mail that came back has at most ${MAX_MAIL} bytes.`, { Connection: 'close' });
+  app.use(BOUNCE_PATH, bodyLimit({ maxSize: MAX_MAIL, onError: tooLarge }));
+  app.post(BOUNCE_PATH, async ({ req }) => {
+    const take = takes(req, taker);
+    if (take === undefined) return refusal(415, 'This takes message/rfc822 or application/json.');
+    const body = new Uint8Array(await req.arrayBuffer());
+    const what = await take(body).catch((error: unknown) => {
+      onError(error);
+      return undefined;
+    });
+    if (what === undefined) {
+      return refusal(503, 'The database is away; hand it over again.', { 'Retry-After': AGAIN_SECONDS });
+    }
+    if (typeof what === 'object') return refusal(400, `${what.wrong}.`);
+    return answer(200, { counted: what === 'counted' || what === 'suppressed', what });
+  });
+  return app;
+}
+
+/** How a body of this kind is taken in; undefined: not at all. */
+function takes(
+  req: Context['req'],
+  { mail, report }: BounceTaker,
+): ((body: Uint8Array) => Promise<BounceOutcome | { readonly wrong: string }>) | undefined {
+  const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') return report;
+  if (type === 'message/rfc822') return (body) => mail(body, req.header('x-envelope-to') ?? '');
+  return undefined;
+}
+
+/** Whether the header shows the secret: as a bearer’s token, or as the password of whatever user. */
+function shows(authorization: string | undefined, secret: string): boolean {
+  const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
+  if (scheme === '') return false;
+  if (scheme.toLowerCase() === 'bearer') return isSame(value, secret);
+  const pair = Buffer.from(value, 'base64').toString();
+  return isSame(pair.slice(pair.indexOf(':') + 1), secret);
+}
+
+/** Compares in a time that tells nothing of the secret, not even its length. */
+function isSame(text: string, secret: string): boolean {
+  return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', secret, 'buffer'));
+}

@@ -1,0 +1,117 @@
+// Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
+
+import { html } from '../../kit/html.ts';
+import { typeset } from '../../kit/typesetting.ts';
+import type { Credential } from '../../model/newsletter/subscription.ts';
+import { personalJson } from '../../office/personal-json.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { Translate } from '../../words/translate.ts';
+import { type AnsweredPage, refusalOf } from '../form-answers.ts';
+import { form, link, paragraph, readFields, told } from '../form-parts.ts';
+import { knownPage } from '../known-page.ts';
+import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
+
+export function addLeaving(pages: NewsletterParts): void {
+  addOneClick(pages);
+  addOwnEnd(pages);
+  addData(pages);
+}
+
+/** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
+async function ended(
+  { facts }: NewsletterParts,
+  { snapshot: { instance, language } }: View,
+  t: Translate,
+): Promise<AnsweredPage> {
+  const { keepDays } = await facts(instance.name);
+  const kept = t('newsletterPages.endedKept', {
+    time: t('newsletterPages.keptDays', { count: keepDays, days: keepDays.toLocaleString(instance.locale) }),
+  });
+  const again = link(`/newsletter/${instance.name}`, t('newsletterPages.registerAgain'));
+  return {
+    title: t('newsletterPages.endedTitle'),
+    main: html`${told(t('newsletterPages.ended'))}${paragraph(typeset(language, kept))}${again}`,
+  };
+}
+
+/** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
+function addOneClick(pages: NewsletterParts): void {
+  const { app, page, subscriptions, isAlien } = pages;
+  const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
+  const holder = (id: string, tag: string): Credential => ({ id: Number(id), tag });
+  app.get(path, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const { instance } = view.snapshot;
+      const found = await subscriptions.find(instance.name, holder(req.param('id'), req.param('tag')));
+      if (found === undefined || found === 'unknown')
+        return unknownLink(instance.name, t, t('newsletterPages.endTitle'));
+      const main = html`${paragraph(t('newsletterPages.endText'))}${form('', undefined, t('newsletterPages.endButton'))}`;
+      return { title: t('newsletterPages.endTitle'), main };
+    }),
+  );
+  app.post(path, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const { name } = view.snapshot.instance;
+      // What a mail program sends says so itself (RFC 8058), wherever its button stands; a page of somebody else does not.
+      if (isAlien(req.raw) && !(await isOneClick(req.raw))) return refusalOf(t, 403);
+      const done = await subscriptions.end(name, holder(req.param('id'), req.param('tag')), 'mail');
+      return done === 'ended' ? ended(pages, view, t) : unknownLink(name, t, t('newsletterPages.endTitle'));
+    }),
+  );
+}
+
+async function isOneClick(request: Request): Promise<boolean> {
+  return (await readFields(request)).get('List-Unsubscribe') === 'One-Click';
+}
+
+function addOwnEnd(pages: NewsletterParts): void {
+  const { app, page, subscriptions } = pages;
+  app.post('/newsletter/:instance/me/:key/end', ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const { name } = view.snapshot.instance;
+      const done = await subscriptions.end(name, { key: req.param('key') }, 'page');
+      return done === 'ended' ? ended(pages, view, t) : unknownLink(name, t, t('newsletterPages.endTitle'));
+    }),
+  );
+}
+
+function addData({ app, page, subscriptions, personal }: NewsletterParts): void {
+  app.get('/newsletter/:instance/me/:key/data', ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const { instance } = view.snapshot;
+      const data = await subscriptions.data(instance.name, req.param('key'));
+      if (data === undefined || data === 'unknown')
+        return unknownLink(instance.name, t, t('newsletterPages.dataTitle'));
+      const disposition = `attachment; filename="newsletter-${instance.name}.json"`;
+      const headers = { ...personal('application/json'), 'Content-Disposition': disposition };
+      return new Response(personalJson(instance, data), { headers });
+    }),
+  );
+  app.get('/newsletter/:instance/me/:key/known', ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const { name } = view.snapshot.instance;
+      const data = await subscriptions.data(name, req.param('key'));
+      if (data === undefined || data === 'unknown') return unknownLink(name, t, t('newsletterPages.dataTitle'));
+      return { title: t('newsletterPages.dataTitle'), main: knownPage(view, t, data.subscriber.key, data) };
+    }),
+  );
+  app.post('/newsletter/:instance/me/:key/erase', ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const { name } = view.snapshot.instance;
+      const key = req.param('key');
+      // Whoever has not said that they are sure sees the page again, with the tick that is missing.
+      const isSure = new URLSearchParams(await req.text()).has('sure');
+      const found = isSure ? undefined : await subscriptions.find(name, { key });
+      if (typeof found === 'object' && found.status === 'confirmed') {
+        const back = { ...personal('text/html; charset=utf-8'), Location: `/newsletter/${name}/me/${key}` };
+        return new Response(null, { status: 303, headers: back });
+      }
+      const done = await subscriptions.erase(name, key);
+      if (done !== 'erased') return unknownLink(name, t, t('newsletterPages.eraseTitle'));
+      return {
+        title: t('newsletterPages.erasedTitle'),
+        main: html`${told(t('newsletterPages.erased'))}${link(`/newsletter/${name}`, t('newsletterPages.registerAgain'))}`,
+      };
+    }),
+  );
+}

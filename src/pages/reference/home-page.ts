@@ -1,0 +1,52 @@
+import type { Operation } from '../../contract/operation.ts';
+import { html } from '../../kit/html.ts';
+import { breakable, layout } from '../layout.ts';
+import { codeBlock, jsonCode } from './code-block.ts';
+import { openExamples } from './examples.ts';
+
+/** The call that tells most in a line. */
+const SHOWN = 'geteventsbylist';
+
+/** Of an event as much as fits beside the words. */
+const FIELDS = ['event_id', 'date_from', 'date_to', 'title', 'topic', 'date_text'] as const;
+
+/** What someone sees who opens the server's address. */
+export function homePage(operations: readonly Operation[]): string {
+  return layout({
+    title: 'Home',
+    path: '/',
+    main: html`<div class="home">
+      <div class="hero">
+        <div>
+          <h1>This is a parvis server</h1>
+          <p class="lead">
+            It serves the public side of a parish: events, persons, rooms, areas, lists, document groups and the newsletter, for
+            websites, programs and people.
+          </p>
+          <p><a class="button" href="/docs">Read the reference</a> <a class="button second" href="/office">Open the office</a></p>
+        </div>
+        ${sample(operations)}
+      </div>
+      <ul class="cards">
+        <li><a href="/try"><b>Try it</b></a> Ask an operation with your instance and key, and see the answer.</li>
+        <li><a href="/docs/web-page"><b>Use it in a web page</b></a> A page of your own that shows the next events.</li>
+        <li><a href="/docs"><b>Reference</b></a> Every operation with its parameters, fields and examples.</li>
+        <li><a href="/office/docs"><b>Office API</b></a> How programs write events and everything else.</li>
+        <li><a href="/openapi.json"><b>OpenAPI 3.1</b></a> The same in machine-readable form.</li>
+        <li><a href="/office"><b>The office</b></a> For those who work in the parish: log in.</li>
+      </ul>
+    </div>`,
+  });
+}
+
+/** A call with the beginning of its answer, as the sample parish gives it. */
+function sample(operations: readonly Operation[]) {
+  const operation = operations.find(({ name }) => name === SHOWN);
+  if (operation === undefined) return undefined;
+  const { answer } = openExamples({ base: '', instance: 'seewil', key: 'KEY' })(operation);
+  const { events, ...counts } = JSON.parse(answer) as { readonly events: readonly Record<string, unknown>[] };
+  const [first = {}] = events;
+  const shown = { ...counts, events: [Object.fromEntries(FIELDS.map((field) => [field, first[field]]))] };
+  const title = html`<span><span class="verb">GET</span> <code>${breakable(`/${SHOWN}/seewil/KEY/1/0/10`)}</code></span>`;
+  return codeBlock(title, jsonCode(JSON.stringify(shown, null, 2)));
+}

@@ -1,0 +1,151 @@
+// What the office API's reference says, made from the routes: the addresses that all kinds share once, and the others by subject.
+
+import type { Kind } from '../../model/entity.ts';
+import type { JsonSchema } from '../../model/format/rule.ts';
+import { upTo } from '../../model/format/scalars.ts';
+import { ADDRESSED_KINDS } from '../../model/kinds/index.ts';
+import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import type { ApiParameter } from '../../office-api/parameters.ts';
+import type { Route } from '../../office-api/route.ts';
+
+export type SharedParameters = Readonly<Record<string, ApiParameter>>;
+
+/** An address that every kind has. */
+export interface SharedAddress {
+  /** That of one kind, its path and words about any. */
+  readonly route: Route;
+  /** Query parameters that only some kinds take. */
+  readonly own: readonly { readonly array: string; readonly query: SharedParameters }[];
+}
+
+export interface RouteSubject {
+  readonly tag: string;
+  readonly routes: readonly Route[];
+}
+
+export interface OfficeReference {
+  readonly shared: readonly SharedAddress[];
+  readonly subjects: readonly RouteSubject[];
+}
+
+export function officeReference(routes: readonly Route[]): OfficeReference {
+  const verbs = Map.groupBy(routes, ({ name }) => name.split('.')[1] ?? '');
+  const sharing = [...verbs.values()].flatMap((alike) => {
+    const ofKinds = ADDRESSED_KINDS.map((table) => ({ table, route: alike.find(({ path }) => isPathOf(path, table)) }));
+    const found = ofKinds.flatMap(({ table, route }) => (route === undefined ? [] : [{ table, route }]));
+    return found.length === ADDRESSED_KINDS.length ? [found] : [];
+  });
+  const taken = new Set(sharing.flat().map(({ route }) => route));
+  const others = Map.groupBy(
+    routes.filter((route) => !taken.has(route)),
+    ({ name }) => name.split('.')[0] ?? '',
+  );
+  return {
+    shared: sharing.map(sharedAddress),
+    subjects: [...others].map(([tag, ofTag]) => ({ tag, routes: ofTag })),
+  };
+}
+
+/** Whether an address is one of a kind that others may have for theirs. */
+function isPathOf(path: string, { array }: AnyKind): boolean {
+  return [`/${array}`, `/${array}/{id}`, `/${array}/{id}/history`].includes(path);
+}
+
+interface OfKind {
+  readonly table: AnyKind;
+  readonly route: Route;
+}
+
+function sharedAddress(ofKinds: readonly OfKind[]): SharedAddress {
+  const [first] = ofKinds as readonly [OfKind];
+  const queries = ofKinds.map(({ route }) => route.query ?? {});
+  const isCommon = (name: string) => queries.every((query) => name in query);
+  const pick = (query: SharedParameters, keep: (name: string) => boolean): SharedParameters =>
+    Object.fromEntries(Object.entries(query).filter(([name]) => keep(name)));
+  const own = ofKinds.map(({ table: { array }, route: { query = {} } }) => {
+    return { array, query: pick(query, (name) => !isCommon(name)) };
+  });
+  const query = pick(first.route.query ?? {}, isCommon);
+  return {
+    route: { ...first.route, ...ofAnyKind(first), query },
+    own: own.filter((one) => Object.keys(one.query).length > 0),
+  };
+}
+
+/** Path, name and summary of an address of one kind, said of any. */
+function ofAnyKind({ table: { kind, array }, route }: OfKind): Pick<Route, 'path' | 'name' | 'summary'> {
+  const noun = kind.replaceAll('_', ' ');
+  const words = (text: string) =>
+    text
+      .replaceAll(array.replaceAll('_', ' '), 'entities')
+      .replaceAll(new RegExp(`\\ban? ${noun}\\b`, 'g'), 'an entity')
+      .replaceAll(new RegExp(`\\b${noun}\\b`, 'g'), 'entity');
+  return {
+    path: route.path.replace(`/${array}`, '/{kind}'),
+    name: route.name.replace(array, '{kind}'),
+    summary: words(route.summary),
+  };
+}
+
+/** What entities of a kind are, in a few words. */
+export const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  event: 'What takes place at a time: services, concerts, courses.',
+  series: 'Rules by which events repeat, each with a template of its events.',
+  source: 'Calendars and tables from which events come regularly.',
+  form: 'What people are asked who sign up for events.',
+  role: 'What people do at events: organist, sacristan, coffee.',
+  absence: 'Days on which somebody can’t serve; why is never kept.',
+  roster: 'Who is on duty for days or weeks, whatever takes place.',
+  assignment: 'Who is planned for events and not sure yet.',
+  building: 'Houses with an address.',
+  room: 'Rooms in buildings, which events need.',
+  layer: 'The areas of the parish, as a tree.',
+  target_group: 'The people whom events are for.',
+  person: 'Staff and volunteers, who stand in events.',
+  person_group: 'Groups of persons, as a tree.',
+  list: 'Selections of events, by a rule, by hand or both.',
+  list_group: 'Groups of lists, such as those for the website.',
+  document_group: 'Folders of documents, as a tree.',
+};
+
+/** The order in which people look for kinds. */
+export const KINDS_BY_USE: readonly AnyKind[] = Object.keys(KIND_WORDS).flatMap(
+  (kind) => ADDRESSED_KINDS.find((table) => table.kind === kind) ?? [],
+);
+
+/** The keys of a value at a glance: `{ items: [{ id, label }], next? }`; "" for one that has none. */
+export function shapeOf(schema: JsonSchema): string {
+  const {
+    type,
+    properties,
+    items,
+    required = [],
+  } = schema as {
+    readonly type?: string;
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly items?: JsonSchema;
+    readonly required?: readonly string[];
+  };
+  if (type === 'array') return `[${shapeOf(items ?? {}) || '…'}]`;
+  if (properties === undefined) return '';
+  const keys = Object.entries(properties).map(([name, value]) => {
+    const key = required.includes(name) ? name : `${name}?`;
+    // An entity's keys stand in a table of their own.
+    const inside = name === 'value' ? '' : shapeOf(value);
+    return inside === '' || inside === '[…]' ? key : `${key}: ${inside}`;
+  });
+  return `{ ${keys.join(', ')} }`;
+}
+
+/** What a parameter takes, where its schema says more than that it is a text. */
+export function takes({ schema }: Pick<ApiParameter, 'schema'>): string {
+  const { enum: values, type, format, minimum, maximum, pattern, maxLength } = schema as Record<string, unknown>;
+  if (Array.isArray(values) && values.length === 1) return '';
+  if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ');
+  if (type === 'boolean') return '`true`, `false`';
+  if (format === 'date') return '`YYYY-MM-DD`';
+  if (pattern !== undefined) return '`YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`';
+  if (type === 'integer' && maximum !== 4294967295) return `\`${minimum}\`–\`${maximum}\``;
+  if (type === 'integer') return 'an id';
+  return typeof maxLength === 'number' ? upTo(maxLength) : '';
+}

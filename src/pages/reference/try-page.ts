@@ -1,0 +1,36 @@
+import { html } from '../../kit/html.ts';
+import { layout } from '../layout.ts';
+
+/**
+ * A page that asks the interface live. A link fills it, `/try#instance=…&key=…&operation=…`: what stands behind the `#` stays in the
+ * browser.
+ */
+export function tryPage(): string {
+  return layout({
+    title: 'Try it',
+    path: '/try',
+    islands: ['try'],
+    main: html`<h1>Try it</h1>
+      <p class="lead">Asks this server from your browser. Instance and key stay in this window.</p>
+      <form id="call" class="panel" autocomplete="off">
+        <div class="inputs">
+          <label>Instance <input name="instance" required spellcheck="false" autocapitalize="off"></label>
+          <label class="wide">API key <input name="key" required spellcheck="false" autocapitalize="off"></label>
+          <label>Operation <select name="operation"></select></label>
+          <span id="parameters" class="inputs"></span>
+          <button>Send</button>
+        </div>
+        <p class="soft"><span id="summary"></span> <a id="about" href="/docs">In the reference</a></p>
+      </form>
+      <noscript><p class="note">
+          This page asks the interface from your browser and needs JavaScript. <a href="/docs">The reference</a> has every call as a
+          command.
+        </p></noscript>
+      <section id="result" hidden aria-live="polite">
+        <p class="path"><span class="verb get">GET</span> <code id="path"></code></p>
+        <p id="status" class="soft"></p>
+        <div id="agenda"></div>
+        <pre id="body" tabindex="0"></pre>
+      </section>`,
+  });
+}

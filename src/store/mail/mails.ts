@@ -1,0 +1,370 @@
+// Mails that wait to be sent, for whoever sends them. A mail is sent only by the process that holds it, so that several
+// servers never send it twice; it waits in the transaction of what caused it, so that none is lost.
+
+import type { Kysely, Transaction } from 'kysely';
+import { hashKey } from '../../kit/hash-key.ts';
+import type { Instance } from '../../model/instance.ts';
+import { countedDomain, foldMailbox } from '../../model/mailbox.ts';
+import { foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { toSubscriber } from '../newsletter/subscribers.ts';
+import type { Tables } from '../tables.ts';
+import { unlessBusy } from '../unless-busy.ts';
+import { type MailFigures, mailFigures } from './mail-figures.ts';
+
+/** What a mail is about; its text is made of it when it is sent. */
+export type MailKind =
+  | 'confirm'
+  | 'link'
+  | 'invite'
+  | 'welcome'
+  | 'reset'
+  | 'sample'
+  | 'proposal'
+  | 'booking'
+  | 'booking_news'
+  | 'plan'
+  | 'digest';
+
+/** What came of a mail that is just leaving: nothing yet, and nobody can call it back. */
+export const LEAVING = 'leaving';
+
+/** Those that a visitor or the office causes, who wait for them. */
+const AWAITED: readonly MailKind[] = [
+  'confirm',
+  'link',
+  'invite',
+  'welcome',
+  'reset',
+  'sample',
+  'proposal',
+  'booking',
+  'booking_news',
+  'plan',
+];
+
+export interface NewMail {
+  readonly email: string;
+  readonly kind: MailKind;
+  /** What the text is made of: plain JSON. */
+  readonly details: unknown;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Whether somebody has confirmed this address here before: then its domain does not count. */
+  readonly isProven: boolean;
+  /** False for what nobody but the office's own people can cause: it waits however many went to that mailbox (rule R14). */
+  readonly isCounted?: boolean;
+  /** The booking that it is about, with which it is deleted. */
+  readonly bookingId?: number;
+  /** Whom of the office's people it is for or about, with whom it is deleted. */
+  readonly personId?: number;
+  /** What causes it, such as a private page, and how many it may cause within an hour; counted instead of the mailbox. */
+  readonly cause?: { readonly name: string; readonly most: number };
+  /** Whether it only counts, and is not sent. Default: false. */
+  readonly isWithheld?: boolean;
+}
+
+export interface WaitingMail {
+  readonly id: number;
+  readonly instance: string;
+  /** What it shows of its instance. */
+  readonly sender: Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
+  /** "" for a digest, which goes to its subscriber. */
+  readonly email: string;
+  readonly kind: MailKind;
+  readonly details: unknown;
+  readonly messageId: string;
+  readonly createdAt: number;
+  readonly attempts: number;
+  /** Of the instance: whom one answers, and where it says what it does with personal data; "" for nothing. */
+  readonly replyTo: string;
+  readonly privacyUrl: string;
+  /** Whom a digest is for, as they are now; undefined once they have ended it or nothing is to be sent to them. */
+  readonly subscriber?: Subscriber | undefined;
+}
+
+/**
+ * What came of a mail, by its Message-ID: its number may be another’s once its instance was removed. `empty` and `ended`: nothing was
+ * sent, since there was nothing or nobody to tell.
+ */
+export type MailResult =
+  | { readonly messageId: string; readonly result: 'sent' | 'empty' | 'ended'; readonly at: number }
+  | { readonly messageId: string; readonly result: 'failed'; readonly reason: string; readonly at: number }
+  | { readonly messageId: string; readonly result: 'again'; readonly dueAt: number };
+
+export interface MailTaking {
+  /** The process that sends them, until an instant. */
+  readonly holder: string;
+  readonly now: number;
+  readonly until: number;
+  /** How many at the most, and how many digests of these. */
+  readonly count: number;
+  readonly digests: number;
+}
+
+/** Another process's write lock is no error here: nothing is taken then, or `false` says that nothing was written. */
+export interface MailQueue {
+  /** Whether anything is due. */
+  readonly isDue: (now: number) => Promise<boolean>;
+  /** Takes hold of mails that are due, the oldest first, digests after all others. */
+  readonly take: (taking: MailTaking) => Promise<WaitingMail[]>;
+  /**
+   * Says that mails which this process holds leave now; answers by their Message-IDs which ones may. The others were taken away
+   * meanwhile: whoever they were for has ended it or was erased. Undefined: it could not be written, and none may leave.
+   */
+  readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
+  /** Keeps hold of mails that are not settled yet, by their Message-IDs. */
+  readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
+  /** Notes what came of mails, and lets go of them. */
+  readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
+  /** Forgets mails that were sent or given up before an instant, and digests of which that is true of another. */
+  readonly forget: (before: number, digestsBefore: number) => Promise<boolean>;
+  /** How many mails wait, and since when the oldest does. */
+  readonly waiting: () => Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
+  readonly figures: () => Promise<MailFigures>;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Mails that visitors can cause within an hour, from all instances: to a mailbox, and to unproven addresses of a domain (R14, R17). */
+const MOST_OF_MAILBOX = 3;
+const MOST_OF_DOMAIN = 30;
+
+/** Lets a mail wait unless its mailbox or domain got too many within an hour; answers whether it does. */
+export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
+  const { isCounted = true, isWithheld = false } = mail;
+  const counted = mail.isProven ? undefined : countedDomain(mail.email);
+  const { name, most } = mail.cause ?? { name: isCounted ? foldMailbox(mail.email) : '', most: MOST_OF_MAILBOX };
+  const mailbox = name === '' ? '' : hashKey(name);
+  const domain = counted === undefined ? '' : hashKey(counted);
+  const lately = async (column: 'mailbox' | 'domain', value: string): Promise<number> => {
+    const row = await tx
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where(column, '=', value)
+      .where('created_at', '>', mail.at - HOUR_MS)
+      .executeTakeFirst();
+    return Number(row?.count ?? 0);
+  };
+  const ofMailbox = name === '' ? 0 : await lately('mailbox', mailbox);
+  const ofDomain = domain === '' ? 0 : await lately('domain', domain);
+  if (ofMailbox >= most || ofDomain >= MOST_OF_DOMAIN) return false;
+  await tx
+    .insertInto('mails')
+    .values({
+      instance_id: instanceId,
+      email: isWithheld ? '' : mail.email,
+      email_folded: isWithheld ? hashKey(foldEmail(mail.email)) : foldEmail(mail.email),
+      mailbox,
+      domain,
+      kind: mail.kind,
+      details: isWithheld ? '{}' : JSON.stringify(mail.details),
+      message_id: crypto.randomUUID(),
+      created_at: mail.at,
+      due_at: mail.at,
+      attempts: 0,
+      held_by: '',
+      held_until: 0,
+      sent_at: isWithheld ? mail.at : null,
+      failed: '',
+      subscriber_id: null,
+      period: null,
+      outcome: '',
+      bounced: '',
+      booking_id: isWithheld ? null : (mail.bookingId ?? null),
+      person_id: mail.personId ?? null,
+    })
+    .execute();
+  return true;
+}
+
+export function openMails(database: OpenDatabase): MailQueue {
+  const write = <T>(work: (tx: Transaction<Tables>) => Promise<T>) =>
+    unlessBusy(database, undefined, () => database.write(work));
+  return {
+    isDue: async (now) => (await due(database.db, now, { count: 1, digests: 1 })).length > 0,
+    take: async (taking) => (await write((tx) => take(tx, taking))) ?? [],
+    begin: (holder, messageIds) =>
+      write(async (tx) => {
+        const rows = await tx
+          .updateTable('mails')
+          .set({ outcome: LEAVING })
+          .where('message_id', 'in', messageIds)
+          .where('held_by', '=', holder)
+          .where('sent_at', 'is', null)
+          .returning('message_id as messageId')
+          .execute();
+        return new Set(rows.map(({ messageId }) => messageId));
+      }),
+    prolong: async (holder, messageIds, until) =>
+      (await write(async (tx) => {
+        await tx
+          .updateTable('mails')
+          .set({ held_until: until })
+          .where('message_id', 'in', messageIds)
+          .where('held_by', '=', holder)
+          .where('sent_at', 'is', null)
+          .execute();
+        return true;
+      })) ?? false,
+    settle: async (results) =>
+      (await write(async (tx) => {
+        await settle(tx, results);
+        return true;
+      })) ?? false,
+    forget: async (before, digestsBefore) =>
+      (await write(async (tx) => {
+        await tx.deleteFrom('mails').where('kind', '!=', 'digest').where('sent_at', '<', before).execute();
+        await tx.deleteFrom('mails').where('kind', '=', 'digest').where('sent_at', '<', digestsBefore).execute();
+        return true;
+      })) ?? false,
+    figures: () => mailFigures(database.db),
+    waiting: async () => {
+      const row = await database.db
+        .selectFrom('mails')
+        .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+        .where('sent_at', 'is', null)
+        .executeTakeFirst();
+      return { count: Number(row?.count ?? 0), oldestAt: row?.oldest == null ? undefined : Number(row.oldest) };
+    },
+  };
+}
+
+async function settle(tx: Transaction<Tables>, results: readonly MailResult[]): Promise<void> {
+  const free = { held_by: '', held_until: 0 };
+  const over = { ...free, details: '{}' };
+  for (const [outcome, some] of groupBy(results, ({ result }) => result)) {
+    const [first] = some;
+    if (first?.result === 'sent' || first?.result === 'empty' || first?.result === 'ended') {
+      await tx
+        .updateTable('mails')
+        .set({ ...over, sent_at: first.at, outcome })
+        .where(
+          'message_id',
+          'in',
+          some.map(({ messageId }) => messageId),
+        )
+        .execute();
+      continue;
+    }
+    for (const one of some) {
+      const columns =
+        one.result === 'again'
+          ? { ...free, outcome: '', due_at: one.dueAt }
+          : { ...over, outcome, sent_at: one.at, failed: one.result === 'failed' ? one.reason : '' };
+      await tx.updateTable('mails').set(columns).where('message_id', '=', one.messageId).execute();
+    }
+  }
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: MailTaking): Promise<WaitingMail[]> {
+  const ids = await due(tx, now, most);
+  if (ids.length === 0) return [];
+  const taken = await tx
+    .updateTable('mails')
+    .set((eb) => ({ held_by: holder, held_until: until, attempts: eb('attempts', '+', 1), outcome: '' }))
+    .where('id', 'in', ids)
+    // Another process may have taken one in between.
+    .where('held_until', '<=', now)
+    .where('sent_at', 'is', null)
+    .returning('id')
+    .execute();
+  if (taken.length === 0) return [];
+  const held = taken.map(({ id }) => id);
+  const rows = await tx
+    .selectFrom('mails')
+    .innerJoin('instances', 'instances.id', 'mails.instance_id')
+    .leftJoin('newsletters', 'newsletters.instance_id', 'mails.instance_id')
+    .selectAll('mails')
+    .select([
+      'instances.name',
+      'title',
+      'locale',
+      'public_url',
+      'accent',
+      'logo_url',
+      'footer',
+      'reply_to',
+      'privacy_url',
+    ])
+    .where('mails.id', 'in', held)
+    .execute();
+  const subscribers = await recipients(tx, held);
+  const place = new Map(ids.map((id, index) => [id, index]));
+  rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  return rows.map((row) => ({
+    id: row.id,
+    instance: row.name,
+    email: row.email,
+    sender: {
+      title: row.title,
+      locale: row.locale,
+      publicUrl: row.public_url,
+      accent: row.accent,
+      logoUrl: row.logo_url,
+      footer: row.footer,
+    },
+    kind: row.kind as MailKind,
+    details: JSON.parse(row.details),
+    messageId: row.message_id,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+    subscriber: subscribers.get(row.id),
+    replyTo: row.reply_to ?? '',
+    privacyUrl: row.privacy_url ?? '',
+  }));
+}
+
+/** The confirmed subscribers whom digests are for, by the mail’s id, without those to whom nothing is to be sent. */
+async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): Promise<Map<number, Subscriber>> {
+  const rows = await tx
+    .selectFrom('mails')
+    .innerJoin('subscribers', (join) =>
+      join
+        .onRef('subscribers.instance_id', '=', 'mails.instance_id')
+        .onRef('subscribers.id', '=', 'mails.subscriber_id'),
+    )
+    .leftJoin('bounces', (join) =>
+      join
+        .onRef('bounces.instance_id', '=', 'mails.instance_id')
+        .onRef('bounces.subscriber_id', '=', 'mails.subscriber_id'),
+    )
+    .selectAll('subscribers')
+    .select('mails.id as mail_id')
+    .where('mails.id', 'in', mailIds)
+    .where('subscribers.status', '=', 'confirmed')
+    .where('bounces.suppressed_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ mail_id, ...row }) => [mail_id, toSubscriber(row)]));
+}
+
+/** The ids of mails that are due: whoever waits at a form comes before all digests. */
+async function due(
+  db: Kysely<Tables>,
+  now: number,
+  { count, digests }: Pick<MailTaking, 'count' | 'digests'>,
+): Promise<number[]> {
+  const some = async (isDigest: boolean, most: number) => {
+    if (most <= 0) return [];
+    const rows = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('kind', 'in', isDigest ? ['digest'] : AWAITED)
+      .where('sent_at', 'is', null)
+      .where('due_at', '<=', now)
+      .where('held_until', '<=', now)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  const first = await some(false, count);
+  return [...first, ...(await some(true, Math.min(digests, count - first.length)))];
+}
