@@ -74,6 +74,22 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The columns of the grid: a folder of such a name, on whichever floor, holds what that floor has of the capability. */
+const CAPABILITIES = ['bookings', 'rota', 'newsletter', 'sources', 'accounts', 'webhooks'];
+
+/** Which folders of other capabilities a capability may import. */
+const BETWEEN: Readonly<Record<string, readonly string[]>> = {
+  // Addresses of mailboxes; announcing the number of free seats; private pages list bookings and duties.
+  bookings: ['newsletter', 'rota', 'webhooks'],
+  rota: ['newsletter'],
+  newsletter: [],
+  // A key is asked for again with the password; a source cancels events with sign-ups; requests leave by the same door.
+  sources: ['accounts', 'bookings', 'newsletter', 'webhooks'],
+  // Invitations of those who lead a role of the rota.
+  accounts: ['newsletter', 'rota'],
+  webhooks: [],
+};
+
 /** Where each package, and each thing that only one place should touch, may appear. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
@@ -113,6 +129,13 @@ const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'
 function roomOf(file: string): string {
   const [, room = ''] = file.split('/');
   return room.endsWith('.ts') ? 'app' : room;
+}
+
+function capabilityOf(file: string): string | undefined {
+  return file
+    .split('/')
+    .slice(1, -1)
+    .find((folder) => CAPABILITIES.includes(folder));
 }
 
 function importsOf(file: string): string[] {
@@ -159,6 +182,30 @@ describe('the rooms', () => {
       return room !== 'app' && other !== room && !ARROWS[room]?.includes(other);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it.each(
+    files.filter((file) => capabilityOf(file) !== undefined),
+  )('%s imports other capabilities only as the table says', (file) => {
+    const own = capabilityOf(file) ?? '';
+    const others = targetsOf(file).filter((target) => ![undefined, own].includes(capabilityOf(target)));
+    expect(others.filter((target) => !BETWEEN[own]?.includes(capabilityOf(target) ?? ''))).toEqual([]);
+  });
+
+  it('have no permission between capabilities that none needs', () => {
+    const needed = files.flatMap((file) =>
+      targetsOf(file).map((target) => `${capabilityOf(file)} ${capabilityOf(target)}`),
+    );
+    const given = Object.entries(BETWEEN).flatMap(([own, others]) => others.map((other) => `${own} ${other}`));
+    expect(given.filter((pair) => !needed.includes(pair))).toEqual([]);
+  });
+
+  it('are a grid, as the first table of docs/architecture.md shows it', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const section = page.slice(page.indexOf('## The grid'), page.indexOf('##', page.indexOf('## The grid') + 2));
+    const table = section.replace(/^[^|].*$/gm, '');
+    const folders = globSync(CAPABILITIES.flatMap((name) => [`src/${name}`, `src/*/${name}`]));
+    expect([...table.matchAll(/`(src\/[\w/-]+)`/g)].map(([, folder = '']) => folder).sort()).toEqual(folders.sort());
   });
 
   it.each(files)('%s imports packages only where they are wrapped', (file) => {

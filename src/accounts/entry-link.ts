@@ -1,7 +1,7 @@
 // A link that logs in at once, without a password: for the demo parish alone, whose office anybody may try. Only the command that makes
 // the demo gives one, and only for an account that has no password of its own.
 
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { AccountProblem } from './problems.ts';
 import { beginSession } from './session.ts';

@@ -1,7 +1,7 @@
 // Invitations (rule U1): a link that works once within seven days.
 
 import type { Account, AccountLink } from '../model/accounts/account.ts';
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import { asciiEmail, foldEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import type { NewLink } from '../store/accounts/links.ts';
 import type { AccountsContext, Manager } from './context.ts';

@@ -1,7 +1,7 @@
 // Who manages the accounts of an instance: lists them, says what they may, removes them, ends their sessions (rules U1 and U3).
 
 import type { Account } from '../model/accounts/account.ts';
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
 import type { AccountsContext, Manager } from './context.ts';
 import { expectAuthority, expectManager } from './invite.ts';

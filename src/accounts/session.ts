@@ -1,7 +1,7 @@
 // Log-ins that go on: a random token in the browser's cookie, of which only the hash is kept (rule U2).
 
 import type { Account } from '../model/accounts/account.ts';
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
 import type { FoundSession, SessionLimits } from '../store/accounts/sessions.ts';

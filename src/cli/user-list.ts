@@ -1,7 +1,7 @@
 import { listInvitations } from '../accounts/invite.ts';
 import { listAccounts } from '../accounts/manage.ts';
 import type { Account, AccountLink } from '../model/accounts/account.ts';
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import { type Command, instantText, option } from './command.ts';
 import { JSON_HELP, JSON_OPTION, type ListingCell, printList } from './listing.ts';
 import { withAccounts } from './user-words.ts';

@@ -3,7 +3,7 @@
 import type { AccountsContext, Manager } from '../accounts/context.ts';
 import { AccountProblem, type AccountRefusal } from '../accounts/problems.ts';
 import type { Config } from '../config/config.ts';
-import { type Authority, ROLES, type Role } from '../model/accounts/authority.ts';
+import { type Authority, ROLES, type Role } from '../model/authority.ts';
 import type { Acting } from '../office/acting.ts';
 import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';

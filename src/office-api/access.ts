@@ -5,7 +5,7 @@ import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import { KEY_AUTHORITY } from '../office/editing.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';

@@ -1,6 +1,6 @@
 // What a refused request is answered: one table from the errors of the verbs to status and words.
 
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import { at, type Problem } from '../model/format/problem.ts';
 import { PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { Language } from '../model/instance.ts';

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Clock } from '../kit/clock.ts';
-import { hasRole } from '../model/accounts/authority.ts';
+import { hasRole } from '../model/authority.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { withReachedGroups } from '../office/access/reached-groups.ts';
 import type { Acting } from '../office/acting.ts';

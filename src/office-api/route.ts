@@ -1,7 +1,7 @@
 // What an address of the office API is: one entry says its path, what it takes, and what it answers; routing, checks and the
 // OpenAPI document come of it.
 
-import type { Role } from '../model/accounts/authority.ts';
+import type { Role } from '../model/authority.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { Language } from '../model/instance.ts';
 import type { Editing } from '../office/editing.ts';

@@ -1,6 +1,6 @@
 // The JSON Schemas of what the office API sends beside entities.
 
-import { ROLES } from '../model/accounts/authority.ts';
+import { ROLES } from '../model/authority.ts';
 import { FILE_KINDS, PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { REFUSAL_CODES } from '../office/refusal-codes.ts';

@@ -1,6 +1,6 @@
 // Entities as the office API sends them: kinds under the names of the bundle's arrays, values with every key (rule W3).
 
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import { ADDRESSED_KINDS, KINDS } from '../model/kinds/index.ts';
 import type { Present, Referrer, StoredKind } from '../model/present.ts';
 import { fieldsFor, valueFor } from '../office/access/visible-fields.ts';

@@ -2,7 +2,7 @@
 
 import { actorOf, type SessionPerson } from '../accounts/session.ts';
 import { wallClock } from '../kit/wall-clock.ts';
-import { hasRole } from '../model/accounts/authority.ts';
+import { hasRole } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { withReachedGroups } from '../office/access/reached-groups.ts';
 import type { Acting } from '../office/acting.ts';

@@ -3,7 +3,7 @@
 import { AccountProblem } from '../accounts/problems.ts';
 import { type Html, html } from '../kit/html.ts';
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
-import type { Role } from '../model/accounts/authority.ts';
+import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { Forbidden } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';

@@ -1,7 +1,7 @@
 // What stands around every page of the office: sections, search, and what was done just now.
 
 import { type Html, html } from '../kit/html.ts';
-import { makesEvents } from '../model/accounts/authority.ts';
+import { makesEvents } from '../model/authority.ts';
 import { agendaPath } from '../model/instance.ts';
 import { type Faced, headOfFace, officeFace, productMark } from '../pages/face.ts';
 import { lookVersion } from '../pages/look.ts';

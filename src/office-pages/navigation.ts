@@ -1,7 +1,7 @@
 // The sections of the office: one line each, in their order.
 
 import type { SessionPerson } from '../accounts/session.ts';
-import { type Authority, hasRole, type Role } from '../model/accounts/authority.ts';
+import { type Authority, hasRole, type Role } from '../model/authority.ts';
 import type { NameBelow } from '../words/translate.ts';
 import type { IconName } from './icons.ts';
 

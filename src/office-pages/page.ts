@@ -4,7 +4,7 @@ import type { AccountsContext, Visitor } from '../accounts/context.ts';
 import type { Provider } from '../accounts/provider.ts';
 import type { SessionPerson } from '../accounts/session.ts';
 import type { Html } from '../kit/html.ts';
-import type { Role } from '../model/accounts/authority.ts';
+import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { PreviewOptions } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';

@@ -1,6 +1,6 @@
 // Who changes content, and what they may (rule U3).
 
-import type { Authority } from '../model/accounts/authority.ts';
+import type { Authority } from '../model/authority.ts';
 import type { BookingWish } from '../store/bookings/update-bookings-on-event-change.ts';
 import type { Targets } from '../webhooks/targets.ts';
 import type { Acting } from './acting.ts';

@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { arriveBy } from '../support/arrive.ts';
 import { RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashKey } from '../../src/kit/hash-key.ts';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import type { Instance } from '../../src/model/instance.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { openWebsite } from '../support/listening-website.ts';

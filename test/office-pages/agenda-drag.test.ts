@@ -1,7 +1,7 @@
 // Events that are dragged in the week or the month to another time: what the route makes of it, and whom it refuses.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, wordsOf } from '../support/page-form.ts';

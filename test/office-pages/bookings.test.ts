@@ -1,7 +1,7 @@
 // Who has signed up for an event, as the office sees it and deals with it, without script (rules J7, J11, J13 and J14).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { OPERATOR } from '../../src/office/editing.ts';
 import { repeatEvent } from '../../src/office/repeat/repeat-event.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';

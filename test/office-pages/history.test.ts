@@ -1,7 +1,7 @@
 // The history: what was done in people’s words, found by text, person, kind and time.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR } from '../../src/office/editing.ts';

@@ -1,7 +1,7 @@
 // Lists: the rule as a sentence, what matches, and events that are picked or left out by hand.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import type { List } from '../../src/model/list.ts';
 import { ancestryOf, isInList } from '../../src/model/list-rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

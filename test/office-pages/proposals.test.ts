@@ -1,7 +1,7 @@
 // What waits for a yes, as people with accounts of their own see and answer it (rule W18).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import type { ProposalMail } from '../../src/store/content/tell-proposer.ts';
 import { type Fields, formFields, wordsOf } from '../support/page-form.ts';
 import { openWholeOffice, type WholeOffice } from '../support/whole-office.ts';

@@ -1,7 +1,7 @@
 // The records of the office: people, groups, places, areas, as tables and forms.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import type { Kind } from '../../src/model/entity.ts';
 import type { Person } from '../../src/model/person.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

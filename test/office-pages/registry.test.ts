@@ -1,7 +1,7 @@
 // The registry of all pages of the office: what holds for each of them, so that a new page is under test at once.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROLES } from '../../src/model/accounts/authority.ts';
+import { ROLES } from '../../src/model/authority.ts';
 import { FORM_LIMITS, officeLimit } from '../../src/office-pages/body-limits.ts';
 import { NOTHING } from '../../src/office-pages/nothing.ts';
 import { isOfLogin, type Page, type PageScope } from '../../src/office-pages/page.ts';

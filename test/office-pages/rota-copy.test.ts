@@ -1,7 +1,7 @@
 // Copying a month of the plan (rule D8): seen first, written as it was seen, taken back at once.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { type Fields, formIn } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, wordsOf } from '../support/page-form.ts';

@@ -1,7 +1,7 @@
 // The plan for whoever plans some roles at every event (rule D16): the cells of these lead on, and their people can be reached.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 

@@ -1,7 +1,7 @@
 // The pages of roles, absences and rosters, without script (rules D1, D3, D16).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import type { Kind } from '../../src/model/entity.ts';
 import type { Present } from '../../src/model/present.ts';
 import { ofKind, type ValueOf } from '../../src/store/content/by-kind.ts';

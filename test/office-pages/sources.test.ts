@@ -1,7 +1,7 @@
 // The pages of sources, and what the first page tells of one that fails (rules Z4 and Z5).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import type { Event } from '../../src/model/event.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { writtenWhole } from '../../src/store/content/documents.ts';

@@ -1,7 +1,7 @@
 // Gaps of the plan on the first page (rule D8).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { wordsOf } from '../support/page-form.ts';
 

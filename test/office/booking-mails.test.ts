@@ -1,7 +1,7 @@
 // Mails that the office causes about sign-ups: whose events they may concern, and how many there may be (rule J21).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';

@@ -1,7 +1,7 @@
 // What a contributor changes of an accepted event waits beside it for a yes (rule W18).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';

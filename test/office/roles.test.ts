@@ -1,7 +1,7 @@
 // What each role may change and see (rule U3), asked of the verbs by which everything is changed.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Authority, ROLES, type Role } from '../../src/model/accounts/authority.ts';
+import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';
 import { ADDRESSED_KINDS } from '../../src/model/kinds/index.ts';
 import type { Source } from '../../src/model/sources/source.ts';
 import { fieldsFor, valueFor } from '../../src/office/access/visible-fields.ts';

@@ -2,7 +2,7 @@
 
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/model/accounts/authority.ts';
+import type { Role } from '../../src/model/authority.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';
 

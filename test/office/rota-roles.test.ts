@@ -1,7 +1,7 @@
 // Who may plan what (rule D16): judged by what a change of cells makes of them.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { Forbidden } from '../../src/office/content/errors.ts';
 import type { PlanRefused } from '../../src/office/rota/errors.ts';
 import type { WantedCell } from '../../src/office/rota/given-cells.ts';

@@ -3,7 +3,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Authority, Role } from '../../src/model/accounts/authority.ts';
+import type { Authority, Role } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';

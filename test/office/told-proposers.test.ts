@@ -7,7 +7,7 @@ import { inviteAccount } from '../../src/accounts/invite.ts';
 import { openComposer } from '../../src/mail/composer.ts';
 import { openMailWorker } from '../../src/mail/mail-worker.ts';
 import { folderMailer } from '../../src/mail/mailer.ts';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
 import type { ProposalMail } from '../../src/store/content/tell-proposer.ts';

@@ -3,7 +3,7 @@
 import type { SessionPerson } from '../../src/accounts/session.ts';
 import { openViews } from '../../src/app/views.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { officeSite } from '../../src/office-pages/office-site.ts';
 import { openSite } from '../../src/pages/site.ts';
 import type { Store } from '../../src/store/store.ts';

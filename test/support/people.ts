@@ -3,7 +3,7 @@
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import type { AccountsContext } from '../../src/accounts/context.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { OPERATOR, PASSWORD, VISITOR } from './accounts.ts';
 import type { OfficeBrowser } from './office-browser.ts';
 

@@ -1,6 +1,6 @@
 // Undoing a whole change in the office's pages as a person does: the question is answered, its number typed (rule W22).
 
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { type Fields, formIn } from './form-in.ts';
 import type { OfficeBrowser } from './office-browser.ts';
 

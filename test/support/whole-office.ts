@@ -7,7 +7,7 @@ import { inviteAccount } from '../../src/accounts/invite.ts';
 import { logIn } from '../../src/accounts/log-in.ts';
 import { codeOf, stepAt } from '../../src/accounts/totp.ts';
 import { openLimits } from '../../src/http/limits.ts';
-import type { Authority } from '../../src/model/accounts/authority.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { openOffice } from '../../src/office-pages/open-office.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openOutbound } from '../../src/webhooks/deliver.ts';

@@ -9,7 +9,7 @@ import { mailButton, openFrame } from '../mail-frame.ts';
 import { LINE, mailHeading, SOFT, TEXT } from '../mail-style.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
 import { languageOfInstance } from '../words.ts';
-import { eventFacts, factsHtml, factsText, sentBy } from './booking-facts.ts';
+import { eventFacts, factsHtml, factsText, sentBy } from '../event-facts.ts';
 
 export function bookingNewsLetter(mail: WaitingMail, view: View, { baseUrl, from }: LetterOptions): Letter {
   const { sender } = mail;

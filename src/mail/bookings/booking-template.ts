@@ -14,7 +14,7 @@ import { type Translate, translator } from '../../words/translate.ts';
 import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
-import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from './booking-facts.ts';
+import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../event-facts.ts';
 
 /** Which words a mail has: an event that is called off may be postponed. */
 type Said = Exclude<BookingMail['about'], 'message'> | 'postponed';

@@ -10,7 +10,7 @@ import type { PlanMail, PlanMailItem } from '../../model/rota/rota-mail.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../bookings/booking-facts.ts';
+import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../event-facts.ts';
 import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';

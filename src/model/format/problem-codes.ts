@@ -1,7 +1,7 @@
 // Every fault that the rules of content know: its code, what it is told with, and its text for programs and the command line.
 // One code for each thing that a person would correct differently; a released code keeps its name and its params.
 
-import type { Role } from '../accounts/authority.ts';
+import type { Role } from '../authority.ts';
 
 /** What a file can seem to be that is something else than what was wanted, as it is told in English. */
 export const FILE_KINDS = {

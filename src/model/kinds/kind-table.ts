@@ -2,7 +2,7 @@
 // cleaning, defaults, import, export, references, comparison, history and announcements follow from it.
 
 import { comparable } from '../../kit/comparable.ts';
-import type { Role } from '../accounts/authority.ts';
+import type { Role } from '../authority.ts';
 import type { Entity, Kind, Reference } from '../entity.ts';
 import type { Rule } from '../format/rule.ts';
 import type { Entities } from '../instance.ts';

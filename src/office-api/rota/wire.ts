@@ -1,6 +1,6 @@
 // Cells of the plan and what speaks against people in them, as answers have them.
 
-import { type Authority, hasRole } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
 import { assignedPerson, type Cell, type PlanPerson } from '../../model/rota/rota-cells.ts';
 import { seenPeople } from '../../office/rota/read-rota.ts';

@@ -4,7 +4,7 @@ import { changeRole, endSessionsOf } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import { drawSummary } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type NameBelow, type Translate, translator } from '../../words/translate.ts';

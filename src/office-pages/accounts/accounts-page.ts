@@ -5,7 +5,7 @@ import { wantFactor, withdrawInvitations } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { AccountLink } from '../../model/accounts/account.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';

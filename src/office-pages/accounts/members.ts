@@ -4,7 +4,7 @@ import type { AccountsContext } from '../../accounts/context.ts';
 import { listAccounts, sessionsOf } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Layer } from '../../model/group.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';

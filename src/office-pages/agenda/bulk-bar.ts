@@ -1,7 +1,7 @@
 // Choosing several events of the list, and what is to be done to them.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole, makesEvents } from '../../model/accounts/authority.ts';
+import { hasRole, makesEvents } from '../../model/authority.ts';
 import { translator } from '../../words/translate.ts';
 import { icon } from '../icons.ts';
 import type { Asked } from '../page.ts';

@@ -1,7 +1,7 @@
 // Something is done to several events: what it is, then exactly what the public will see of it, then all in one change.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';

@@ -2,7 +2,7 @@
 
 import { isDateTime } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { isClash } from '../../office/clashes/kinds.ts';

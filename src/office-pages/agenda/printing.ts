@@ -1,7 +1,7 @@
 // The agenda on paper: a sheet by day, or the table of the page under a head. What only the office sees is left out unless it is wanted.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { hoursInBrief } from '../../model/hours-text.ts';
 import { languageOf } from '../../model/instance.ts';

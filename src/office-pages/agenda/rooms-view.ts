@@ -1,7 +1,7 @@
 // The rooms of a day: a table of rooms and hours, with what takes them; on the phone a list of rooms.
 
 import { type Html, html } from '../../kit/html.ts';
-import { makesEvents } from '../../model/accounts/authority.ts';
+import { makesEvents } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Building, Room } from '../../model/place.ts';

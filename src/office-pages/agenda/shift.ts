@@ -1,7 +1,7 @@
 // Moves an event of the agenda by an hour: its time unfolds two buttons.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { Conflict } from '../../store/content/errors.ts';

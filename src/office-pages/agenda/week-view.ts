@@ -1,7 +1,7 @@
 // A week of the agenda: seven days beside each other with what is on at its time, on the phone a list of days.
 
 import { type Html, html } from '../../kit/html.ts';
-import { makesEvents } from '../../model/accounts/authority.ts';
+import { makesEvents } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { translator } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';

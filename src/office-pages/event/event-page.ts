@@ -1,7 +1,7 @@
 // The page of an event: what can be done, its form, and beside it where it shows, how, and what was changed.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole, isPublisher } from '../../model/accounts/authority.ts';
+import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { ancestryOf } from '../../model/list-rule.ts';

@@ -1,7 +1,7 @@
 // What is done to an event by a button of its own: cancelling, hiding, approving, removing, following its series again.
 
 import { html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { detachEvent } from '../../office/content/detach-event.ts';

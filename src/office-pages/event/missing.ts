@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { type Html, html } from '../../kit/html.ts';
 import { plainText } from '../../kit/plain-text.ts';
 import { inOneLine } from '../../kit/without-controls.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';

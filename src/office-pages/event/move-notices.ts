@@ -1,6 +1,6 @@
 // The notices on the old days of an event that is put off more than once: they say its newest day.
 
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
 import type { Step } from '../../office/content/step.ts';

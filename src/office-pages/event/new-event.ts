@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDate } from '../../kit/dates.ts';
 import { html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { toMoment } from '../../model/moment.ts';

@@ -1,7 +1,7 @@
 // At an event that a source brings: where it comes from, and how it becomes the office's own (rule Z5).
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Source } from '../../model/sources/source.ts';
 import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';

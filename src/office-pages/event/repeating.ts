@@ -1,7 +1,7 @@
 // The other dates of a new event (rule W21), as its form has them: single days as people write them, or a usual rule with its end.
 
 import { addDays, isDate } from '../../kit/dates.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { datesProblems } from '../../office/repeat/on-dates.ts';
 import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts';

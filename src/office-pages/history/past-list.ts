@@ -1,7 +1,7 @@
 // Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';

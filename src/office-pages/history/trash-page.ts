@@ -1,7 +1,7 @@
 // The trash: what was removed, and bringing it back.
 
 import { html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { restore } from '../../office/content/restore.ts';
 import { NotFound } from '../../store/content/errors.ts';

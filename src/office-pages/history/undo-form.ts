@@ -1,7 +1,7 @@
 // The button that takes a change back.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { hidden } from '../kit/form/parts.ts';
 import type { Asked } from '../page.ts';

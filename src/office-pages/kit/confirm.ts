@@ -1,7 +1,7 @@
 // Before what can’t be taken back is done, a page says what it means and asks: looking at it changes nothing, sending its form does it.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Role } from '../../model/accounts/authority.ts';
+import type { Role } from '../../model/authority.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 

@@ -1,7 +1,7 @@
 // How a person is reached, as far as whoever looks may know: a telephone number to press, and an address.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 

@@ -2,7 +2,7 @@
 // once, and what is asked about first. Of the table come the pages with their addresses and roles.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Role } from '../../model/accounts/authority.ts';
+import type { Role } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { RefusalCode } from '../../office/refusal-codes.ts';
 import { Refused } from '../../office/refused.ts';

@@ -1,7 +1,7 @@
 // What stands beside the rule of a list: the next events that it has, those picked and left out by hand, and who uses it.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { List } from '../../model/list.ts';

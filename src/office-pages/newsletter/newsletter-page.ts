@@ -1,7 +1,7 @@
 // The newsletter: when its next issues go out and what stands above them; for administrators also how many get it.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
 import { type Translate, translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';

@@ -1,7 +1,7 @@
 // The table of a kind of records: searched, in the office’s order, and put into another one.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';

@@ -1,6 +1,6 @@
 // Records in the office’s order (rule L7), and one of them put before or behind its neighbour.
 
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import type { Kind, Nested } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';

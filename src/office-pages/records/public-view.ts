@@ -1,7 +1,7 @@
 // What the public sees of a person, as far as they have agreed (rules P1 and P3).
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { Present } from '../../model/present.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';

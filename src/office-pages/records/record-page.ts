@@ -1,7 +1,7 @@
 // The page of one record: its fields, who uses it, and what was changed last.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';

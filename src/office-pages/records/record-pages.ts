@@ -1,6 +1,6 @@
 // All pages of a kind of records, made of its table.
 
-import type { Role } from '../../model/accounts/authority.ts';
+import type { Role } from '../../model/authority.ts';
 import { leastToSee } from '../../office/access/visible-fields.ts';
 import { type Confirming, confirmPages } from '../kit/confirm.ts';
 import type { Asked, OfficePage } from '../page.ts';

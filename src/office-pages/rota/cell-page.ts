@@ -2,7 +2,7 @@
 
 import { comparable } from '../../kit/comparable.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole, isPublisher } from '../../model/accounts/authority.ts';
+import { hasRole, isPublisher } from '../../model/authority.ts';
 import { personName } from '../../model/person.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { personsOf } from '../../office/rota/candidates.ts';

@@ -1,7 +1,7 @@
 // Whoever can have a role, for who plans it everywhere: how they are reached, and whether they are free at an event (rule D16).
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { isServing } from '../../model/rota/rota-cells.ts';
 import { plansEverywhere } from '../../office/rota/rota-permissions.ts';

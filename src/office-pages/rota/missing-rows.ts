@@ -3,7 +3,7 @@
 import { addDays } from '../../kit/dates.ts';
 import { dayNumber, weekdayOf } from '../../kit/day-number.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import { readMissingServices, type UsualService } from '../../office/rota/missing-services.ts';
 import { sayDays } from '../days.ts';

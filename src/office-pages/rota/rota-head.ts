@@ -3,7 +3,7 @@
 import { asUtc } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { unbrokenDay } from '../../kit/typesetting.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { icon } from '../icons.ts';
 import { box } from '../kit/form/parts.ts';

@@ -1,7 +1,7 @@
 // The plan: who serves when, as a table of events and roles (rule D8). Every cell leads to its own page; with script it is filled in place.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import { personName } from '../../model/person.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';

@@ -1,7 +1,7 @@
 // Cells that are seen before they are written: what was seen is written, or nothing of it.
 
 import type { Html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { CellsChanged, PlanRefused } from '../../office/rota/errors.ts';
 import type { WantedCell } from '../../office/rota/given-cells.ts';

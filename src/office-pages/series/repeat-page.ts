@@ -2,7 +2,7 @@
 
 import { toCompactDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';

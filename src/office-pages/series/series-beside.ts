@@ -1,7 +1,7 @@
 // Beside the form of a series: its next dates, with what is amiss, and ticks for those that fall out.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { EventStatus } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Present } from '../../model/present.ts';

@@ -1,7 +1,7 @@
 // The keyboard shortcuts as a list: on a page of its own and in a dialog on every page. `web/islands/keys.ts` handles them.
 
 import { type Html, html, joined } from '../../kit/html.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import type { Language } from '../../model/instance.ts';
 import { type NameBelow, translator } from '../../words/translate.ts';
 import { pagesOf, sectionsFor } from '../navigation.ts';

@@ -1,7 +1,7 @@
 // What a new parish does first, on Today until it is done: each step with its state and the page on which it is done.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole, type Role } from '../../model/accounts/authority.ts';
+import { hasRole, type Role } from '../../model/authority.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';
 import { find } from '../../office/search/find.ts';
 import { ALL_STEPS } from '../../store/first-steps.ts';

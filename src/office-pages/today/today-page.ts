@@ -2,7 +2,7 @@
 
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { find } from '../../office/search/find.ts';

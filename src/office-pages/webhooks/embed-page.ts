@@ -1,7 +1,7 @@
 // Makes the lines that a website puts into its page to show the agenda, with the agenda beside it as it will be there (rule G5).
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outside/embed/embed-question.ts';
 import { copyButton } from '../../pages/reference/copy-button.ts';
 import { type Translate, translator } from '../../words/translate.ts';

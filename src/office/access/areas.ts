@@ -1,4 +1,4 @@
-import { type Authority, hasRole } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Ancestry } from '../../model/list-rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import type { Content } from '../../store/content/content.ts';
 
 /** What somebody may, with the groups of the roles that they plan everywhere: they have to reach the members of these (rule D16). */

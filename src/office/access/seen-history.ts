@@ -1,6 +1,6 @@
 // The history as far as somebody may see it (rules W10, U3 and D16). Pages and addresses read it by this alone.
 
-import { type Authority, hasRole } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole } from '../../model/authority.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { HistoryWish } from '../../store/content/read-history.ts';

@@ -1,6 +1,6 @@
 // Which entities somebody may see, and which fields of them (rules U3 and D16).
 
-import { type Authority, hasRole, type Role } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole, type Role } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Person } from '../../model/person.ts';

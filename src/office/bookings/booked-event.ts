@@ -1,6 +1,6 @@
 // Whose bookings somebody of the office deals with (rule J14): editors all, contributors those of events they may change, others none.
 
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { Forbidden } from '../content/errors.ts';

@@ -1,6 +1,6 @@
 // Limits on the mails that the office causes about sign-ups (rule J21). They are counted in the database, so they hold on all servers.
 
-import { type Authority, isPublisher } from '../../model/accounts/authority.ts';
+import { type Authority, isPublisher } from '../../model/authority.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';

@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import { isPublisher } from '../../model/accounts/authority.ts';
+import { isPublisher } from '../../model/authority.ts';
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import { missing as missingOne } from '../../model/format/problem.ts';

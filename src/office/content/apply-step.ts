@@ -1,6 +1,6 @@
 // One step of a change: what it makes of an entity, and what that means for the series an event belongs to (rules Y3 to Y5).
 
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Entity, Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { missing as missingOne, type Problem, problem } from '../../model/format/problem.ts';

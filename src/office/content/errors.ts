@@ -1,6 +1,6 @@
 // Why a change of content is refused, beside what the store itself refuses (`store/content/errors.ts`).
 
-import type { Role } from '../../model/accounts/authority.ts';
+import type { Role } from '../../model/authority.ts';
 import type { ProblemOfMany } from '../many/gather-problems.ts';
 import type { Refusal } from '../refusal-codes.ts';
 import type { Warning } from './warning.ts';

@@ -1,6 +1,6 @@
 // What a role may change (rules U3 and W18), judged by what a step makes of an entity.
 
-import { type Authority, hasRole, isPublisher, ROLES, type Role } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole, isPublisher, ROLES, type Role } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';

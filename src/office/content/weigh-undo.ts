@@ -1,7 +1,7 @@
 // What undoing a change would do, in numbers, before it is done (rule W22).
 
 import { wallClock } from '../../kit/wall-clock.ts';
-import { type Authority, hasRole } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';

@@ -2,7 +2,7 @@
 
 import { hashKey } from '../../kit/hash-key.ts';
 import { sameJson } from '../../kit/same-json.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { type Applied, applyChanges, type ChangeWish } from '../content/apply-changes.ts';
 import { Forbidden } from '../content/errors.ts';

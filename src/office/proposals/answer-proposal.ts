@@ -1,7 +1,7 @@
 // Says yes or no to what somebody proposes (rule W18), and tells them.
 
 import { plainText } from '../../kit/plain-text.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { problem } from '../../model/format/problem.ts';
 import { Report } from '../../model/format/report.ts';
 import { LONGEST_WORD, type Proposal, type ProposedFields } from '../../model/proposal.ts';

@@ -1,7 +1,7 @@
 // What waits for a yes (rule W18): changes of events, and events that are new.
 
 import { hashKey } from '../../kit/hash-key.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Proposal } from '../../model/proposal.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';

@@ -1,7 +1,7 @@
 // What cells come to that are changed: who goes into the event’s field, who stands beside it, and what speaks against those whom they gain.
 
 import { sameJson } from '../../kit/same-json.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';

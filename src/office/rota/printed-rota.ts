@@ -3,7 +3,7 @@
 
 import { wallClock } from '../../kit/wall-clock.ts';
 import { inOneLine } from '../../kit/without-controls.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Instance, Language } from '../../model/instance.ts';
 import { type Person, personName } from '../../model/person.ts';

@@ -1,7 +1,7 @@
 // The plan of some weeks: events by day, and who serves at each in every role (rule D4).
 
 import { addDays, isDate } from '../../kit/dates.ts';
-import { type Authority, hasRole } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event, EventStatus } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { personName } from '../../model/person.ts';

@@ -1,6 +1,6 @@
 // Who may fill which cells of the plan (rule D16).
 
-import { type Authority, hasRole, isPublisher } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Ancestry } from '../../model/list-rule.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';

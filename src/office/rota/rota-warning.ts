@@ -1,6 +1,6 @@
 // What speaks against people in cells, in words (rule D6). To whoever may not know why, several reasons are one (rule D16).
 
-import { type Authority, hasRole } from '../../model/accounts/authority.ts';
+import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Language } from '../../model/instance.ts';
 import { personName } from '../../model/person.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';

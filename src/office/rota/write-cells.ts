@@ -1,7 +1,7 @@
 // Fills cells of the plan, all or none (rule D5). Who is sure goes into the event’s own field, as any change of the event does; who is
 // not sure yet stands beside it, and nothing of that is seen outside.
 
-import { hasRole, isPublisher } from '../../model/accounts/authority.ts';
+import { hasRole, isPublisher } from '../../model/authority.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
 import type { Cell } from '../../model/rota/rota-cells.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';

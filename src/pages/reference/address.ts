@@ -1,7 +1,7 @@
 // One address of the office API as the reference shows it: what it does at a glance, and the rest to be unfolded.
 
 import { type Html, html, joined } from '../../kit/html.ts';
-import { hasRole } from '../../model/accounts/authority.ts';
+import { hasRole } from '../../model/authority.ts';
 import { KEY_AUTHORITY } from '../../office/editing.ts';
 import type { Route } from '../../office-api/route.ts';
 import { breakable, prose } from '../layout.ts';

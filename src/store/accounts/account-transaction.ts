@@ -2,7 +2,7 @@
 
 import type { Transaction } from 'kysely';
 import type { Account, Passkey } from '../../model/accounts/account.ts';
-import type { Authority } from '../../model/accounts/authority.ts';
+import type { Authority } from '../../model/authority.ts';
 import { type Change, raiseRevision } from '../instances.ts';
 import { type NewMail, putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Account, Totp } from '../../model/accounts/account.ts';
-import { type Authority, ROLES } from '../../model/accounts/authority.ts';
+import { type Authority, ROLES } from '../../model/authority.ts';
 import { LANGUAGES } from '../../model/instance.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { storedJson } from '../stored-json.ts';

@@ -2,7 +2,7 @@
 
 import { html } from '../../../kit/html.ts';
 import { isOnClock } from '../../../kit/wall-clock.ts';
-import { hasRole } from '../../../model/accounts/authority.ts';
+import { hasRole } from '../../../model/authority.ts';
 import { EVENT_STATES } from '../../../model/event.ts';
 import { dayFault } from '../../../when/read-day.ts';
 import { translator } from '../../../words/translate.ts';

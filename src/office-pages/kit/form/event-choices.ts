@@ -2,7 +2,7 @@
 // are read and said.
 
 import { type WallClock, wallClock } from '../../../kit/wall-clock.ts';
-import { type Authority, hasRole } from '../../../model/accounts/authority.ts';
+import { type Authority, hasRole } from '../../../model/authority.ts';
 import { byPosition } from '../../../model/entity.ts';
 import type { Layer } from '../../../model/group.ts';
 import { type Ancestry, ancestryOf } from '../../../model/list-rule.ts';

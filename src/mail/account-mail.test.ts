@@ -1,8 +1,8 @@
 // The mails that bring links to people who log in to the office.
 
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../model/instance.ts';
-import { letterOf } from '../mail-templates.ts';
+import { LANGUAGES } from '../model/instance.ts';
+import { letterOf } from './mail-templates.ts';
 
 const TOKEN = 'x'.repeat(43);
 
