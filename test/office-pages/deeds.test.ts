@@ -62,7 +62,7 @@ async function sentences(language = 'de', query = ''): Promise<string[]> {
   const found = [...page.matchAll(/<div class="did">\s*<p>(.*?)<\/p>/gs)];
   return found.map(([, sentence = '']) =>
     wordsOf(sentence)
-      .replace(/ ([,:])/g, '$1')
+      .replace(/ ([,:)])/g, '$1').replaceAll('( ', '(')
       .replace(/[\u00a0\u202f]/g, ' ')
       .trim(),
   );
@@ -114,15 +114,15 @@ const DEEDS: readonly (readonly [sentence: string, act: () => Promise<unknown>])
     () => restore(acting(), 'seewil', { kind: 'event', id: id('concert') }),
   ],
   // Many at once.
-  ['4 Anlässe verborgen: Gottesdienst 06, Gottesdienst 13 und 2 weitere', () => merge([1, 2, 3, 4], { public: false })],
+  ['4 Anlässe verborgen (Gottesdienst 06, Gottesdienst 13 und 2 weitere)', () => merge([1, 2, 3, 4], { public: false })],
   [
-    '4 Anlässe 30 Minuten später angesetzt: Gottesdienst 06, Gottesdienst 13 und 2 weitere',
+    '4 Anlässe 30 Minuten später angesetzt (Gottesdienst 06, Gottesdienst 13 und 2 weitere)',
     async () => {
       await patch(4, { date_from: '2026-12-27 11:00:00', date_to: '2026-12-27 12:00:00' });
       await set([1, 2, 3, 4], { shift_minutes: 30 });
     },
   ],
-  ['3 Anlässe angelegt: Ausflug', () => change(...[1, 2, 3].map(() => ({ kind: 'events', value: event('Ausflug') })))],
+  ['3 Anlässe angelegt (Ausflug)', () => change(...[1, 2, 3].map(() => ({ kind: 'events', value: event('Ausflug') })))],
   [
     'Vorname Bieri in 2 Anlässen durch Vorname Dubach ersetzt',
     async () => {

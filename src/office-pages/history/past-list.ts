@@ -15,8 +15,8 @@ import type { Asked } from '../page.ts';
 import { FROM_TRASH } from './change-deed.ts';
 import { changedWords } from './changed-words.ts';
 import { type FieldDifference, sayDifferences } from './differences.ts';
-import { readPastNames } from './past-names.ts';
-import { nameOf, sayChange } from './say-deed.ts';
+import { type PastNames, readPastNames } from './past-names.ts';
+import { fullName, sayChange } from './say-deed.ts';
 import { kindsIn } from './say-value.ts';
 import { undoForm } from './undo-form.ts';
 
@@ -57,7 +57,7 @@ export async function pastList(
         <p class="small soft">
           ${sayActor(past.actor, asked.language)} · ${instant(past.at)}${drawNote(past.note, t)}
         </p>
-        ${choices === undefined ? '' : detail(asked, past, choices, t)}
+        ${choices === undefined ? '' : detail(asked, past, { choices, names })}
       </div>
       ${undoButton(asked, past, of)}
     </li>`,
@@ -82,7 +82,12 @@ function undoButton(
   return undoForm(asked, revision, t('history.undoHere'), 'quiet small', { only: of });
 }
 
-function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Translate): Html | undefined {
+function detail(
+  asked: Asked,
+  { entities }: PastChange,
+  { choices, names }: { readonly choices: Choices; readonly names: PastNames },
+): Html | undefined {
+  const t = translator(asked.language);
   const all = entities.filter(({ before, after }) => before !== null && after !== null);
   const changed = all.slice(0, MAX_DETAILED);
   if (changed.length === 0) return undefined;
@@ -94,7 +99,7 @@ function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Tra
       ${changed.map(
         (one) =>
           html`<tbody>
-            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${nameOf(one, t)}</th></tr>`}
+            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${fullName(one, names, t)}</th></tr>`}
             ${fieldRows(asked, one, choices)}
           </tbody>`,
       )}

@@ -27,7 +27,7 @@ export function sayChange(asked: Asked, past: PastChange, names: PastNames): Htm
   const { subject, names: list, count } = drawSubject(asked, deed.subject, names);
   const line = placed(lineOf(deed, text, t), subject);
   if (count !== undefined) return html`${line} <span class="soft">(${count})</span>`;
-  return list === undefined ? line : html`${line}: <span class="soft">${list}</span>`;
+  return list === undefined ? line : html`${line} <span class="soft">(${list})</span>`;
 }
 
 /** What was done without what it was done to: the end of a sentence that names it. */
@@ -133,7 +133,7 @@ function drawEvent({ language, link, locale, instance, now }: Asked, id: number,
   const event = events.get(id);
   if (event === undefined) return html`${sayCount('event', 1, translator(language))}`;
   const { shortDay } = sayDays(locale, instance.timeZone, now);
-  return html`<a href="${link(`/events/${id}`)}">${event.title}</a> (${shortDay(event.startsAt)})`;
+  return html`<a href="${link(`/events/${id}`)}">${event.title}</a> (${shortDay(event.startsAt).replaceAll(' ', '\u00a0')})`;
 }
 
 function drawSeries({ link, language }: Asked, one: PastEntity, events: number): DrawnSubject {
@@ -168,6 +168,14 @@ function drawName({ link }: Asked, one: PastEntity, t: Translate): Html {
 export function nameOf({ kind, id, label }: PastEntity, t: Translate): string {
   if (!hasName(kind) || kind === 'settings' || kind === 'newsletter') return kindOf(kind, t);
   return label === '' ? `${kindOf(kind, t)} ${id}` : label;
+}
+
+/** As `nameOf`; an assignment by whom and what it is about, as far as that is known. */
+export function fullName(one: PastEntity, { persons, events, assignments }: PastNames, t: Translate): string {
+  const { personId, eventId } = assignments.get(one.id) ?? {};
+  const person = one.kind === 'assignment' ? persons.get(personId ?? 0) : undefined;
+  const event = events.get(eventId ?? 0)?.title;
+  return person === undefined || event === undefined ? nameOf(one, t) : `${person}, ${event}`;
 }
 
 function kindOf(kind: StoredKind, t: Translate): string {

@@ -41,9 +41,7 @@ export function seriesDeed(past: PastChange, context: DeedContext): ChangeDeed |
   const one =
     past.what === 'change' || past.what === 'create' || past.what === 'remove' ? seriesChanged(past) : undefined;
   if (one === undefined) return undefined;
-  const events = past.tally.find(({ kind }) => kind === 'event');
-  const count = (events?.created ?? 0) + (events?.changed ?? 0) + (events?.removed ?? 0);
-  const subject = { of: 'series', series: one, events: count } as const;
+  const subject = { of: 'series', series: one, events: eventsOf(past) } as const;
   const split = splitOf(past.entities.filter(({ kind }) => kind === 'series'));
   if (split !== undefined) return { parts: [splitPart(past, split.next, context)], subject };
   if (isCreated(one)) return { parts: [{ code: 'created' }], subject };
@@ -52,6 +50,14 @@ export function seriesDeed(past: PastChange, context: DeedContext): ChangeDeed |
   const parts = seriesParts(old ?? {}, present ?? {}, context);
   if (parts.length > 0) return { parts, subject };
   return { ...fieldsDeed('series', { old: old ?? {}, present: present ?? {} }, context), subject };
+}
+
+/** How many events changed with their series. */
+function eventsOf({ tally, count }: PastChange): number {
+  const numbers = tally.map((one) => ({ kind: one.kind, all: one.created + one.changed + one.removed }));
+  const sum = (some: typeof numbers) => some.reduce((total, { all }) => total + all, 0);
+  // On the page of the series only the series itself is read.
+  return sum(numbers.filter(({ kind }) => kind === 'event')) + Math.max(0, count - sum(numbers));
 }
 
 function splitPart({ entities }: PastChange, next: PastEntity, { sides, days }: DeedContext): DeedPart {
