@@ -62,7 +62,8 @@ async function sentences(language = 'de', query = ''): Promise<string[]> {
   const found = [...page.matchAll(/<div class="did">\s*<p>(.*?)<\/p>/gs)];
   return found.map(([, sentence = '']) =>
     wordsOf(sentence)
-      .replace(/ ([,:)])/g, '$1').replaceAll('( ', '(')
+      .replace(/ ([,:)])/g, '$1')
+      .replaceAll('( ', '(')
       .replace(/[\u00a0\u202f]/g, ' ')
       .trim(),
   );
@@ -114,7 +115,10 @@ const DEEDS: readonly (readonly [sentence: string, act: () => Promise<unknown>])
     () => restore(acting(), 'seewil', { kind: 'event', id: id('concert') }),
   ],
   // Many at once.
-  ['4 Anlässe verborgen (Gottesdienst 06, Gottesdienst 13 und 2 weitere)', () => merge([1, 2, 3, 4], { public: false })],
+  [
+    '4 Anlässe verborgen (Gottesdienst 06, Gottesdienst 13 und 2 weitere)',
+    () => merge([1, 2, 3, 4], { public: false }),
+  ],
   [
     '4 Anlässe 30 Minuten später angesetzt (Gottesdienst 06, Gottesdienst 13 und 2 weitere)',
     async () => {
