@@ -380,11 +380,11 @@ describe('a series', () => {
 
 describe('the history', () => {
   it.each([
-    ['de', 'Serie «Stille am Dienstag»: 58 Anlässe'],
-    ['fr', 'Série « Stille am Dienstag » : 58 événements'],
-    ['it', 'Serie «Stille am Dienstag»: 58 eventi'],
-    ['en', 'Series “Stille am Dienstag”: 58 events'],
-  ])('names a series and not its events: %s', async (language, said) => {
+    ['de', 'Serie «Stille am Dienstag»', '(58 Anlässe)'],
+    ['fr', 'Série « Stille am Dienstag »', '(58 événements)'],
+    ['it', 'Serie «Stille am Dienstag»', '(58 eventi)'],
+    ['en', 'Series “Stille am Dienstag”', '(58 events)'],
+  ])('names a series and not its events: %s', async (language, series, events) => {
     await make();
     await office.post('/series/1', await filled('/series/1', { title: 'Morgenstille' }));
     for (const path of ['/history', '', '/series/1']) {
@@ -395,9 +395,10 @@ describe('the history', () => {
         .slice(text.indexOf('<ol class="past">'))
         .split('</li>')
         .map((one) => one.replace(/<[^>]*>/g, ''));
-      expect([path, changed]).toEqual([path, expect.stringContaining(said)]);
-      expect([path, made]).toEqual([path, expect.stringContaining(said)]);
-      if (language === 'de') expect(changed).toMatch(/58 Anlässe Titel der Anlässe geändert/);
+      const said = new RegExp(`${RegExp.escape(series)}.*${RegExp.escape(events)}`);
+      expect([path, changed]).toEqual([path, expect.stringMatching(said)]);
+      expect([path, made]).toEqual([path, expect.stringMatching(said)]);
+      if (language === 'de') expect(changed).toContain('Serie «Stille am Dienstag»: Titel der Anlässe geändert');
     }
   });
 

@@ -49,9 +49,9 @@ const EDITOR: Authority = { role: 'administrator', areas: [] };
 
 export async function openOfficeBrowser(
   bundle: object = DEMO_PARISH,
-  { mails = false, mailFolder = '' } = {},
+  { mails = false, mailFolder = '', store: filled = undefined as Store | undefined } = {},
 ): Promise<OfficeBrowser> {
-  const store = await openStoreWith([bundle], NOW);
+  const store = filled ?? (await openStoreWith([bundle], NOW));
   const clock = { now: NOW };
   const session = { id: 1, isOperator: false };
   const tell: Clock = () => clock.now;

@@ -42,7 +42,7 @@ export function sayDifferences(
   const wordsOf = (key: string, name: string) =>
     LONG_TEXTS.has(key) ? diffWords(sayWhole(key, old[name], saying), sayWhole(key, present[name], saying)) : undefined;
   return names
-    .filter((name) => !isDeepStrictEqual(old[name], present[name]))
+    .filter((name) => !isDeepStrictEqual(old[name], present[name]) && !(kind === 'assignment' && name === 'at'))
     .map((name) => ({
       name: nameOfField(kind, name, language),
       before: say(keyOf(name), old[name], present[name]),

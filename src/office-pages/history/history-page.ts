@@ -17,8 +17,9 @@ import { alertBox, nextPage } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
 import { cannot } from './cannot.ts';
-import { sayDeed } from './deeds.ts';
-import { changeTitle, detailedList } from './past-list.ts';
+import { detailedList } from './past-list.ts';
+import { readPastNames } from './past-names.ts';
+import { sayChange } from './say-deed.ts';
 import { ASKED, findChanges, isSearched, searchForm } from './search.ts';
 import { ONLY } from './undo-form.ts';
 
@@ -131,8 +132,8 @@ async function askAboutMany(asked: Asked, revision: number): Promise<Shown | und
   );
   const title = t('history.undoMany.title');
   const typed = part(t('history.undoMany.type', { count: removes }), plainInput(CONFIRM, '', NUMBER_ATTRIBUTES));
-  const [past] = await seenHistory(editing, instance.name, { revision, limit: 1, mostEntities: 3 });
-  const change = past && html`<p>${changeTitle(asked, past, t)} <span class="soft">${sayDeed(asked, past)}</span></p>`;
+  const [past] = await seenHistory(editing, instance.name, { revision, limit: 1, mostEntities: 100 });
+  const change = past && html`<p>${sayChange(asked, past, await readPastNames(asked, [past]))}</p>`;
   const main = html`<div class="narrow-page">
     <h1>${title}</h1>
     ${change}

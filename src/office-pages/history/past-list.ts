@@ -12,14 +12,16 @@ import { sayDays } from '../days.ts';
 import type { Choices } from '../kit/form/choice.ts';
 import { choicesOf } from '../kit/form/choices.ts';
 import type { Asked } from '../page.ts';
+import { FROM_TRASH } from './change-deed.ts';
 import { changedWords } from './changed-words.ts';
-import { sayDeed, seriesChanged } from './deeds.ts';
 import { type FieldDifference, sayDifferences } from './differences.ts';
+import { type PastNames, readPastNames } from './past-names.ts';
+import { fullName, sayChange } from './say-deed.ts';
 import { kindsIn } from './say-value.ts';
 import { undoForm } from './undo-form.ts';
 
-/** So many entities of a change are named in its line. */
-const NAMED = 2;
+/** Maximum entities of a change whose fields are listed. */
+const MAX_DETAILED = 30;
 
 /** As `pastList`, also with what exactly differed. */
 export async function detailedList(asked: Asked, changes: readonly PastChange[], of?: EntityKey): Promise<Html> {
@@ -39,62 +41,27 @@ export interface PastListOptions {
 }
 
 /** A list of changes in the given order, each with the button that undoes it. */
-export function pastList(asked: Asked, changes: readonly PastChange[], { choices, of }: PastListOptions = {}): Html {
+export async function pastList(
+  asked: Asked,
+  changes: readonly PastChange[],
+  { choices, of }: PastListOptions = {},
+): Promise<Html> {
   const t = translator(asked.language);
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   if (changes.length === 0) return html`<p class="soft">${t('history.nothing')}</p>`;
+  const names = await readPastNames(asked, changes);
   return html`<ol class="past">${changes.map(
     (past) => html`<li>
       <div class="did">
-        <p>${changeTitle(asked, past, t)} <span class="soft">${sayDeed(asked, past)}</span></p>
+        <p>${sayChange(asked, past, names)}</p>
         <p class="small soft">
-          ${sayActor(past.actor, asked.language)} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}
+          ${sayActor(past.actor, asked.language)} · ${instant(past.at)}${drawNote(past.note, t)}
         </p>
-        ${choices === undefined ? '' : detail(asked, past, choices, t)}
+        ${choices === undefined ? '' : detail(asked, past, { choices, names })}
       </div>
       ${undoButton(asked, past, of)}
     </li>`,
   )}</ol>`;
-}
-
-/**
- * The first few by name, those of one name once; what an import remembers of its source goes without saying. A series stands for its
- * events.
- */
-export function changeTitle(asked: Asked, past: PastChange, t: Translate): Html {
-  const { entities, count, sources } = past;
-  const { link } = asked;
-  const series = seriesChanged(past);
-  if (series !== undefined) return seriesTitle(asked, series, count - 1, t);
-  const isOfSourcesAlone = count === sources;
-  const told = isOfSourcesAlone ? entities : entities.filter(({ kind }) => kind !== 'source');
-  const total = isOfSourcesAlone ? count : count - sources;
-  if (told.length === 0) return html`${t('history.several', { count: total })}`;
-  const groups = [...Map.groupBy(told, (one) => nameOf(one, t)).entries()].slice(0, NAMED);
-  const named = groups.map(([name, [first, ...others]]) => {
-    const isThere = first?.kind === 'event' && first.after !== null;
-    const times = others.length === 0 ? '' : html` <span class="soft">(${others.length + 1})</span>`;
-    return html`${isThere ? html`<a href="${link(`/events/${first.id}`)}">${name}</a>` : name}${times}`;
-  });
-  const more = total - groups.reduce((sum, [, some]) => sum + some.length, 0);
-  return html`${named.map((one, index) =>
-    index === 0 ? one : html`, ${one}`,
-  )}${more > 0 ? html` ${t('history.more', { count: more })}` : ''}`;
-}
-
-/** By its name, with how many of its events came, changed or went with it. */
-function seriesTitle({ link }: Asked, one: PastEntity, events: number, t: Translate): Html {
-  const name = t('history.series', { name: nameOf(one, t) });
-  const series = one.after === null ? html`${name}` : html`<a href="${link(`/series/${one.id}`)}">${name}</a>`;
-  if (events <= 0) return series;
-  const [first = '', last = ''] = t('history.seriesEvents', { count: events, series: '{series}' }).split('{series}');
-  return html`${first}${series}${last}`;
-}
-
-/** What the history does not tell of, or that goes by its event and role alone, is called by what it is. */
-function nameOf({ kind, id, label }: PastEntity, t: Translate): string {
-  if (kind === 'assignment' || kind === 'absence') return t(`kinds.${kind}.one`);
-  return label === '' ? `${kind} ${id}` : label;
 }
 
 /** Whoever only reads takes nothing back, and what is erased is gone. */
@@ -115,8 +82,14 @@ function undoButton(
   return undoForm(asked, revision, t('history.undoHere'), 'quiet small', { only: of });
 }
 
-function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Translate): Html | undefined {
-  const changed = entities.filter(({ before, after }) => before !== null && after !== null);
+function detail(
+  asked: Asked,
+  { entities }: PastChange,
+  { choices, names }: { readonly choices: Choices; readonly names: PastNames },
+): Html | undefined {
+  const t = translator(asked.language);
+  const all = entities.filter(({ before, after }) => before !== null && after !== null);
+  const changed = all.slice(0, MAX_DETAILED);
   if (changed.length === 0) return undefined;
   const isOne = changed.length === 1;
   return html`<details>
@@ -126,7 +99,7 @@ function detail(asked: Asked, { entities }: PastChange, choices: Choices, t: Tra
       ${changed.map(
         (one) =>
           html`<tbody>
-            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${nameOf(one, t)}</th></tr>`}
+            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${fullName(one, names, t)}</th></tr>`}
             ${fieldRows(asked, one, choices)}
           </tbody>`,
       )}
@@ -153,7 +126,17 @@ export function differenceRows(asked: Asked, difference: FieldDifference, choice
   )}`;
 }
 
-/** Whether a note is one that the verbs write for programs: what was done is said in words already. */
-function isOurs(note: string): boolean {
-  return note === '' || note === 'from the trash' || /^undoes \d+$/.test(note);
+/** A note in the reader's language if parvis wrote it; empty if the sentence says the same. */
+function drawNote(note: string, t: Translate): Html | undefined {
+  if (note === '' || note === FROM_TRASH || /^undoes \d+$/.test(note)) return undefined;
+  const [, by] = /^proposed by (.+)$/s.exec(note) ?? [];
+  const own = OWN_NOTES.get(note);
+  if (own !== undefined) return html` · ${t(`history.notes.${own}`)}`;
+  return html` · ${by === undefined ? note : t('history.notes.proposedBy', { by })}`;
 }
+
+/** Notes of the changes that a new version makes by itself. */
+const OWN_NOTES: ReadonlyMap<string, 'addresses' | 'proposals'> = new Map([
+  ['empty addresses that no page leads to', 'addresses'],
+  ['let changes wait that were proposed', 'proposals'],
+]);

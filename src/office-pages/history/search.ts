@@ -17,9 +17,9 @@ import { icon } from '../icons.ts';
 import { dayInput } from '../kit/form/moment-inputs.ts';
 import type { Asked } from '../page.ts';
 
-/** So many changes stand on a page, and so many entities of each are told. */
+/** Maximum changes of a page, and entities of each that are read. */
 const ROWS = 40;
-const MOST_ENTITIES = 30;
+const MOST_ENTITIES = 200;
 
 /** For words, so many changes are read at once, and so many in all before somebody is asked to go on. */
 const BATCH = 200;

@@ -9,8 +9,8 @@ import { translator } from '../../words/translate.ts';
 import { message } from '../kit/parts.ts';
 import { type Asked, DEEDS, type Deed } from '../page.ts';
 import { drawWarning, saidInAddress, sayWarning } from '../warned.ts';
-import { sayDeed } from './deeds.ts';
-import { changeTitle } from './past-list.ts';
+import { readPastNames } from './past-names.ts';
+import { sayChange, sayDeed, sayNames } from './say-deed.ts';
 import { undoForm } from './undo-form.ts';
 
 /** The notice about what was done, as the page’s address names it; undefined where the address names nothing. */
@@ -83,10 +83,10 @@ async function savedHere(asked: Asked, did: Deed, revision: number): Promise<Htm
   if (did !== 'saved' || asked.here?.startsWith('/agenda') !== true || !(revision > 0)) return undefined;
   const done = await changeAt(asked, revision);
   if (done === undefined || done.what !== 'change') return undefined;
-  const deed = sayDeed(asked, done);
-  // A single one stands right below: its row says which it is.
-  if (done.count === 1) return html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
-  return html`${changeTitle(asked, done, translator(asked.language))}: ${deed}`;
+  const names = await readPastNames(asked, [done]);
+  const deed = done.count === 1 ? sayDeed(asked, done, names) : undefined;
+  // The row below a single one says which it is.
+  return deed === undefined ? sayChange(asked, done, names) : html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
 }
 
 /** On the page of an event: what waits now is told by its name; undefined elsewhere. */
@@ -118,14 +118,16 @@ async function undoneBy(asked: Asked, revision: number): Promise<{ text: Html; b
   const before = done?.what === 'undo' && of > 0 ? await changeAt(asked, of) : undefined;
   if (done === undefined || before === undefined) return undefined;
   const isUndo = before.what === 'undo';
-  // The names stand in it as links.
-  const names = '{names}';
-  const sentence = isUndo
-    ? t('history.broughtBack', { names })
-    : t('history.undone', { what: sayDeed(asked, before), names });
+  const names = await readPastNames(asked, [done, before]);
   const button = t(isUndo ? 'frame.undo' : 'history.bringBack');
-  const [first = '', last = ''] = sentence.split(names);
-  return { text: html`${first}${changeTitle(asked, done, t)}${last}`, button };
+  const deed = isUndo ? undefined : sayDeed(asked, before, names);
+  if (!isUndo && deed === undefined) return { text: html`${sayChange(asked, done, names)}.`, button };
+  // The names are links.
+  const place = '{names}';
+  const sentence =
+    deed === undefined ? t('history.broughtBack', { names: place }) : t('history.undone', { what: deed, names: place });
+  const [first = '', last = ''] = sentence.split(place);
+  return { text: html`${first}${sayNames(asked, done, names)}${last}`, button };
 }
 
 async function changeAt({ editing, instance }: Asked, revision: number): Promise<PastChange | undefined> {

@@ -7,6 +7,7 @@ import { restore } from '../../office/content/restore.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import { translator } from '../../words/translate.ts';
+import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import { emptyState, nextPage, postButton } from '../kit/parts.ts';
@@ -34,7 +35,7 @@ async function showTrash(asked: Asked): Promise<Shown> {
   const { instant } = sayDays(locale, instance.timeZone, now);
   const mayRestore = hasRole(editing.authority, 'contributor');
   const rows = shown.map((one) => {
-    const told = t('history.removedBy', { by: one.removedBy, at: instant(one.removedAt) });
+    const told = t('history.removedBy', { by: sayActor(one.removedBy, language), at: instant(one.removedAt) });
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = postButton({ action, text: t('history.restore'), look: 'small' });
     return html`<li>

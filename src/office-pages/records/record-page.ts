@@ -140,7 +140,7 @@ async function lastChanges(asked: Asked, { kind }: RecordKind, id: number): Prom
   const wish = { of: { kind, id }, limit: LAST_CHANGES, mostEntities: 1 };
   return card(
     t('records.history'),
-    pastList(asked, await seenHistory(editing, instance.name, wish), { of: { kind, id } }),
+    await pastList(asked, await seenHistory(editing, instance.name, wish), { of: { kind, id } }),
   );
 }
 

@@ -135,7 +135,7 @@ async function page(asked: Asked, filled: Filled): Promise<Shown> {
       <div>${entry}</div>
       <div class="aside">
         ${sample(asked, filled)}
-        <section class="card"><h2>${t('frame.nav.history')}</h2>${pastList(asked, past, { of: wish.of })}</section>
+        <section class="card"><h2>${t('frame.nav.history')}</h2>${await pastList(asked, past, { of: wish.of })}</section>
       </div>
     </div>`;
   const accent = String(filled.values['accent'] ?? '');

@@ -2,7 +2,7 @@
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
-import type { PastChange, PastEntity } from '../../store/content/history.ts';
+import { type PastChange, type PastEntity, tallyOf } from '../../store/content/history.ts';
 import type { HistoryWish } from '../../store/content/read-history.ts';
 import type { Editing } from '../editing.ts';
 import { maySee, seesState, unseenKinds } from './visible-fields.ts';
@@ -34,7 +34,13 @@ function seenPast(authority: Authority, past: PastChange): PastChange[] {
   const entities = past.entities.flatMap((one) => seenPastEntity(authority, one));
   const unseen = past.entities.length - entities.length;
   if (unseen === 0) return [{ ...past, entities }];
-  return entities.length === 0 ? [] : [{ ...past, entities, count: past.count - unseen }];
+  // How many assignments were seen is known only of those that were read.
+  const tally = [...past.tally.filter(({ kind }) => kind !== 'assignment'), ...tallyOf(entities.filter(isAssignment))];
+  return entities.length === 0 ? [] : [{ ...past, entities, tally, count: past.count - unseen }];
+}
+
+function isAssignment({ kind }: PastEntity): boolean {
+  return kind === 'assignment';
 }
 
 function seenPastEntity(authority: Authority, one: PastEntity): PastEntity[] {

@@ -8,6 +8,7 @@ import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { statement } from '../statement.ts';
 import type { HistoryEntitiesTable, HistoryTable, Tables } from '../tables.ts';
+import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { derivedOf, isUntold } from './documents.ts';
 
@@ -37,6 +38,25 @@ export interface PastChange extends Line {
   /** How many of these are what an import remembers of its source, beside what it brought. */
   readonly sources: number;
   readonly entities: readonly PastEntity[];
+  /** What it did to how many entities of each kind; empty for an instance's first import. */
+  readonly tally: readonly PastTally[];
+}
+
+/** Numbers of entities of one kind that a change created, changed and removed. */
+export interface PastTally {
+  readonly kind: StoredKind;
+  readonly created: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/** The tally of entities that are all known. */
+export function tallyOf(entities: readonly PastEntity[]): PastTally[] {
+  return [...Map.groupBy(entities, ({ kind }) => kind)].map(([kind, some]) => {
+    const created = some.filter(({ before, after }) => before === null && after !== null).length;
+    const removed = some.filter(({ before, after }) => before !== null && after === null).length;
+    return { kind, created, changed: some.length - created - removed, removed };
+  });
 }
 
 export type PastFields = Readonly<Record<string, unknown>>;
@@ -103,9 +123,14 @@ const forgetBefore = statement((db, { instances, before }: Forgotten) =>
     .where('at', '<', before),
 );
 
-function labelOf({ kind, before, after, isErased }: Delta): string {
+function labelOf({ kind, before, after, isErased, entityBefore }: Delta): string {
   if (isErased || isUntold(kind)) return '';
-  return after === undefined ? (before?.label ?? '') : derivedOf(kind, after.entity).label;
+  const entity = after?.entity ?? (kind === 'assignment' ? entityBefore() : undefined);
+  if (entity === undefined) return before?.label ?? '';
+  const { label } = derivedOf(kind, entity);
+  // Its fields say whom it is about only when they change, and they never do.
+  const personId = ofKind('assignment', kind, entity)?.personId;
+  return typeof personId === 'number' ? `${label} ${personId}` : label;
 }
 
 function fieldsOf(delta: Delta): { before: PastFields | null; after: PastFields | null } {

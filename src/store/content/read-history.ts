@@ -6,7 +6,7 @@ import type { StoredKind } from '../../model/present.ts';
 import { statement } from '../statement.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
-import type { PastChange, PastEntity, PastFields, What } from './history.ts';
+import { type PastChange, type PastEntity, type PastFields, type PastTally, tallyOf, type What } from './history.ts';
 
 /** Of the changes of an instance: which, and how many (rule W10). */
 export interface HistoryWish {
@@ -36,6 +36,8 @@ export async function readHistory(
   const unseen = hidden.length > 0 ? { hidden } : {};
   const lines = await linesOf(db, { instance, ...wish, ...unseen, ...(of && { kind: of.kind }), ...idOf(of) });
   const told = await entitiesOf(db, lines, { of, mostEntities, ...unseen });
+  const isCut = ({ entities }: Line) => of?.id === undefined && mostEntities !== undefined && entities > mostEntities;
+  const tallies = await talliesOf(db, lines.filter(isCut), hidden);
   return lines.map(({ revision, at, actor, what, note, entities, sources, untold = 0 }) => ({
     revision,
     at,
@@ -45,8 +47,55 @@ export async function readHistory(
     count: entities - Number(untold),
     sources: Number(sources),
     entities: told.get(revision) ?? [],
+    tally: tallies.get(revision) ?? tallyOf(told.get(revision) ?? []),
   }));
 }
+
+/** The tallies of changes of which not all entities are read, by revision. */
+async function talliesOf(
+  db: Kysely<Tables>,
+  lines: readonly Line[],
+  hidden: readonly StoredKind[],
+): Promise<ReadonlyMap<number, PastTally[]>> {
+  const [first] = lines;
+  if (first === undefined) return new Map();
+  const revisions = lines.map(({ revision }) => revision);
+  const rows = await tallyRowsOf(db, { instanceId: first.instance_id, revisions });
+  const seen = rows.filter(({ kind }) => !(hidden as readonly string[]).includes(kind));
+  const byRevision = Map.groupBy(seen, ({ revision }) => revision);
+  return new Map(
+    [...byRevision].map(([revision, some]) => [
+      revision,
+      some.map(({ kind, entities, befores, afters, untold }) => {
+        // A side that is null is not counted; both are null for what the history keeps nothing of.
+        const [total, old, now, neither] = [entities, befores, afters, untold].map(Number) as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        const [created, removed] = [total - old - neither, total - now - neither];
+        return { kind: kind as StoredKind, created, changed: total - created - removed, removed };
+      }),
+    ]),
+  );
+}
+
+const tallyRowsOf = statement((db, { instanceId, revisions }: Pick<RowsWish, 'instanceId' | 'revisions'>) =>
+  db
+    .selectFrom('history_entities')
+    .select(['revision', 'kind'])
+    .select(({ fn }) => [
+      fn.countAll().as('entities'),
+      fn.count('before').as('befores'),
+      fn.count('after').as('afters'),
+    ])
+    .select(({ fn }) => fn.countAll().filterWhere('before', 'is', null).filterWhere('after', 'is', null).as('untold'))
+    .where('instance_id', '=', instanceId)
+    .where('revision', 'in', revisions)
+    .groupBy(['revision', 'kind'])
+    .orderBy('kind'),
+);
 
 function idOf(of: HistoryWish['of']): { readonly id?: number } {
   return of?.id === undefined ? {} : { id: of.id };

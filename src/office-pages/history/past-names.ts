@@ -1,0 +1,165 @@
+// Names and days that the sentences of the history need and the changes themselves do not hold.
+
+import type { Event } from '../../model/event.ts';
+import { personName } from '../../model/person.ts';
+import { seenHistory } from '../../office/access/seen-history.ts';
+import { fieldsFor } from '../../office/access/visible-fields.ts';
+import type { PastChange, PastEntity } from '../../store/content/history.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Asked } from '../page.ts';
+
+/** Maximum entities of one kind that are looked up for a page of changes. */
+const MAX_LOOKED_UP = 500;
+
+/** Entities by id as they are now; what was removed or erased is missing. */
+export interface PastNames {
+  readonly events: ReadonlyMap<number, Pick<Event, 'title' | 'startsAt'>>;
+  readonly persons: ReadonlyMap<number, string>;
+  readonly rooms: ReadonlyMap<number, string>;
+  readonly assignments: ReadonlyMap<number, AssignedTo>;
+  /** The roles that are a field of the event: who is sure stands there. */
+  readonly fieldRoles: ReadonlySet<number>;
+  /** The changes that others undo, by revision. */
+  readonly undone: ReadonlyMap<number, PastChange>;
+}
+
+/** Whom an assignment is about, and where; a guest has no number. */
+export interface AssignedTo {
+  readonly eventId: number;
+  readonly roleId: number;
+  readonly personId: number | undefined;
+}
+
+type Written = Readonly<Record<string, unknown>>;
+
+/** Before and after in the words of the bundle, as far as the reader may see them. */
+export function writtenSides({ editing }: Pick<Asked, 'editing'>, { kind, before, after }: PastEntity) {
+  const [old, present] = [before, after].map((side) => fieldsFor(editing.authority, kind, side) as Written | null);
+  return { old: old ?? null, present: present ?? null };
+}
+
+/** The revision that a change undoes; undefined if it undoes none. */
+export function undoneRevision({ what, note }: Pick<PastChange, 'what' | 'note'>): number | undefined {
+  const [, revision] = /^undoes (\d+)$/.exec(note) ?? [];
+  return what === 'undo' && revision !== undefined ? Number(revision) : undefined;
+}
+
+export async function readPastNames(asked: Asked, changes: readonly PastChange[]): Promise<PastNames> {
+  const { editing, instance } = asked;
+  const undone = await readUndone(asked, changes);
+  const sides = [...changes, ...undone.values()]
+    .flatMap(({ entities }) => entities)
+    .filter(({ kind }) => kind === 'assignment' || kind === 'event')
+    .map((one) => ({ one, ...writtenSides(asked, one) }));
+  return editing.store.content.read(instance.name, async (content) => {
+    const ids = namedIds(sides.flatMap(({ old, present }) => [old, present]));
+    const assignments = await readAssigned(
+      content,
+      sides.flatMap(({ one }) => (one.kind === 'assignment' ? [one] : [])),
+    );
+    for (const { eventId, personId } of assignments.values()) {
+      ids.events.add(eventId);
+      if (personId !== undefined) ids.persons.add(personId);
+    }
+    const roles = assignments.size === 0 ? [] : await content.all('role');
+    const fieldRoles = new Set(roles.flatMap(({ id, field }) => (field === '' ? [] : [id])));
+    return { undone, assignments, fieldRoles, ...(await readNamed(content, ids)) };
+  });
+}
+
+/** By the label that the history gives it; older lines have no person in it, and are looked up. */
+async function readAssigned(
+  content: ContentReader,
+  entities: readonly PastEntity[],
+): Promise<ReadonlyMap<number, AssignedTo>> {
+  const labelled = entities.flatMap(({ id, label }): (readonly [number, AssignedTo])[] => {
+    const [, eventId, roleId, personId] = /^(\d+) (\d+) (\d+)$/.exec(label) ?? [];
+    return eventId === undefined
+      ? []
+      : [[id, { eventId: Number(eventId), roleId: Number(roleId), personId: Number(personId) }]];
+  });
+  const known = new Map(labelled);
+  const others = entities.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+  const found = others.length === 0 ? [] : await content.getAll('assignment', limited(others));
+  for (const { id, value } of found) {
+    known.set(id, { eventId: value.eventId, roleId: value.roleId, personId: value.personId ?? undefined });
+  }
+  return known;
+}
+
+async function readUndone(
+  { editing, instance }: Asked,
+  changes: readonly PastChange[],
+): Promise<ReadonlyMap<number, PastChange>> {
+  const revisions = new Set(changes.flatMap((past) => undoneRevision(past) ?? []));
+  const found = await Promise.all(
+    [...revisions].map((revision) => seenHistory(editing, instance.name, { revision, limit: 1, mostEntities: 100 })),
+  );
+  return new Map(found.flat().map((past) => [past.revision, past]));
+}
+
+interface NamedIds {
+  readonly events: Set<number>;
+  readonly persons: Set<number>;
+  readonly rooms: Set<number>;
+}
+
+function namedIds(sides: readonly (Written | null)[]): NamedIds {
+  const ids = { events: new Set<number>(), persons: new Set<number>(), rooms: new Set<number>() };
+  for (const side of sides) {
+    if (side === null) continue;
+    if (typeof side['event_id'] === 'number') ids.events.add(side['event_id']);
+    for (const id of personIdsOf(side)) ids.persons.add(id);
+    for (const place of roomsOf(side)) if (typeof place['room_id'] === 'number') ids.rooms.add(place['room_id']);
+  }
+  return ids;
+}
+
+async function readNamed(
+  content: ContentReader,
+  ids: NamedIds,
+): Promise<Pick<PastNames, 'events' | 'persons' | 'rooms'>> {
+  const [events, persons, rooms] = [
+    await content.getAll('event', limited(ids.events)),
+    await content.getAll('person', limited(ids.persons)),
+    await content.getAll('room', limited(ids.rooms)),
+  ];
+  return {
+    events: new Map(events.map(({ id, value }) => [id, value])),
+    persons: new Map(persons.map(({ id, value }) => [id, personName(value)])),
+    rooms: new Map(rooms.map(({ id, value }) => [id, value.name])),
+  };
+}
+
+function limited(ids: Iterable<number>): number[] {
+  return [...ids].slice(0, MAX_LOOKED_UP);
+}
+
+/** Keys of an event, in the words of the bundle, that name persons. */
+export const PEOPLE_KEYS: readonly string[] = [
+  'organizer',
+  'coorganizer_ids',
+  'lector_ids',
+  'visitator_ids',
+  'organist_ids',
+  'verger_ids',
+  'childcare',
+];
+
+/** The persons that fields of an event or an assignment name. */
+export function personIdsOf(fields: Written): number[] {
+  return [fields['person_id'], ...PEOPLE_KEYS.map((key) => fields[key])].flatMap(idsIn);
+}
+
+function idsIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'number');
+  if (typeof value !== 'object' || value === null) return [];
+  const { person_id: own, person_ids: several } = value as Written;
+  return [own, several].flatMap((part) => (part === undefined ? [] : idsIn(part)));
+}
+
+/** The places of an event, in the words of the bundle. */
+export function roomsOf(fields: Written): readonly Written[] {
+  return Array.isArray(fields['rooms']) ? fields['rooms'] : [];
+}
