@@ -3243,6 +3243,7 @@ export interface Words {
   'signUp.phoneHint': never;
   'signUp.number': never;
   'signUp.numberHint': 'most';
+  'signUp.onePerson': never;
   'signUp.adjust': never;
   'signUp.you': never;
   'signUp.person': 'number';
@@ -3278,6 +3279,7 @@ export interface Words {
   'signUp.changeFaultIntro': never;
   'signUp.fault': never;
   'signUp.notices.stale': never;
+  'signUp.notices.quick': never;
   'signUp.notices.full': never;
   'signUp.notices.unconfirmed': never;
   'signUp.notices.not_open': never;

@@ -111,6 +111,31 @@ describe('the form as visitors see it', () => {
 });
 
 describe('an event', () => {
+  it.each([
+    ['a family', '', 6],
+    ['all the seats if they are fewer', '4', 4],
+  ])('presets a new sign-up for %s in one booking', async (_what, seats, party) => {
+    const { office } = of;
+    const typed = { title: 'Fondue', day: '5.12.2026', from: '18:00', signup: 'online', online_seats: seats };
+    const form = await filled('/events/new', typed);
+    expect(form['online_party']).toBe('6');
+    const saved = await office.post('/events/new', form);
+    const id = Number(/\/events\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1]);
+    const event = await office.store.content.read(office.instance, (content) => content.get('event', id));
+    expect(event?.value.subscription?.online?.party).toBe(party);
+  });
+
+  it('keeps one person in each booking where somebody chose that', async () => {
+    const { office, event, change } = of;
+    await change('event', event.id, { subscription: { online: { party: 1 } } });
+    const path = `/events/${event.id}`;
+    const form = await filled(path, { online_seats: '9' });
+    expect(form['online_party']).toBe('1');
+    await office.post(path, form);
+    const now = await office.store.content.read(office.instance, (content) => content.get('event', event.id));
+    expect(now?.value.subscription?.online).toMatchObject({ seats: 9, party: 1 });
+  });
+
   it('says how people sign up online, and each refusal stands at its input', async () => {
     const { office, event } = of;
     const path = `/events/${event.id}`;

@@ -18,12 +18,15 @@ import { ticked } from '../../kit/form/text-controls.ts';
 import { dayTyped } from '../moments.ts';
 import type { EventDrawing } from './drawing.ts';
 
+/** Seats of one booking in a new sign-up: a family comes together. Bounded by the seats of the event. */
+const PARTY_PRESET = 6;
+
 /** Inputs for numbers: the key of each, and what it is where nothing is entered. */
 const NUMBERS = {
   online_seats: { key: 'seats', usual: '' },
   online_waiting: { key: 'waiting', usual: '0' },
   online_kept: { key: 'kept', usual: '0' },
-  online_party: { key: 'party', usual: '1' },
+  online_party: { key: 'party', usual: String(PARTY_PRESET) },
   online_remind: { key: 'remind_days', usual: '2' },
   online_keep: { key: 'keep_days', usual: '30' },
 } as const;
@@ -74,13 +77,20 @@ export function readOnline(entered: Entered, tell: Tell): Plain {
   const of: Plain = {
     form_id: form === '' ? null : Number(form),
     opens_at: readOpening(entered, tell),
-    ...Object.fromEntries(numbers),
+    ...presetWithinSeats(Object.fromEntries(numbers)),
     show_free: textOf(entered, 'online_show') || 'few',
     confirm: isTicked(entered, 'online_confirm'),
   };
   const time = readClock(entered, 'deadline_time', tell);
   const online = counted === '' ? of : { ...of, counted: parseObject(counted) };
   return { deadline_time: time, online };
+}
+
+/** An event with fewer seats than the preset of a booking: one booking may take them all. */
+function presetWithinSeats(numbers: Plain): Plain {
+  const { seats, party } = numbers;
+  const isAbove = party === PARTY_PRESET && typeof seats === 'number' && seats > 0 && seats < PARTY_PRESET;
+  return isAbove ? { ...numbers, party: seats } : numbers;
 }
 
 /** What is empty is as usual; what is no number stays as it was typed. */
