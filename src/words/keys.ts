@@ -1730,6 +1730,15 @@ export interface Words {
   'keys.made': never;
   'keys.madeHelp': never;
   'keys.key': never;
+  'keys.handOn': never;
+  'keys.handOnHelp': never;
+  'keys.copyAll': never;
+  'keys.parts.address': never;
+  'keys.parts.instance': never;
+  'keys.parts.apikey': never;
+  'keys.parts.key': never;
+  'keys.parts.example': never;
+  'keys.parts.docs': never;
   'keys.done': never;
   'keys.revoke': never;
   'keys.revokeTitle': 'name';
