@@ -136,15 +136,15 @@ describe('the agenda of a parish in another website', () => {
   });
 
   it.each([false, true])('has the colour of the parish, under a strict policy too (dark: %s)', async (dark) => {
-    const { accent } = await (await fetch(`${server.url}/demo/embed.json`)).json();
+    const told = await (await fetch(`${server.url}/demo/embed.json`)).json();
+    const { accent } = told as { readonly accent: readonly [string, string] };
     const style = dark ? '<meta name="color-scheme" content="light dark">' : '';
     const csp = `default-src 'none'; script-src ${server.url}; connect-src ${server.url}; style-src 'self'; img-src data:`;
     const { page, complaints } = await show(`${style}${agenda()}`, { csp, dark });
     await page.locator('parvis-agenda .title').first().waitFor();
-    const shown = await page.evaluate(() => {
-      const title = document.querySelector('parvis-agenda')?.shadowRoot?.querySelector('.title');
-      return title ? getComputedStyle(title).color : '';
-    });
+    const shown = await page.evaluate(
+      "getComputedStyle(document.querySelector('parvis-agenda').shadowRoot.querySelector('.title')).color",
+    );
     const [, r, g, b] = /^#(..)(..)(..)$/.exec(accent[dark ? 1 : 0]) ?? [];
     expect(shown).toBe(`rgb(${[r, g, b].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`);
     expect(complaints).toEqual([]);
