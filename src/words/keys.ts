@@ -2569,6 +2569,8 @@ export interface Words {
   'fields.online.settings': never;
   'fields.online.askAdministrator': never;
   'fields.online.noForm': never;
+  'fields.online.emptyForm': 'name';
+  'fields.online.emptyFormHint': never;
   'fields.online.more': never;
   'fields.online.online_seats': never;
   'fields.online.online_waiting': never;

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR } from '../../src/office/editing.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { wordsOf } from '../support/page-form.ts';
@@ -123,6 +124,21 @@ describe('an event', () => {
     const id = Number(/\/events\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1]);
     const event = await office.store.content.read(office.instance, (content) => content.get('event', id));
     expect(event?.value.subscription?.online?.party).toBe(party);
+  });
+
+  it('says in the choice and below it that a form has no questions yet', async () => {
+    const { office, event } = of;
+    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    await applyChanges(acting, office.instance, [{ kind: 'form', value: { name: 'Leer', fields: [] }, at: '' }]);
+    const hint = 'Dieses Formular hat noch keine Fragen';
+    const full = unescaped(await raw(`/events/${event.id}`));
+    expect([full.includes('>Leer (noch ohne Fragen)</option>'), full.includes('>Lager</option>')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(full).not.toContain(hint);
+    await office.post(`/events/${event.id}`, await filled(`/events/${event.id}`, { online_form: '2' }));
+    expect(unescaped(await raw(`/events/${event.id}`))).toContain(hint);
   });
 
   it('keeps one person in each booking where somebody chose that', async () => {

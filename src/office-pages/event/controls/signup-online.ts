@@ -147,7 +147,12 @@ export function drawOnline({ entered, language, mark, choices, isWrong }: EventD
   const t = translator(language);
   const text = (name: OnlineInput) => textOf(entered, name);
   const of = { entered, language, mark };
-  const forms = choices.forms.map(({ id, name }) => ({ value: String(id), label: name }));
+  const forms = choices.forms.map(({ id, name, isEmpty }) => ({
+    value: String(id),
+    label: isEmpty ? t('fields.online.emptyForm', { name }) : name,
+  }));
+  const chosen = choices.forms.find(({ id }) => String(id) === text('online_form'));
+  const formHint = t(chosen?.isEmpty === true ? 'fields.online.emptyFormHint' : 'fields.online.hints.online_form');
   const form = html`<select name="online_form"${mark('online_form', 'h-online_form')}>
       <option value="">${t('fields.online.noForm')}</option>
       ${optionsOf(forms, text('online_form'))}
@@ -166,7 +171,7 @@ export function drawOnline({ entered, language, mark, choices, isWrong }: EventD
       ${hasDays ? drawTime(of, 'deadline_time') : hidden('deadline_time', text('deadline_time'))}
       ${drawNumber(of, 'online_party')}
     </div>
-    ${part(t('fields.online.online_form'), html`${form}${drawHint('online_form', t('fields.online.hints.online_form'))}`)}
+    ${part(t('fields.online.online_form'), html`${form}${drawHint('online_form', formHint)}`)}
     ${newForm(choices, language)}
     ${confirm}
     ${drawHint('online_confirm', t('fields.online.hints.online_confirm'))}
