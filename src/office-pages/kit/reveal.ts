@@ -54,7 +54,8 @@ function drawHandOn({ title, help, copy, lines, docs }: HandOn, t: Translate): H
   return html`<section class="stacked">
       <h2>${title}</h2>
       <p class="hint" id="h-hand-on">${help}</p>
-      <textarea class="secret" id="hand-on" readonly rows="${rows}" aria-label="${title}" aria-describedby="h-hand-on">${lines.join('\n')}</textarea>
+      <textarea class="secret" id="hand-on" readonly rows="${rows}" aria-label="${title}"
+        aria-describedby="h-hand-on">${lines.join('\n')}</textarea>
       <p class="buttons">${copyButton(t, 'hand-on', '', copy)} <a href="${docs.address}" target="_blank">${docs.label}</a></p>
     </section>`;
 }
