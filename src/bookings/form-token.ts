@@ -16,11 +16,12 @@ export interface ReadToken {
   readonly expiresAt: number;
 }
 
-/** Reads one that comes back; undefined where it is of another event, too old, too young for a person, or none. */
-export function readToken(token: string, eventId: number, now: number, key: string): ReadToken | undefined {
+/** The token of a sent form; `quick` if it is too young for a person, undefined if it is of another event, too old, or no token. */
+export function readToken(token: string, eventId: number, now: number, key: string): ReadToken | 'quick' | undefined {
   const value = unseal(token, now, key);
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [of, madeAt] = value as readonly unknown[];
-  if (of !== eventId || typeof madeAt !== 'number' || now - madeAt < FORM_MIN_MS) return undefined;
+  if (of !== eventId || typeof madeAt !== 'number') return undefined;
+  if (now - madeAt < FORM_MIN_MS) return 'quick';
   return { hash: hashKey(token), expiresAt: madeAt + FORM_MAX_MS };
 }

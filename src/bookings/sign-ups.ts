@@ -46,6 +46,7 @@ export function openSignUps({ bookings, clock, onForgotten }: SignUpsOptions): S
       if (key === undefined) return undefined;
       const form = way === 'website' ? undefined : readToken(way.token, eventId, clock(), key);
       if (way !== 'website' && (form === undefined || way.trap !== '')) return { refused: 'stale' };
+      if (form === 'quick') return { refused: 'quick' };
       try {
         return await change<SignUpOutcome>(instance, 'somebody signed up', (tx) => signUp(tx, eventId, entered, form));
       } catch (error) {

@@ -1,13 +1,34 @@
 import { encode } from 'uqr';
 import { type Html, html } from './html.ts';
+import { pngOf } from './png.ts';
+
+const OPTIONS = { ecc: 'M', border: 4 } as const;
 
 /** A text as a picture that phones read (QR code), black on white whatever the colours around it. */
 export function qrCode(text: string, label: string): Html {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const { data, size } = encode(text, OPTIONS);
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" width="240" height="240"
     shape-rendering="crispEdges">
     <path fill="#fff" d="M0 0h${size}v${size}H0z"/>
     <path fill="#000" d="${dark}"/>
   </svg>`;
+}
+
+/** Pixels of a PNG along one module, so that printers draw sharp edges. */
+const PIXELS_OF_A_MODULE = 8;
+
+/** The same QR code as a PNG file. */
+export function qrPng(text: string): Buffer {
+  const { data, size } = encode(text, OPTIONS);
+  const side = size * PIXELS_OF_A_MODULE;
+  const rgba = new Uint8Array(side * side * 4).fill(255);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      if (data[Math.floor(y / PIXELS_OF_A_MODULE)]?.[Math.floor(x / PIXELS_OF_A_MODULE)] === true) {
+        rgba.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+      }
+    }
+  }
+  return pngOf({ width: side, height: side, rgba });
 }

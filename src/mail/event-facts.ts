@@ -1,7 +1,7 @@
 // What mails about bookings say of an event: what, when, where and who; and from whom they come.
 
 import { placeInWords } from '../contract/calendar-event.ts';
-import { dateText } from '../contract/shapes/date-text.ts';
+import { daysOrTimes } from '../contract/shapes/date-text.ts';
 import { type Html, html, joined } from '../kit/html.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
@@ -29,7 +29,7 @@ export function eventFacts(event: ServedEvent, { snapshot, today }: View, { t, l
   // A room that is gone by now is left out.
   const where = event.rooms.map((room) => placeInWords(room, context)).filter((text) => text !== '');
   const lines = [
-    [t('mails.booking.when'), [unbrokenDay(dateText(event, locale))]],
+    [t('mails.booking.when'), [unbrokenDay(daysOrTimes(event, locale))]],
     [t('mails.booking.where'), where],
     [t('mails.booking.who'), who.map(oneLine)],
   ] as const;

@@ -12,3 +12,13 @@ export function lastWholeDay(to: string): string {
   const day = to.slice(0, 10);
   return to.slice(11, 16) === '00:00' ? addDays(day, -1) : day;
 }
+
+/** The event with its time hidden if it fills whole days, up to the last of them: people read no midnights. */
+export function withoutMidnights<
+  T extends { readonly startsAt: string; readonly endsAt: string; readonly hideTime: boolean },
+>(event: T): T {
+  const { startsAt, endsAt } = event;
+  return isWholeDays(startsAt, endsAt)
+    ? { ...event, hideTime: true, endsAt: `${lastWholeDay(endsAt)} 23:59:59` }
+    : event;
+}

@@ -20,6 +20,10 @@ export interface SayDays {
   readonly span: (from: string, to: string) => string;
   /** `So 6.12. 10:00–11:00` */
   readonly when: (from: string, to: string) => string;
+  /** `10:00`; `allDay` for an event that fills its days. */
+  readonly beginTime: (from: string, to: string) => string;
+  /** `So 6.12. 10:00`; `So 6.12. allDay` for an event that fills its days. */
+  readonly begin: (from: string, to: string) => string;
   /** `5.–11. April 2027`; one day where both are the same. */
   readonly period: (from: string, to: string) => string;
   /** An instant in the instance's zone: `6. Dez., 10:42`. */
@@ -68,6 +72,7 @@ export function sayDays(locale: string, timeZone: string, now: string): SayDays 
     if (from === to) return time(from);
     return `${time(from)}–${from.slice(0, 10) === to.slice(0, 10) ? time(to) : `${shortDay(to)} ${time(to)}`}`;
   };
+  const beginTime = (from: string, to: string) => (isWholeDays(from, to) ? t('days.allDay') : time(from));
   return {
     day: (date) => (date.slice(0, 4) === now.slice(0, 4) ? thisYear(date) : otherYear(date)),
     shortDay,
@@ -76,6 +81,8 @@ export function sayDays(locale: string, timeZone: string, now: string): SayDays 
     span,
     period,
     when: (from, to) => `${shortDay(from)} ${span(from, to)}`,
+    beginTime,
+    begin: (from, to) => `${shortDay(from)} ${beginTime(from, to)}`,
     instant: (at) => momentsOf(`${locale} ${timeZone}`).format(at),
   };
 }

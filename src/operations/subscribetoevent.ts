@@ -131,7 +131,7 @@ async function signUp(
 }
 
 function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['refused'], 'faults'>): SignUpMessage {
-  return why === 'over' || why === 'stale' ? 'not_open' : why;
+  return why === 'over' || why === 'stale' || why === 'quick' ? 'not_open' : why;
 }
 
 interface ToldOutcome {

@@ -113,7 +113,7 @@ describe('the style of what other websites show', () => {
     expect(css).not.toMatch(/\drem\b/);
     expect(css).toContain('padding: 16px');
     expect(readFileSync('web/built/embed.js', 'utf8')).toContain(
-      '--_accent: var(--parvis-accent,light-dark(#1d4f5c,#7fc4d3))',
+      '--_accent: var(--parvis-accent,var(--_parish-accent,light-dark(#1d4f5c,#7fc4d3)))',
     );
   });
 

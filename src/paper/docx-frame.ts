@@ -7,6 +7,7 @@ import {
   type FileChild,
   Footer,
   HeadingLevel,
+  ImageRun,
   type IParagraphStyleOptions,
   Packer,
   PageNumber,
@@ -14,7 +15,8 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
-import { type SheetHead, shownAddress } from './sheet.ts';
+import { qrPng } from '../kit/qr-code.ts';
+import { type SheetHead, type SheetSource, shownAddress } from './sheet.ts';
 
 /** Twentieths of a point. */
 const TWIPS_PER_MM = 56.7;
@@ -28,7 +30,17 @@ export interface DocxPage {
   readonly margin: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 }
 
+/** A picture that Word can show, with its size in pixels. */
+export interface DocxLogo {
+  readonly bytes: Uint8Array;
+  readonly type: 'png' | 'jpg';
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface DocxBody {
+  /** Above the name of the parish. Default: none. */
+  readonly logo?: DocxLogo | undefined;
   readonly page: DocxPage;
   /** Our own, beside those that Word has. */
   readonly styles: readonly IParagraphStyleOptions[];
@@ -37,7 +49,7 @@ export interface DocxBody {
 }
 
 /** A whole file. */
-export async function writeDocx(sheet: SheetHead, { page, styles, children }: DocxBody): Promise<Uint8Array> {
+export async function writeDocx(sheet: SheetHead, { page, styles, children, logo }: DocxBody): Promise<Uint8Array> {
   const { top, bottom, left, right } = page.margin;
   const orientation = page.isWide === true ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT;
   const document = new Document({
@@ -55,7 +67,7 @@ export async function writeDocx(sheet: SheetHead, { page, styles, children }: Do
           },
         },
         footers: { default: pageFooter(sheet) },
-        children: [...head(sheet), ...children, ...foot(sheet)],
+        children: [...logoOf(logo), ...head(sheet), ...children, ...foot(sheet)],
       },
     ],
   });
@@ -83,6 +95,20 @@ const SUBTITLE: IParagraphStyleOptions = {
   paragraph: { spacing: { after: 40 } },
 };
 
+/** As large as on the printed sheet, in pixels; a wide one is bounded by its width. */
+const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
+
+/** About 25 mm, which phones read from a wall. */
+const QR_SIDE = 96;
+
+function logoOf(logo: DocxLogo | undefined): Paragraph[] {
+  if (logo === undefined) return [];
+  const { bytes, type, width, height } = logo;
+  const scale = Math.min(LOGO_HEIGHT / height, LOGO_WIDTH / width);
+  const transformation = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return [new Paragraph({ children: [new ImageRun({ type, data: bytes, transformation })], keepNext: true })];
+}
+
 function head({ parish, title, period, about }: SheetHead): Paragraph[] {
   return [
     new Paragraph({ text: parish }),
@@ -104,8 +130,15 @@ function foot({ footer, source }: SheetHead): Paragraph[] {
   return [
     ...lines,
     ...others.map((text) => new Paragraph({ text })),
-    ...(link === undefined ? [] : [new Paragraph({ spacing: { before: 200 }, children: link })]),
+    ...(link === undefined ? [] : [new Paragraph({ spacing: { before: 200 }, keepNext: true, children: link })]),
+    ...(source === undefined ? [] : [qrOf(source)]),
   ];
+}
+
+function qrOf({ label, address }: SheetSource): Paragraph {
+  const altText = { name: label, description: `${label}: ${shownAddress(address)}` };
+  const transformation = { width: QR_SIDE, height: QR_SIDE };
+  return new Paragraph({ children: [new ImageRun({ type: 'png', data: qrPng(address), transformation, altText })] });
 }
 
 function pageFooter({ parish, title }: SheetHead): Footer {

@@ -2,7 +2,7 @@
 // this file then: the package is large.
 
 import { HeadingLevel, LineRuleType, Paragraph, Tab, TabStopType, TextRun } from 'docx';
-import { mm, writeDocx } from './docx-frame.ts';
+import { type DocxLogo, mm, writeDocx } from './docx-frame.ts';
 import { headingOf, type Sheet, type SheetBlock, type SheetEntry } from './sheet.ts';
 
 /** Where titles begin, behind the times. */
@@ -17,8 +17,9 @@ export interface StyleNames {
 }
 
 /** A whole file. */
-export function sheetDocx(sheet: Sheet, names: StyleNames): Promise<Uint8Array> {
+export function sheetDocx(sheet: Sheet, names: StyleNames, logo?: DocxLogo): Promise<Uint8Array> {
   return writeDocx(sheet, {
+    logo,
     page: { size: { width: mm(210), height: mm(297) }, margin: { top: 18, bottom: 18, left: 20, right: 20 } },
     styles: stylesOf(names),
     children: sheet.blocks.flatMap(blockOf),

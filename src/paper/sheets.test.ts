@@ -119,11 +119,12 @@ describe('the size of the type', () => {
 });
 
 describe('a sheet as a document for Word', () => {
-  /** Its parts as text. Each is XML that a strict reading takes: every element is closed where it began. */
+  /** Its parts as text. Each but a picture is XML that a strict reading takes: every element is closed where it began. */
   async function partsOf(made: Sheet): Promise<Map<string, string>> {
     const files = unzipSync(await sheetDocx(made, NAMES));
     const parts = new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
     for (const [name, text] of parts) {
+      if (name.startsWith('word/media/')) continue;
       const open: string[] = [];
       const parser = new Parser(
         {

@@ -23,6 +23,8 @@ export interface DayReading extends Outlook {
   readonly language: Language;
   /** Whether one day is asked for and the text has to say it as a whole, so that also names and short forms are days. */
   readonly isAlone: boolean;
+  /** Whether the name of a season is one without its year: `Herbst`. Default: false. */
+  readonly hasBareSeasons?: boolean;
 }
 
 /** Texts are folded. */
@@ -40,7 +42,7 @@ export function openDayReader(reading: DayReading): Reader {
     period(today, words),
     calendarWeek(reading),
     openFeastReader(language, reading, isAlone),
-    season(reading, words),
+    season(reading, words, reading.hasBareSeasons ?? false),
     year(today, words),
   ];
   const plain = (text: string) => firstOf(readers, text);
@@ -86,15 +88,15 @@ function month(outlook: Outlook, words: WhenWords): Reader {
 }
 
 /** The meteorological seasons; a winter is called by the year of its December. */
-function season(outlook: Outlook, words: WhenWords): Reader {
+function season(outlook: Outlook, words: WhenWords, isBare: boolean): Reader {
   const read = openWhich(words.seasons.join('|'), words);
   const within = new RegExp(`^(?:${words.inSeason}) (.+)$`);
   return (text) => {
     const [, name = text, said] = /^(.+?)(?: (\d{4})(?:\/(?:\d{2}|\d{4}))?)?$/.exec(text) ?? [];
     const inner = within.exec(name)?.[1];
     const found = read(inner ?? name);
-    if (found === undefined || (said === undefined && found.which === undefined && inner === undefined))
-      return undefined;
+    if (found === undefined) return undefined;
+    if (said === undefined && found.which === undefined && inner === undefined && !isBare) return undefined;
     const index = words.seasons.findIndex((pattern) => new RegExp(`^(?:${pattern})$`).test(found.noun));
     const inYear = (one: number) => {
       const first = one * 12 + 2 + 3 * index;

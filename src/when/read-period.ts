@@ -25,6 +25,8 @@ export interface PeriodReading {
   readonly language: Language;
   /** Whether what has no year is the last one that was, today counted, and not the next one. */
   readonly isPast?: boolean;
+  /** Whether names that may as well be words of a title are times: `Herbst`, `Ostern`. Default: false. */
+  readonly isLoose?: boolean;
 }
 
 /** So many words may name one time. */
@@ -68,13 +70,18 @@ export function missingDay(text: string, { now, language, isPast = false }: Peri
 type Time = Pick<AgendaPeriod, 'from' | 'to'>;
 
 /** Reads a text as a whole. */
-function openReader({ now, language, isPast = false }: PeriodReading): (text: string) => Time | undefined {
+function openReader({
+  now,
+  language,
+  isPast = false,
+  isLoose = false,
+}: PeriodReading): (text: string) => Time | undefined {
   const words = WHEN_WORDS[language];
   const today = now.slice(0, 10);
   const outlook = { today, isPast, language };
   const daysOf = openDayReader({ ...outlook, isAlone: false });
   // Behind «ab» or «an» a name such as Easter is a time.
-  const namedOf = openDayReader({ ...outlook, isAlone: true });
+  const namedOf = openDayReader({ ...outlook, isAlone: true, hasBareSeasons: isLoose });
   const before = `(?:(?:${words.at}) |(?:${words.elided}))`;
   const [open, close] = [new RegExp(`^(?:${words.from}) (.+)$`), new RegExp(`^(?:${words.until}) (.+)$`)];
   const plain = new RegExp(`^${before}+(.+)$`);
@@ -91,7 +98,7 @@ function openReader({ now, language, isPast = false }: PeriodReading): (text: st
   };
   const feastOf = (text: string) => (/\d/.test(text) ? undefined : namedOf(text));
   return (text) => {
-    const whole = dayIn(text) ?? (plain.test(text) ? namedIn(text) : undefined);
+    const whole = dayIn(text) ?? (isLoose || plain.test(text) ? namedIn(text) : undefined);
     if (whole !== undefined) return whole;
     const since = namedIn(open.exec(text)?.[1]);
     if (since !== undefined) return { from: since.from, to: undefined };

@@ -1816,6 +1816,15 @@ export interface Words {
   'keys.made': never;
   'keys.madeHelp': never;
   'keys.key': never;
+  'keys.handOn': never;
+  'keys.handOnHelp': never;
+  'keys.copyAll': never;
+  'keys.parts.address': never;
+  'keys.parts.instance': never;
+  'keys.parts.apikey': never;
+  'keys.parts.key': never;
+  'keys.parts.example': never;
+  'keys.parts.docs': never;
   'keys.done': never;
   'keys.revoke': never;
   'keys.revokeTitle': 'name';
@@ -2646,6 +2655,8 @@ export interface Words {
   'fields.online.settings': never;
   'fields.online.askAdministrator': never;
   'fields.online.noForm': never;
+  'fields.online.emptyForm': 'name';
+  'fields.online.emptyFormHint': never;
   'fields.online.more': never;
   'fields.online.online_seats': never;
   'fields.online.online_waiting': never;
@@ -3329,6 +3340,7 @@ export interface Words {
   'signUp.phoneHint': never;
   'signUp.number': never;
   'signUp.numberHint': 'most';
+  'signUp.onePerson': never;
   'signUp.adjust': never;
   'signUp.you': never;
   'signUp.person': 'number';
@@ -3364,6 +3376,7 @@ export interface Words {
   'signUp.changeFaultIntro': never;
   'signUp.fault': never;
   'signUp.notices.stale': never;
+  'signUp.notices.quick': never;
   'signUp.notices.full': never;
   'signUp.notices.unconfirmed': never;
   'signUp.notices.not_open': never;

@@ -135,6 +135,22 @@ describe('the agenda of a parish in another website', () => {
     await page.context().close();
   });
 
+  it.each([false, true])('has the colour of the parish, under a strict policy too (dark: %s)', async (dark) => {
+    const told = await (await fetch(`${server.url}/demo/embed.json`)).json();
+    const { accent } = told as { readonly accent: readonly [string, string] };
+    const style = dark ? '<meta name="color-scheme" content="light dark">' : '';
+    const csp = `default-src 'none'; script-src ${server.url}; connect-src ${server.url}; style-src 'self'; img-src data:`;
+    const { page, complaints } = await show(`${style}${agenda()}`, { csp, dark });
+    await page.locator('parvis-agenda .title').first().waitFor();
+    const shown = await page.evaluate(
+      "getComputedStyle(document.querySelector('parvis-agenda').shadowRoot.querySelector('.title')).color",
+    );
+    const [, r, g, b] = /^#(..)(..)(..)$/.exec(accent[dark ? 1 : 0]) ?? [];
+    expect(shown).toBe(`rgb(${[r, g, b].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it('leaves the link in its place without script, and where the server is away, with a way to try again', async () => {
     const without = await show(agenda(), { script: false });
     expect(await without.page.locator('#plain').isVisible()).toBe(true);

@@ -86,7 +86,7 @@ it('a new parish is public, with its rooms, areas and the events of a year, in f
     const clear = page.locator(`button[name=clear][value=${group}]`);
     if ((await clear.count()) > 0) await press(clear);
   }
-  await hand.click(page.locator('input[name=public]'));
+  expect(await page.locator('input[name=public]').isChecked()).toBe(true);
   await button('Ansehen, was sich ändert');
   await page.waitForURL(/\/import\/\d+/);
   if (!page.url().includes('/look')) await page.goto(`${page.url().split(/[?#]/)[0]}/look`);

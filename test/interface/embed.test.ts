@@ -68,6 +68,14 @@ describe('what other websites show', () => {
     });
   });
 
+  it('tells the colour of the parish in light and in dark, which widgets and frames take', async () => {
+    expect((await ask('embed.json')).json.accent).toBeNull();
+    const own = await openInstance({ ...CONTENT, instance: { ...CONTENT.instance, accent: '#7a3b69' } }, NOON);
+    const [light, dark] = (await own.ask('/test/embed.json')).json.accent;
+    expect([light, /^#[0-9a-f]{6}$/.test(dark)]).toEqual(['#7a3b69', true]);
+    expect((await own.ask('/test/embed.html')).text).toContain('/assets/look/7a3b69.css');
+  });
+
   it.each(['embed.json', 'embed.html', 'embed.txt'])('%s refuses what makes no sense by a sentence', async (path) => {
     const wrong = ['list=0', 'list=x', 'list=1&list=2', 'max=0', 'max=101', 'max=-1', 'view=grid', 'month=2026-13'];
     for (const query of [...wrong, 'event=1.5', `list=${'9'.repeat(30)}`, 'month=%00']) {

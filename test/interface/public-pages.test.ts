@@ -858,3 +858,31 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
     expect(data.name).not.toMatch(/Abgesagt/);
   });
 });
+
+describe('an event of whole days whose time is not hidden', () => {
+  const DAYS = [
+    event(1, '2026-12-05', { title: 'Bazar', date_from: '2026-12-05 00:00:00', date_to: '2026-12-05 23:59:59' }),
+    event(2, '2026-12-07', { title: 'Lager', date_from: '2026-12-07 00:00:00', date_to: '2026-12-10 00:00:00' }),
+  ];
+
+  it('is written as days, without midnights, on every page for the public', async () => {
+    const days = await openInstance({ ...CONTENT, events: DAYS }, NOON);
+    const read = async (path: string) => unbroken((await days.ask(path)).text);
+    const pages = [
+      '',
+      '?view=month&month=2026-12',
+      'events/1',
+      'events/2',
+      'embed.html',
+      'embed.html?view=month&month=2026-12',
+      'embed.txt',
+    ];
+    for (const path of pages) {
+      const text = (await read(`/test/${path}`)).replace(/<script[\s\S]*?<\/script>/g, '');
+      expect(text).toMatch(/Bazar|Lager/);
+      expect([path, /\b(?:00:00|23:59)/.exec(text)?.[0]]).toEqual([path, undefined]);
+    }
+    expect(await read('/test/events/1')).toContain('>Samstag, 5. Dezember 2026<');
+    expect(await read('/test/events/2')).toContain('>Montag, 7. Dezember 2026 – Mittwoch, 9. Dezember 2026<');
+  });
+});

@@ -32,9 +32,13 @@ describe('the form of an event', () => {
     expect(text).not.toMatch(/\{\{|signUp\./);
   });
 
-  it('asks no number where one can only come alone', async () => {
+  it('asks no number where one can only come alone, and says that it is for one person', async () => {
     const { ask } = await openSignUpPages({ online: { seats: 3 } });
-    expect(await (await ask(PAGE)).text()).not.toContain('name="number"');
+    const text = await (await ask(PAGE)).text();
+    expect(text).not.toContain('name="number"');
+    expect(text).toContain('Eine Anmeldung gilt für eine Person.');
+    const { ask: askFamily } = await openSignUpPages({ online: { seats: 3, party: 2 } });
+    expect(await (await askFamily(PAGE)).text()).not.toContain('gilt für eine Person');
   });
 
   it.each([
@@ -215,14 +219,12 @@ describe('the form of an event', () => {
     expect(await pages.bookings()).toEqual([]);
   });
 
-  it('is sent again where a robot may have filled it: too quickly, a day later, with the hidden field, or a wrong token', async () => {
+  it('is sent again where a robot may have filled it: a day later, with the hidden field, or a wrong token', async () => {
     const pages = await openSignUpPages({ online: { seats: 30 } });
     const shown = async () => pages.tokenIn(await (await pages.ask(PAGE)).text());
-    const quick = await pages.post(PAGE, { ...ANNA, token: await shown() });
     const old = await shown();
     pages.pass(24 * 3_600_000 + 1);
     const all = [
-      quick,
       await pages.post(PAGE, { ...ANNA, token: old }),
       await pages.fill({ ...ANNA, website: 'https://spam.example' }),
       await pages.fill({ ...ANNA, token: 'x' }),
@@ -234,6 +236,24 @@ describe('the form of an event', () => {
       expect(text).toContain('Bitte senden Sie das Formular noch einmal ab.');
     }
     expect(await pages.bookings()).toEqual([]);
+  });
+
+  it('says that two seconds are to be waited for where it is sent too quickly, also when sent again', async () => {
+    const pages = await openSignUpPages({ online: { seats: 30 } });
+    let token = pages.tokenIn(await (await pages.ask(PAGE)).text());
+    for (const ms of [0, 1900]) {
+      pages.pass(ms);
+      const refused = await pages.post(PAGE, { ...ANNA, token });
+      const text = await refused.text();
+      expect([refused.status, text.includes('value="anna@example.org"')]).toEqual([422, true]);
+      expect(text).toContain('warten Sie bitte zwei Sekunden und senden dann noch einmal');
+      expect(text).not.toContain('Bitte senden Sie das Formular noch einmal ab.');
+      token = pages.tokenIn(text);
+    }
+    expect(await pages.bookings()).toEqual([]);
+    pages.pass(2000);
+    expect((await pages.post(PAGE, { ...ANNA, token })).status).toBe(200);
+    expect(await pages.bookings()).toHaveLength(1);
   });
 
   it('is booked once where it is sent twice', async () => {

@@ -229,6 +229,40 @@ describe('the search', () => {
     );
   });
 
+  it('takes a season or a feast as the time where no event has the words', async () => {
+    const { store, clock } = office;
+    const editing = { store, clock: () => clock.now, actor: 'test', authority: { role: 'editor', areas: [] } } as const;
+    const on = (day: string, title: string) => ({
+      kind: 'event' as const,
+      at: '',
+      value: { title, date_from: `${day} 19:00:00`, date_to: `${day} 21:00:00` },
+    });
+    const titles = ['Konzert mit Abendmusik', 'Hauptprobe Passion', 'Herbstbazar'];
+    const days = ['2026-11-27', '2027-03-28', '2026-11-28'];
+    await applyChanges(
+      editing,
+      office.instance,
+      titles.map((title, at) => on(days[at] ?? '', title)),
+    );
+    const found = async (q: string, more = '') => {
+      const text = await pageAt(`q=${encodeURIComponent(q)}${more}`);
+      return titles.filter((title) => text.includes(title));
+    };
+    const understood = async (q: string) => wordsOf(await pageAt(`q=${encodeURIComponent(q)}`)).includes('Verstanden');
+    for (const q of ['konzert herbst', 'Herbst Konzert', 'abendm herbst konz']) {
+      expect(await found(q)).toEqual(['Konzert mit Abendmusik']);
+      expect(await understood(q)).toBe(true);
+    }
+    expect(await found('hauptprobe ostern')).toEqual(['Hauptprobe Passion']);
+    // Words of a title stay words.
+    expect([await found('herbst'), await understood('herbst')]).toEqual([['Herbstbazar'], false]);
+    expect([await found('bazar herbst'), await understood('bazar herbst')]).toEqual([['Herbstbazar'], false]);
+    expect(await found('konzert herbst', '&words=1')).toEqual([]);
+    expect(await found('konzert frühling')).toEqual([]);
+    const all = await office.post('/agenda/change', { verb: 'hide', found: '1', back: 'q=konzert+herbst' });
+    expect(wordsOf(await all.text())).toContain('Konzert mit Abendmusik');
+  });
+
   it('finds events by their rooms and buildings, together with other words', async () => {
     const rows = async (q: string) =>
       ((await pageAt(`all=1&words=1&q=${encodeURIComponent(q)}`)).match(/<li class="row/g) ?? []).length;

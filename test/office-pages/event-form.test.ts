@@ -418,7 +418,15 @@ describe('a new event', () => {
       startsAt: '2026-12-24 00:00:00',
       endsAt: '2026-12-26 23:59:59',
       state: 'draft',
+      hideTime: true,
     });
+    const path = `/events/${idOf(whole)}`;
+    await office.post(path, { ...(await formAt(path)), whole: [], until: '', from: '9:00', to: '10:00' });
+    expect(await eventOf(idOf(whole))).toMatchObject({ startsAt: '2026-12-24 09:00:00', hideTime: false });
+    await office.post(path, { ...(await formAt(path)), whole: '1' });
+    expect(await eventOf(idOf(whole))).toMatchObject({ startsAt: '2026-12-24 00:00:00', hideTime: true });
+    await office.post(path, { ...(await formAt(path)), hide_time: [] });
+    expect(await eventOf(idOf(whole))).toMatchObject({ startsAt: '2026-12-24 00:00:00', hideTime: false });
     const night = { ...least, until: '2026-12-25', to: '00:30' };
     const late = await office.post('/events/new', { ...(await formAt('/events/new')), ...night });
     expect(await eventOf(idOf(late))).toMatchObject({ endsAt: '2026-12-25 00:30:00' });

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR } from '../../src/office/editing.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { wordsOf } from '../support/page-form.ts';
@@ -111,6 +112,46 @@ describe('the form as visitors see it', () => {
 });
 
 describe('an event', () => {
+  it.each([
+    ['a family', '', 6],
+    ['all the seats if they are fewer', '4', 4],
+  ])('presets a new sign-up for %s in one booking', async (_what, seats, party) => {
+    const { office } = of;
+    const typed = { title: 'Fondue', day: '5.12.2026', from: '18:00', signup: 'online', online_seats: seats };
+    const form = await filled('/events/new', typed);
+    expect(form['online_party']).toBe('6');
+    const saved = await office.post('/events/new', form);
+    const id = Number(/\/events\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1]);
+    const event = await office.store.content.read(office.instance, (content) => content.get('event', id));
+    expect(event?.value.subscription?.online?.party).toBe(party);
+  });
+
+  it('says in the choice and below it that a form has no questions yet', async () => {
+    const { office, event } = of;
+    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    await applyChanges(acting, office.instance, [{ kind: 'form', value: { name: 'Leer', fields: [] }, at: '' }]);
+    const hint = 'Dieses Formular hat noch keine Fragen';
+    const full = unescaped(await raw(`/events/${event.id}`));
+    expect([full.includes('>Leer (noch ohne Fragen)</option>'), full.includes('>Lager</option>')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(full).not.toContain(hint);
+    await office.post(`/events/${event.id}`, await filled(`/events/${event.id}`, { online_form: '2' }));
+    expect(unescaped(await raw(`/events/${event.id}`))).toContain(hint);
+  });
+
+  it('keeps one person in each booking where somebody chose that', async () => {
+    const { office, event, change } = of;
+    await change('event', event.id, { subscription: { online: { party: 1 } } });
+    const path = `/events/${event.id}`;
+    const form = await filled(path, { online_seats: '9' });
+    expect(form['online_party']).toBe('1');
+    await office.post(path, form);
+    const now = await office.store.content.read(office.instance, (content) => content.get('event', event.id));
+    expect(now?.value.subscription?.online).toMatchObject({ seats: 9, party: 1 });
+  });
+
   it('says how people sign up online, and each refusal stands at its input', async () => {
     const { office, event } = of;
     const path = `/events/${event.id}`;

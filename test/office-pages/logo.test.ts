@@ -1,7 +1,10 @@
 // The logo as a file that is chosen in the settings (rule W14): kept, shown, changed for another one, taken away.
 
 import { createRequire } from 'node:module';
+import { strFromU8, unzipSync } from 'fflate';
+import { encode } from 'uqr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { qrPng } from '../../src/kit/qr-code.ts';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
@@ -48,6 +51,34 @@ describe('a logo that is chosen', () => {
     expect((await send({ logo_remove: '1' })).status).toBe(303);
     expect(await logoNow()).toBe('');
     expect(await pageNow()).toContain('<img class="mark" src="/assets/icons/');
+  });
+
+  it('stands with the QR code of the agenda in the document for Word', async () => {
+    await send({}, await picture(300, 100));
+    const [, hash = ''] = /([0-9a-f]{64})/.exec(await logoNow()) ?? [];
+    const kept = await office.store.files.bytes(office.instance, hash);
+    const response = await office.get('/notice/notice.docx?when=own&from=2026-11-23&to=2026-11-29');
+    const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const media = Object.entries(parts).filter(([name]) => name.startsWith('word/media/'));
+    const pictures = media.map(([, bytes]) => Buffer.from(bytes));
+    expect(media).toHaveLength(2);
+    expect(pictures.some((bytes) => kept !== undefined && bytes.equals(kept))).toBe(true);
+    const document = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
+    const links = strFromU8(parts['word/_rels/document.xml.rels'] ?? new Uint8Array());
+    const [, address = ''] = /Target="(https?:[^"]+)" TargetMode="External"/.exec(links) ?? [];
+    expect(pictures.some((bytes) => bytes.equals(qrPng(address)))).toBe(true);
+    // 44 pixels high, three times as wide: 9,525 units each.
+    expect(document).toContain(`cx="${132 * 9525}" cy="${44 * 9525}"`);
+    const { data, info } = await library(qrPng(address)).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const { data: modules, size } = encode(address, { ecc: 'M', border: 4 });
+    const module = info.width / size;
+    const drawn = modules.map((row, y) =>
+      row.map(
+        (_, x) =>
+          data[(Math.floor((y + 0.5) * module) * info.width + Math.floor((x + 0.5) * module)) * info.channels] === 0,
+      ),
+    );
+    expect(drawn).toEqual(modules);
   });
 
   it('is shrunk to what logos need', async () => {

@@ -3,9 +3,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { unescaped } from '../support/form-in.ts';
-import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { undoWhole } from '../support/undo-whole.ts';
+
+const WITHOUT_EVENTS = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'demo', title: 'Neue Gemeinde', locale: 'de-CH', time_zone: 'Europe/Zurich' },
+  layers: [{ id: 1, name: 'Gottesdienste' }],
+};
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
 
@@ -135,6 +142,27 @@ describe('the first steps', () => {
     return items.filter((item) => !item.startsWith('<li class="done"')).map((item) => /<b>(.*?)<\/b>/.exec(item)?.[1]);
   };
   const done = (step: string, role: Authority) => office.post('/first-steps', { step }, role);
+
+  it('lead a parish without events to a first event and to an import, both preset as public', async () => {
+    await office.close();
+    office = await openOfficeBrowser(WITHOUT_EVENTS);
+    const [, card = ''] = /class="card first-steps">([\s\S]*?)<\/section>/.exec(await page(ADMINISTRATOR)) ?? [];
+    const hrefOf = (label: string) => new RegExp(`href="([^"]*)">${label}</a>`).exec(card)?.[1] ?? '';
+    const formAt = async (href: string, path: string) => formIn(await (await office.get(href)).text(), path);
+    expect(await formAt(hrefOf('Ersten Anlass eingeben'), '/events/new')).toMatchObject({ public: '1' });
+    const start = await formAt(hrefOf('Importieren'), '/import');
+    expect(start['public']).toBe('1');
+    for (const [isPublic, preset] of [[true, '1'] as const, [false, undefined] as const]) {
+      const sent = new FormData();
+      sent.set('file', new File(['Wann;Anlass\n6.12.2026;Feier\n'], 'plan.csv'));
+      if (isPublic) sent.set('public', String(start['public']));
+      const request = new Request(`${ORIGIN}/office/instances/demo/import`, { method: 'POST', body: sent });
+      const { headers } = office.signedIn();
+      for (const [header, value] of Object.entries({ ...headers, origin: ORIGIN })) request.headers.set(header, value);
+      const to = ((await office.fetch(request)).headers.get('location') ?? '').replace('/office/instances/demo', '');
+      expect((await formAt(to, to))['public']).toBe(preset);
+    }
+  });
 
   it('stand on Today of who can take them, each until it is done, looked at or not needed', async () => {
     expect(await left(ADMINISTRATOR)).toEqual(['Ihre öffentliche Seite', 'Kolleginnen und Kollegen', 'Ihre Website']);

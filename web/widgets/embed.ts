@@ -49,7 +49,7 @@ abstract class ParvisElement extends HTMLElement {
     try {
       const { data, server } = await load(this.getAttribute('src') ?? '', this.question(), asked.signal);
       if (asked.signal.aborted) return;
-      this.#put(this.draw(data, server, WORDS[data.language] ?? WORDS.en), data.language);
+      this.#put(this.draw(data, server, WORDS[data.language] ?? WORDS.en), data);
     } catch (error) {
       if (asked.signal.aborted) return;
       this.#fail(error);
@@ -80,10 +80,11 @@ abstract class ParvisElement extends HTMLElement {
     this.#root?.replaceChildren(box);
   }
 
-  #put(parts: readonly Node[], language: string): void {
+  #put(parts: readonly Node[], { language, accent }: EmbedData): void {
     const box = document.createElement('div');
     box.className = 'parvis';
     box.lang = language;
+    if (accent) box.style.setProperty('--_parish-accent', `light-dark(${accent.join(', ')})`);
     box.append(...parts);
     const focused = this.#root?.activeElement?.getAttribute('data-focus');
     this.#root?.replaceChildren(box);

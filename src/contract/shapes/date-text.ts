@@ -1,6 +1,7 @@
 import { asUtc } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
+import { withoutMidnights } from '../../model/whole-days.ts';
 
 interface Formats {
   /** The day of a wall-clock time, and its time of day. */
@@ -68,4 +69,9 @@ export function dateText(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>,
   if (start === end) return from + oclock;
   if (oneDay) return `${from}–${time(end)}${oclock}`;
   return `${from} – ${day(end)}, ${time(end)}${oclock}`;
+}
+
+/** `dateText` for pages and mails: an event of whole days is written as days alone (rule G1). */
+export function daysOrTimes(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
+  return dateText(withoutMidnights(event), locale);
 }

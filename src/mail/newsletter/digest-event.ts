@@ -1,6 +1,6 @@
 // An event as it stands in a digest: in plain text and in HTML, with its title leading to its page.
 
-import { dateText } from '../../contract/shapes/date-text.ts';
+import { daysOrTimes } from '../../contract/shapes/date-text.ts';
 import { type ShownEvent, type ShownPlace, shownEvent } from '../../contract/shown-event.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import { unbrokenDay } from '../../kit/typesetting.ts';
@@ -8,6 +8,7 @@ import { agendaPath, type Instance } from '../../model/instance.ts';
 import { keptPath } from '../../model/kept-file.ts';
 import { leadsTo } from '../../model/leads-to.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
+import { withoutMidnights } from '../../model/whole-days.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Translate } from '../../words/translate.ts';
 import { mailLink } from '../mail-frame.ts';
@@ -32,12 +33,12 @@ const HIGHEST = 1.5;
 export function blockAt(view: View, position: number, t: Translate, baseUrl: string): Block {
   const { snapshot, today } = view;
   const { instance } = snapshot;
-  const event = shownEvent(view, position);
+  const event = withoutMidnights(shownEvent(view, position));
   const begins = event.startsAt.slice(0, 10);
   const isOneDay = begins === event.endsAt.slice(0, 10);
   const clock = event.hideTime ? '' : timesOf(event, t);
   // What began before today, or goes on for days, says so itself; it stands with today’s events.
-  const when = isOneDay ? clock : unbrokenDay(dateText(event, instance.locale));
+  const when = isOneDay ? clock : unbrokenDay(daysOrTimes(event, instance.locale));
   const place = event.place === undefined ? '' : placeOf(event.place);
   const facts = [when, place].filter((fact) => fact !== '');
   const calendar = `${baseUrl}/${instance.name}/export/ical/e${event.id}`;

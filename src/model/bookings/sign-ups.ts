@@ -60,9 +60,10 @@ export type SignUpOutcome =
     }
   | { readonly refused: NoForm }
   /**
-   * The form is to be shown again, with all that was typed and a fresh token; `stale`: too old, too quick or filled by a robot.
+   * The form is to be shown again, with all that was typed and a fresh token; `quick`: sent within FORM_MIN_MS, `stale`: too old or
+   * filled by a robot.
    */
-  | { readonly refused: 'stale' | 'full' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
+  | { readonly refused: 'quick' | 'stale' | 'full' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
 /** A booking as its own page shows it. */

@@ -4,7 +4,7 @@ import { isDate } from '../../kit/dates.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
-import type { SearchWish, SortPlace } from '../../office/search/find.ts';
+import { find, type SearchWish, type SortPlace } from '../../office/search/find.ts';
 import { type AgendaPeriod, readWhen } from '../../when/read-period.ts';
 import type { Asked } from '../page.ts';
 
@@ -23,12 +23,20 @@ export interface AgendaWish extends SearchWish<'event'> {
   readonly when: AgendaPeriod | undefined;
 }
 
-/** `now` is the wall clock. Without a word said it is what comes from today on. */
-function agendaWish(query: URLSearchParams, now: string, language: Language): AgendaWish {
+interface WishReading {
+  /** The wall clock. */
+  readonly now: string;
+  readonly language: Language;
+  /** Whether a season or feast among the words is a time. Default: false. */
+  readonly isLoose?: boolean;
+}
+
+/** Without a word said it is what comes from today on. */
+function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: WishReading): AgendaWish {
   const today = now.slice(0, 10);
   const typed = query.get('q') ?? '';
   const asksPast = query.get('past') === '1';
-  const when = query.get('words') === '1' ? undefined : readWhen(typed, { now, language, isPast: asksPast });
+  const when = query.get('words') === '1' ? undefined : readWhen(typed, { now, language, isPast: asksPast, isLoose });
   // What is named as a time may lie ahead all the same: «ab heute».
   const isPast = asksPast && (when?.to === undefined ? when === undefined : when.to <= today);
   const span = isPast ? { to: today } : { from: today };
@@ -59,11 +67,24 @@ function agendaWish(query: URLSearchParams, now: string, language: Language): Ag
 }
 
 /** What the agenda is asked for; asked for proposals, it finds the events of which a change waits, too. */
-export async function readWish({ query, now, language, editing, instance }: Asked): Promise<AgendaWish> {
-  const wish = agendaWish(query, now, language);
+export async function readWish(asked: Asked): Promise<AgendaWish> {
+  const { editing, instance } = asked;
+  const wish = await asWordsOrTime(asked);
   if (wish.filter.state !== WAITING) return wish;
   const changing = await editing.store.content.read(instance.name, (content) => changesWaiting(editing, content));
   return { ...wish, filter: { ...wish.filter, alsoOfState: changing } };
+}
+
+/** A season or feast is a time only if no event has it among its words and some event is then: `konzert herbst`. */
+async function asWordsOrTime(asked: Asked): Promise<AgendaWish> {
+  const { query, editing, indexes, instance } = asked;
+  const wish = agendaWish(query, asked);
+  if (wish.when !== undefined || wish.words === '') return wish;
+  const loose = agendaWish(query, { ...asked, isLoose: true });
+  if (loose.when === undefined) return wish;
+  const finds = async (one: AgendaWish) =>
+    (await find(editing, indexes, instance.name, { ...one, after: undefined, limit: 1 })).total > 0;
+  return !(await finds(wish)) && (await finds(loose)) ? loose : wish;
 }
 
 function numberOf(query: URLSearchParams, name: string): [string, number][] {

@@ -80,10 +80,10 @@ function drawPart(asked: Asked, { title, changes, isTold, choices }: Part): Html
   const days = sayDays(locale, instance.timeZone, now);
   const sorted = changes.toSorted((a, b) => (a.before.startsAt < b.before.startsAt ? -1 : 1));
   const rows = sorted.slice(0, MOST_NAMED).map((change) => {
-    const { title: name, startsAt } = change.before;
+    const { title: name, startsAt, endsAt } = change.before;
     const told = isTold ? differencesOf(asked, change, choices) : [];
     return html`<li>
-      <span class="soft">${days.shortDay(startsAt)} ${days.time(startsAt)}</span> ${name}
+      <span class="soft">${days.begin(startsAt, endsAt)}</span> ${name}
       ${told.map(
         (one) =>
           html`<span class="differs"><span class="soft">${one.name}:</span> ${

@@ -57,8 +57,8 @@ function drawNaming(
   const days = sayDays(locale, instance.timeZone, now);
   const sorted = naming.map(({ after }) => after).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const rows = sorted.slice(0, MAX_LISTED).map(
-    ({ id, title, startsAt }) => html`<li>
-      <span class="soft">${days.shortDay(startsAt)} ${days.time(startsAt)}</span>
+    ({ id, title, startsAt, endsAt }) => html`<li>
+      <span class="soft">${days.begin(startsAt, endsAt)}</span>
       <a href="${link(`/events/${id}`)}" target="_blank">${title}</a>
     </li>`,
   );

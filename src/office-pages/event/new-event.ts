@@ -24,6 +24,7 @@ import { backLink, notice, titleRow } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, Shown } from '../page.ts';
 import { cellInPlan, planBefore } from '../rota/way-to-rota.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
+import { withHiddenTime } from './controls/when.ts';
 import { likeService } from './copied-service.ts';
 import { eventForm } from './event-form.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
@@ -217,7 +218,8 @@ export async function createEvent(asked: Asked): Promise<Made> {
     });
   }
   if (!waysOf(asked).includes(repeating.way)) throw new NotAllowed('editor');
-  const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
+  const typed = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
+  const entered = withHiddenTime(typed, {});
   const read = readEvent(entered, choices);
   const faults = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
   const problems = new Map([...alsoWrong(read.value, faults, asked), ...faults]);

@@ -6,6 +6,7 @@ import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { TwoTexts } from '../kit/form/carried.ts';
 import type { Entered } from '../kit/form/entered.ts';
 import type { Asked, Made } from '../page.ts';
+import { withHiddenTime } from './controls/when.ts';
 import { eventPage, type Opened, openEvent, type Returned } from './event-page.ts';
 import { FIELD_NAMES, type FieldName, inputsOf } from './fields.ts';
 import { help, wantsHelp } from './help.ts';
@@ -45,7 +46,8 @@ async function showHelped(asked: Asked, sent: Sent): Promise<Made> {
 }
 
 /** Undefined where somebody else came between, so that it has to be merged anew. */
-async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Made | undefined> {
+async function trySaving(asked: Asked, given: Sent, isLast: boolean): Promise<Made | undefined> {
+  const sent = { ...given, entered: withHiddenTime(given.entered, given.base) };
   const opened = await openEvent(asked);
   const { choices, present } = opened;
   const { entered, base } = sent;

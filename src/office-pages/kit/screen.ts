@@ -17,7 +17,7 @@ import type { Field, FieldProblem } from './form/field.ts';
 import { asSent, type Filled, valuesIn } from './form/filled.ts';
 import { drawList, drawRow, type EntryRow } from './list.ts';
 import { postButton } from './parts.ts';
-import { type RevealTexts, revealSecret } from './reveal.ts';
+import { type HandOn, type RevealTexts, revealSecret } from './reveal.ts';
 
 /** The texts of a screen, below its `words`: also of its list where that is empty, and of the form for a new one. */
 export const SCREEN_TEXTS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
@@ -59,6 +59,8 @@ export type Outcome = Made | Secret | { readonly problem: FieldProblem };
 
 interface Secret {
   readonly secret: string;
+  /** What the recipient needs besides the secret. Default: nothing. */
+  readonly handOn?: HandOn;
 }
 
 export interface Adding {
@@ -217,5 +219,6 @@ async function addItem<Item>(
 function revealing<Item>({ language, link }: Asked, { path, reveals }: Screen<Item>, made: Made | Secret): Made {
   if (!('secret' in made)) return made;
   if (reveals === undefined) throw new TypeError(`${path} has no texts for a secret`);
-  return { ...revealSecret(reveals, made.secret, link(path), translator(language)), at: path };
+  const { secret, handOn } = made;
+  return { ...revealSecret(reveals, { secret, handOn, back: link(path) }, translator(language)), at: path };
 }

@@ -61,10 +61,11 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
   const title = `${role.name}: ${event.label}`;
   const back = cellPath(event.startsAt, eventId, roleId);
   const despite = (again?.despite ?? []).map((code) => hidden('despite', code));
+  const when = `${say.day(event.startsAt)}, ${say.beginTime(event.startsAt, event.endsAt)}`;
   const main = html`<div class="narrow-page">
     ${backLink(link(back), t('planning.title'))}
     <h1>${title}</h1>
-    <p class="soft">${say.day(event.startsAt)}, ${say.time(event.startsAt)} · ${t('planning.needed', { count: cell?.need ?? 0 })}</p>
+    <p class="soft">${when} · ${t('planning.needed', { count: cell?.need ?? 0 })}</p>
     ${(again?.texts ?? []).map((text) => drawWarning(text))}
     <form class="entry" method="post" action="${link('/plan/cell')}">
       ${hidden('event', String(eventId))}${hidden('role', String(roleId))}

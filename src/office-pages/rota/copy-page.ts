@@ -96,7 +96,7 @@ async function preview(asked: Asked, { from, to }: Months): Promise<Html> {
 function drawEvent(asked: Asked, { from, to, people, why }: CopiedEvent): Html {
   const { locale, instance, now, t } = asked;
   const say = sayDays(locale, instance.timeZone, now);
-  const when = (event: CopiedEvent['to']) => `${say.shortDay(event.startsAt)} ${say.time(event.startsAt)}`;
+  const when = ({ startsAt, endsAt }: CopiedEvent['to']) => say.begin(startsAt, endsAt);
   const roles = Map.groupBy(people, ({ role }) => role);
   const lines = [...roles].map(
     ([role, some]) => html`<dt>${role.name}</dt>${some.map((one) => drawPerson(asked, one))}`,
@@ -121,9 +121,9 @@ function lonely(asked: Asked, { unmatched }: CopiedMonth): Html | undefined {
   const { locale, instance, now, t, link } = asked;
   const say = sayDays(locale, instance.timeZone, now);
   const items = unmatched.map(
-    ({ id, title, startsAt }) =>
+    ({ id, title, startsAt, endsAt }) =>
       html`<li>
-        <span class="soft">${say.shortDay(startsAt)} ${say.time(startsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a>
+        <span class="soft">${say.begin(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a>
       </li>`,
   );
   return html`<section class="card copied">

@@ -79,7 +79,7 @@ async function preview(asked: Asked, wanted: readonly WantedCell[], { from, to }
     const lines = cells.map(
       (cell) => html`<dt>${roles.get(cell.roleId) ?? ''}</dt>${namesIn(cell).map((name) => html`<dd>${name}</dd>`)}`,
     );
-    const when = event === undefined ? '' : `${say.shortDay(event.startsAt)} ${say.time(event.startsAt)}`;
+    const when = event === undefined ? '' : say.begin(event.startsAt, event.endsAt);
     return html`<section class="card copied"><h3>${when} ${event?.title}</h3><dl>${lines}</dl></section>`;
   });
   const address = link(`/plan/fill?${new URLSearchParams([['from', from], ['to', to], ...narrowed(asked)])}`);

@@ -102,7 +102,7 @@ async function drawn(asked: Asked, eventId: number, roleId: number): Promise<Dra
   const say = sayDays(locale, instance.timeZone, now);
   const [cell] = event.cells;
   if (cell === undefined) throw new NotFound(`cell ${eventId} ${roleId}`);
-  const when = `${say.shortDay(event.startsAt)} ${say.time(event.startsAt)}`;
+  const when = say.begin(event.startsAt, event.endsAt);
   const path = link(`/plan/cell?event=${eventId}&role=${roleId}`);
   return { place: cellId(eventId, roleId), cell: drawCell(cell, { event, role, when, path }, t) };
 }

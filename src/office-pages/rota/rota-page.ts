@@ -5,7 +5,6 @@ import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import { personName } from '../../model/person.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
-import { isWholeDays } from '../../model/whole-days.ts';
 import { personsOf } from '../../office/rota/candidates.ts';
 import { type Plan, type PlannedEvent, readPlan } from '../../office/rota/read-rota.ts';
 import { sayDays } from '../days.ts';
@@ -142,7 +141,7 @@ function row(asked: Asked, event: PlannedEvent, roles: readonly PlanRole[]): Htm
   const { locale, instance, now, link, t } = asked;
   const say = sayDays(locale, instance.timeZone, now);
   const title = html`<a class="plan-title" href="${link(`/events/${event.eventId}`)}">${event.label}</a>`;
-  const time = isWholeDays(event.startsAt, event.endsAt) ? t('days.allDay') : say.time(event.startsAt);
+  const time = say.beginTime(event.startsAt, event.endsAt);
   const isOff = event.status !== 'confirmed';
   const off = isOff
     ? html` <span class="pill quiet">${t(`planning.status.${event.status as 'cancelled' | 'postponed'}`)}</span>`
@@ -163,7 +162,7 @@ function cellAt(asked: Asked, event: PlannedEvent, role: PlanRole, index: number
   if (cell === undefined) return html``;
   const path = cell.isTheirs ? link(`/plan/cell?event=${event.eventId}&role=${role.id}`) : undefined;
   const say = sayDays(locale, instance.timeZone, now);
-  const when = `${say.shortDay(event.startsAt)} ${say.time(event.startsAt)}`;
+  const when = say.begin(event.startsAt, event.endsAt);
   return drawCell(cell, { event, role, when, path }, t);
 }
 

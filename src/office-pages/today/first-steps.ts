@@ -49,7 +49,7 @@ const STEPS: readonly FirstStep[] = [
     isDone: has('room'),
   },
   { name: 'layers', role: 'editor', path: '/layers/new', isDone: has('layer') },
-  { name: 'events', role: 'editor', path: '/import', isDone: has('event') },
+  { name: 'events', role: 'editor', path: '/import?public=1', isDone: has('event') },
   {
     name: 'publish',
     role: 'editor',

@@ -1,7 +1,7 @@
 // What somebody sees of an event who signs up for it: when, where, until when one can, how many places there are, and whom to ask.
 
 import { placeInWords } from '../../contract/calendar-event.ts';
-import { dateText } from '../../contract/shapes/date-text.ts';
+import { daysOrTimes } from '../../contract/shapes/date-text.ts';
 import { shownDetail } from '../../contract/shown-detail.ts';
 import { fromCompactDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
@@ -21,7 +21,7 @@ export function aboutEvent(view: View, event: Event, more: readonly string[] = [
   const { snapshot, today } = view;
   const context = { snapshot, profile: 'document', today } as const;
   const places = event.rooms.map((room) => placeInWords(room, context)).filter((text) => text !== '');
-  const when = unbrokenTimes(unbrokenDay(dateText(event, snapshot.instance.locale)));
+  const when = unbrokenTimes(unbrokenDay(daysOrTimes(event, snapshot.instance.locale)));
   return html`<ul class="about">
       <li class="when">${when}</li>
       ${[...places, ...more].map((line) => html`<li>${line}</li>`)}

@@ -69,8 +69,10 @@ function introOf({ form, seats, phase, event }: SignUpForm, t: Translate): Html 
       ? html`<p class="notice">${t(phase === 'last' ? 'signUp.canWaitLate' : 'signUp.canWait')}</p>`
       : '';
   const intro = form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`;
-  const confirms = event.subscription.online.confirm ? html`<p class="soft">${t('signUp.toConfirm')}</p>` : '';
-  return html`${waits}${intro}${confirms}`;
+  const { confirm, party } = event.subscription.online;
+  const confirms = confirm ? html`<p class="soft">${t('signUp.toConfirm')}</p>` : '';
+  const isForOne = party === 1 ? html`<p class="soft">${t('signUp.onePerson')}</p>` : '';
+  return html`${waits}${intro}${confirms}${isForOne}`;
 }
 
 function formOf(

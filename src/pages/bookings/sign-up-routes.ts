@@ -94,7 +94,7 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
     return signUpPage(view, t, withToken(asked, sent), filled(422, { faults: outcome.faults }));
   }
   const notice = t(`signUp.notices.${refused}`);
-  if (refused === 'stale') return signUpPage(view, t, asked, filled(422, { notice }));
+  if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, filled(422, { notice }));
   // A mailbox that wants no mails is told the same, and waits in vain: so it is not said when to come back, but whom to ask.
   if (refused === 'too_many_mails') return signUpPage(view, t, asked, filled(429, { notice }));
   return signUpPage(view, t, asked, filled(409, { notice }));

@@ -13,6 +13,7 @@ import { type Translate, translator } from '../../words/translate.ts';
 import { eventPath } from './addresses.ts';
 import { type PageTimes, pageTimes } from './page-times.ts';
 import { image, pictureOf } from './pictures.ts';
+import { hasNoTime, lastDayOf } from './shown-times.ts';
 
 /** What the parts of a page have at hand. */
 export interface PageParts {
@@ -102,10 +103,11 @@ function entry(reading: PageParts, event: ShownDetail, day: string): Html {
 
 /** The time of day, and until when where that is another day; a word for one day whose time is hidden. */
 export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: string): string {
-  const { date_from: from, date_to: to, hide_time: hidden } = wire;
-  const isOneDay = from.slice(0, 10) === to.slice(0, 10);
-  const end = t('agendaPages.until', { day: times.shortDay(to) });
-  if (hidden === '1') return isOneDay ? t('days.allDay') : end;
+  const { date_from: from, date_to: to } = wire;
+  const last = lastDayOf(wire);
+  const isOneDay = from.slice(0, 10) === last;
+  const end = t('agendaPages.until', { day: times.shortDay(last) });
+  if (hasNoTime(wire)) return isOneDay ? t('days.allDay') : end;
   if (isOneDay) return times.time(from, to);
   return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
 }
@@ -138,14 +140,8 @@ function spoken(title: string, language: Language): Html {
 }
 
 /** The beginning, as HTML has it for machines. */
-export function machineTime({
-  date_from,
-  hide_time,
-}: {
-  readonly date_from: string;
-  readonly hide_time: string;
-}): string {
-  return hide_time === '1' ? date_from.slice(0, 10) : date_from.slice(0, 16).replace(' ', 'T');
+export function machineTime(wire: Parameters<typeof hasNoTime>[0]): string {
+  return hasNoTime(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
 /** Some events in few words, each with its day. */
@@ -154,11 +150,11 @@ export function shortList(reading: PageParts, positions: readonly number[]): Htm
   return html`<ul class="next">${positions.map((position) => {
     const event = shownDetail(view, position);
     const { wire } = event;
-    const time = wire.hide_time === '1' ? '' : `, ${times.time(wire.date_from)}`;
+    const time = hasNoTime(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);
     const hasBegun = wire.date_from.slice(0, 10) < view.today;
     const when = hasBegun
-      ? t('agendaPages.until', { day: times.day(wire.date_to) })
+      ? t('agendaPages.until', { day: times.day(lastDayOf(wire)) })
       : `${times.day(wire.date_from)}${time}`;
     return html`<li>
       <time datetime="${machineTime(wire)}">${shownDate(event, html`${when}`)}</time>

@@ -24,6 +24,7 @@ import { outsidePage } from './outside-page.ts';
 import { image, ownAddress, pictureOf, shownAddress } from './pictures.ts';
 import { alikeTo, ofTitle } from './search.ts';
 import { sharing } from './sharing.ts';
+import { hasNoTime, whenInWords } from './shown-times.ts';
 import { signUpPart } from './sign-up.ts';
 import { subscribing } from './subscribing.ts';
 
@@ -79,7 +80,8 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
   const files = filesOf(reading, event, t);
   const isStory = [picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
   const isOnWeb = /^https?:/.test(home);
-  const date = shownDate(event, html`${wire.date_text}`);
+  const when = whenInWords(wire, instance.locale);
+  const date = shownDate(event, html`${when}`);
   const main = html`<article>
       <div class="back">
         <a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a>
@@ -122,7 +124,7 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
     title: wire.title,
     canonical: home === '' ? eventPath(instance.name, wire.event_id) : home,
     description: [
-      wire.date_text,
+      when,
       ...(note === '' ? [] : [note]),
       shortDesc || wire.topic || inShort(wire.long_desc) || title,
     ].join(' – '),
@@ -151,7 +153,7 @@ function otherDates({ view, times, t }: PageParts, found: readonly number[]): Ht
   if (found.length === 0) return undefined;
   const lines = found.map((position) => {
     const { wire, status } = shownDetail(view, position);
-    const time = wire.hide_time === '1' ? '' : `, ${times.time(wire.date_from)}`;
+    const time = hasNoTime(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const when = html`<time datetime="${machineTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
     const word = statusWord(status, view.snapshot.language);
     const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;

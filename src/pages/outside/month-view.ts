@@ -12,6 +12,7 @@ import type { View } from '../../readmodel/view.ts';
 import { agendaPath, EVERYTHING, eventPath, type Question } from './addresses.ts';
 import { type PageParts, shownDate, shownTitle } from './event-list.ts';
 import { daysOfMonth, eventsOf } from './find-events.ts';
+import { hasNoTime } from './shown-times.ts';
 
 /** So many events are written on one day; how many more there are leads to all of the day. */
 const MOST_OF_A_DAY = 4;
@@ -114,8 +115,7 @@ function firstShown({ reading: { view }, month }: Month): string {
 
 function line({ reading }: Month, event: ShownDetail): Html {
   const { wire } = event;
-  const time =
-    wire.hide_time === '1' ? '' : html`<time>${shownDate(event, html`${wire.date_from.slice(11, 16)}`)}</time> `;
+  const time = hasNoTime(wire) ? '' : html`<time>${shownDate(event, html`${wire.date_from.slice(11, 16)}`)}</time> `;
   return html`<li>${time}${titleLink(reading, event)}${placeOf(event)}</li>`;
 }
 

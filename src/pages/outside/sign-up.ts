@@ -8,6 +8,7 @@ import { inOneLine } from '../../kit/without-controls.ts';
 import { titleAlone } from '../../model/public-event.ts';
 import { signUpPath } from './addresses.ts';
 import type { PageParts } from './event-list.ts';
+import { whenInWords } from './shown-times.ts';
 
 /** Undefined where nobody has to sign up, or where the event does not take place as planned. */
 export function signUpPart(parts: PageParts, position: number, event: ShownDetail): Html | undefined {
@@ -69,7 +70,9 @@ function withSomebody({ view, t, times }: PageParts, position: number, event: Sh
       ? t('eventPage.withSignUp')
       : t('eventPage.signUpUntil', { day: dayOf(deadline) });
   const title = inOneLine(titleAlone(wire.title, status, view.snapshot.language));
-  const subject = encodeURIComponent(`${t('eventPage.signUp')}: ${title}, ${wire.date_text}`);
+  const subject = encodeURIComponent(
+    `${t('eventPage.signUp')}: ${title}, ${whenInWords(wire, view.snapshot.instance.locale)}`,
+  );
   return html`<div class="sign-up${isOpen ? '' : ' closed'}">
       <p><strong>${what}</strong></p>
       ${contact({ t }, wire, isOpen ? subject : '')}

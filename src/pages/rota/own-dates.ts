@@ -1,6 +1,6 @@
 // The dates on the page of somebody who serves: those to answer, those that are theirs, and those that are free to take.
 
-import { dateText } from '../../contract/shapes/date-text.ts';
+import { daysOrTimes } from '../../contract/shapes/date-text.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import { unbrokenTimes } from '../../kit/typesetting.ts';
 import { publicNote } from '../../model/public-event.ts';
@@ -25,7 +25,7 @@ export function aboutDate(
   more?: Html,
 ): Html {
   const note = publicNote(event);
-  return html`<p class="when">${unbrokenTimes(dateText(event, view.snapshot.instance.locale))}</p>
+  return html`<p class="when">${unbrokenTimes(daysOrTimes(event, view.snapshot.instance.locale))}</p>
     <p class="what"><b>${role}</b> · ${event.title}</p>
     ${place === '' ? '' : html`<p class="where">${place}</p>`}
     ${note === '' ? '' : html`<p class="notice">${note}</p>`}

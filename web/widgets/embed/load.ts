@@ -22,6 +22,8 @@ export interface EmbedData {
   readonly language: string;
   readonly today: string;
   readonly agenda: string;
+  /** The parish's colour on light and on dark; null for none. */
+  readonly accent?: readonly [light: string, dark: string] | null;
   readonly total: number;
   readonly events: readonly EmbedEvent[];
 }

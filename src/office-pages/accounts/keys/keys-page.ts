@@ -6,11 +6,12 @@ import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '..
 import { refusal } from '../../../office/refusal-codes.ts';
 import { Refused } from '../../../office/refused.ts';
 import { dayFault } from '../../../when/read-day.ts';
-import type { Translate } from '../../../words/translate.ts';
+import type { NameBelow, Translate } from '../../../words/translate.ts';
 import { sayDays } from '../../days.ts';
 import { sayFault } from '../../kit/form/faults.ts';
 import type { Field } from '../../kit/form/field.ts';
 import { pill } from '../../kit/parts.ts';
+import type { HandOn } from '../../kit/reveal.ts';
 import { type Outcome, refusedAt, screen } from '../../kit/screen.ts';
 import type { Asked } from '../../page.ts';
 
@@ -92,7 +93,8 @@ function sayUse({ locale, instance, now }: Asked, { lastUsedAt, expiresOn }: Lis
   return expiresOn === null ? used : `${used} · ${t('keys.until', { day: day(expiresOn) })}`;
 }
 
-async function makeKey({ editing, instance, form, language }: Asked, _: unknown, t: Translate): Promise<Outcome> {
+async function makeKey(asked: Asked, _: unknown, t: Translate): Promise<Outcome> {
+  const { editing, instance, form, language } = asked;
   const name = form.text('name').trim();
   if (name === '') throw new Refused(refusal('key_name_of_lines'));
   const purpose = PURPOSES[Number(form.text('for') || Number.NaN)];
@@ -106,5 +108,39 @@ async function makeKey({ editing, instance, form, language }: Asked, _: unknown,
   if (expiresOn !== null && !isDate(expiresOn)) {
     return { problem: { name: 'expires', text: sayFault(dayFault(expiresOn), expiresOn, language) } };
   }
-  return { secret: await createKey(editing, instance.name, { name, ...purpose, origins, expiresOn }) };
+  const secret = await createKey(editing, instance.name, { name, ...purpose, origins, expiresOn });
+  return { secret, handOn: handOnOf(asked, { secret, purpose, origins }, t) };
+}
+
+interface MadeKey {
+  readonly secret: string;
+  readonly purpose: Purpose;
+  readonly origins: readonly string[];
+}
+
+/** Address, parish, key, an example call and the documentation: what a web developer needs of the office. */
+function handOnOf({ server, instance }: Asked, { secret, purpose, origins }: MadeKey, t: Translate): HandOn {
+  const { baseUrl } = server;
+  const isOffice = purpose.word === 'editing';
+  const address = isOffice ? `${baseUrl}/office/api/${instance.name}` : baseUrl;
+  const headers = isOffice
+    ? [`Authorization: Bearer ${secret}`]
+    : [`member: ${instance.name}`, `apikey: ${secret}`, ...origins.slice(0, 1).map((origin) => `Origin: ${origin}`)];
+  const options = headers.map((header) => `-H "${header}"`).join(' ');
+  const docs = `${baseUrl}${isOffice ? '/office/docs' : '/docs'}`;
+  const line = (part: NameBelow<'keys.parts'>, value: string) =>
+    `${t('named', { name: t(`keys.parts.${part}`) })} ${value}`;
+  return {
+    title: t('keys.handOn'),
+    help: t('keys.handOnHelp'),
+    copy: t('keys.copyAll'),
+    lines: [
+      line('address', address),
+      ...(isOffice ? [] : [line('instance', instance.name)]),
+      line(isOffice ? 'key' : 'apikey', secret),
+      line('example', `curl ${options} ${address}/${isOffice ? 'events' : 'getevents'}`),
+      line('docs', docs),
+    ],
+    docs: { label: t('keys.parts.docs'), address: docs },
+  };
 }

@@ -10,16 +10,29 @@ export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'
   readonly autocomplete: string;
   readonly value?: string;
   readonly isOptional?: boolean;
+  /** Marked and focused, for what the alert of the page says. */
+  readonly isWrong?: boolean;
 }
 
-export function field({ autocomplete, value = '', isOptional = false, more, ...line }: LoginField): Html {
-  const attributes = html` autocomplete="${autocomplete}"${isOptional ? '' : html` required`}${more}`;
+const WRONG = html` aria-invalid="true" autofocus`;
+
+export function field({
+  autocomplete,
+  value = '',
+  isOptional = false,
+  isWrong = false,
+  more,
+  ...line
+}: LoginField): Html {
+  const required = isOptional ? '' : html` required`;
+  const attributes = html` autocomplete="${autocomplete}"${required}${isWrong ? WRONG : ''}${more}`;
   return drawLine({ ...line, value, more: attributes });
 }
 
 /** A password that is chosen: it may be pasted, and a password manager may make it. */
-export function newPasswordField(t: Translate, label = t('login.newPassword')): Html {
+export function newPasswordField(t: Translate, label = t('login.newPassword'), isWrong = false): Html {
   return field({
+    isWrong,
     name: 'new-password',
     label,
     type: 'password',

@@ -217,6 +217,16 @@ describe('an invitation', () => {
     expect([weak.status, weak.alert]).toEqual([422, t('login.problems.password-common')]);
     expect(weak.text).toContain('value="Berta B"');
     expect(weak.text).not.toContain('Password1234');
+    const invalid = (text: string) =>
+      [...text.matchAll(/<input name="([^"]*)"[^>]*aria-invalid="true"/g)].map(([, name]) => name);
+    expect([invalid(page.text), invalid(weak.text)]).toEqual([[], ['new-password']]);
+    const nameless = await browser.post(path, { name: ' ', 'new-password': PASSWORD });
+    expect([nameless.status, nameless.alert, invalid(nameless.text)]).toEqual([
+      422,
+      t('login.problems.name'),
+      ['name'],
+    ]);
+    expect(nameless.text).toMatch(/<input name="name"[^>]* autofocus/);
     const done = await browser.post(path, { name: 'Berta B', 'new-password': PASSWORD });
     expect(done.to).toBe('/office');
     expect(await personIn()).toMatchObject({ email: 'berta@example.org', name: 'Berta B', language: 'en' });

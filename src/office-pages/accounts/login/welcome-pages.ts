@@ -1,6 +1,7 @@
 // What an invitation leads to: a new account, or one more role for whoever has one.
 
 import { acceptInvitation, findInvitation, joinByInvitation } from '../../../accounts/accept-invitation.ts';
+import type { AccountProblem } from '../../../accounts/problems.ts';
 import { type Html, html } from '../../../kit/html.ts';
 import type { AccountLink } from '../../../model/accounts/account.ts';
 import { sayActor } from '../../actors.ts';
@@ -11,19 +12,19 @@ import { withNext } from './next.ts';
 import { problemText } from './problem-text.ts';
 import { refusedOn, tried } from './refused.ts';
 
-async function page(asked: Asked<'visitor'>, problem = ''): Promise<Shown> {
+async function page(asked: Asked<'visitor'>, problem?: AccountProblem): Promise<Shown> {
   const { accounts, names, visitor, t, person } = asked;
   const { link, hasAccount } = await findInvitation(accounts, names['token'] ?? '', visitor);
   const parish = link.instance === null ? undefined : (await accounts.store.findInstance(link.instance))?.instance;
   const intro = introOf(link, parish?.title ?? 'parvis', asked);
   const isFor = person?.email === link.email;
-  const body = isFor || hasAccount ? forAccount(asked, link, isFor) : forNobody(asked, link);
-  const main = html`${alert(problem)}${intro}${body}`;
+  const body = isFor || hasAccount ? forAccount(asked, link, isFor) : forNobody(asked, link, problem);
+  const main = html`${alert(problem === undefined ? '' : problemText(t, problem))}${intro}${body}`;
   return { title: t('login.welcome.title'), main, islands: ['passkey'], parish };
 }
 
 async function accept(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
-  const { accounts, names, form: entered, visitor, language, t, person } = asked;
+  const { accounts, names, form: entered, visitor, language, person } = asked;
   const token = names['token'] ?? '';
   const done = await tried(async () => {
     if (person !== undefined && entered.has('join')) {
@@ -39,7 +40,7 @@ async function accept(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
     return { to: '/office', cookies: { session: done.value } };
   }
   if (done.problem.code === 'link' || done.problem.code === 'slow') throw done.problem;
-  return refusedOn(await page(asked, problemText(t, done.problem)), done.problem);
+  return refusedOn(await page(asked, done.problem), done.problem);
 }
 
 function introOf(link: AccountLink, parish: string, { t, language }: Asked<'visitor'>): Html {
@@ -48,7 +49,11 @@ function introOf(link: AccountLink, parish: string, { t, language }: Asked<'visi
 }
 
 /** For somebody who has no account yet. */
-function forNobody({ t, names, form: entered }: Asked<'visitor'>, { email, name }: AccountLink): Html {
+function forNobody(
+  { t, names, form: entered }: Asked<'visitor'>,
+  { email, name }: AccountLink,
+  problem: AccountProblem | undefined,
+): Html {
   const path = `/office/welcome/${names['token']}`;
   const fields = [
     field({
@@ -64,9 +69,10 @@ function forNobody({ t, names, form: entered }: Asked<'visitor'>, { email, name 
       label: t('login.name'),
       autocomplete: 'name',
       value: entered.has('name') ? entered.text('name') : name,
+      isWrong: problem?.code === 'name',
       more: html` maxlength="100"`,
     }),
-    newPasswordField(t, t('login.password')),
+    newPasswordField(t, t('login.password'), problem?.code.startsWith('password') === true),
   ];
   const passkey = html`<parvis-passkey action="${path}/passkey" field="name" register failed="${t('login.passkeys.failed')}"
     hidden><button type="button" class="quiet">${t('login.welcome.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;

@@ -18,12 +18,15 @@ import { ticked } from '../../kit/form/text-controls.ts';
 import { dayTyped } from '../moments.ts';
 import type { EventDrawing } from './drawing.ts';
 
+/** Seats of one booking in a new sign-up: a family comes together. Bounded by the seats of the event. */
+const PARTY_PRESET = 6;
+
 /** Inputs for numbers: the key of each, and what it is where nothing is entered. */
 const NUMBERS = {
   online_seats: { key: 'seats', usual: '' },
   online_waiting: { key: 'waiting', usual: '0' },
   online_kept: { key: 'kept', usual: '0' },
-  online_party: { key: 'party', usual: '1' },
+  online_party: { key: 'party', usual: String(PARTY_PRESET) },
   online_remind: { key: 'remind_days', usual: '2' },
   online_keep: { key: 'keep_days', usual: '30' },
 } as const;
@@ -74,13 +77,20 @@ export function readOnline(entered: Entered, tell: Tell): Plain {
   const of: Plain = {
     form_id: form === '' ? null : Number(form),
     opens_at: readOpening(entered, tell),
-    ...Object.fromEntries(numbers),
+    ...presetWithinSeats(Object.fromEntries(numbers)),
     show_free: textOf(entered, 'online_show') || 'few',
     confirm: isTicked(entered, 'online_confirm'),
   };
   const time = readClock(entered, 'deadline_time', tell);
   const online = counted === '' ? of : { ...of, counted: parseObject(counted) };
   return { deadline_time: time, online };
+}
+
+/** An event with fewer seats than the preset of a booking: one booking may take them all. */
+function presetWithinSeats(numbers: Plain): Plain {
+  const { seats, party } = numbers;
+  const isAbove = party === PARTY_PRESET && typeof seats === 'number' && seats > 0 && seats < PARTY_PRESET;
+  return isAbove ? { ...numbers, party: seats } : numbers;
 }
 
 /** What is empty is as usual; what is no number stays as it was typed. */
@@ -137,7 +147,12 @@ export function drawOnline({ entered, language, mark, choices, isWrong }: EventD
   const t = translator(language);
   const text = (name: OnlineInput) => textOf(entered, name);
   const of = { entered, language, mark };
-  const forms = choices.forms.map(({ id, name }) => ({ value: String(id), label: name }));
+  const forms = choices.forms.map(({ id, name, isEmpty }) => ({
+    value: String(id),
+    label: isEmpty ? t('fields.online.emptyForm', { name }) : name,
+  }));
+  const chosen = choices.forms.find(({ id }) => String(id) === text('online_form'));
+  const formHint = t(chosen?.isEmpty === true ? 'fields.online.emptyFormHint' : 'fields.online.hints.online_form');
   const form = html`<select name="online_form"${mark('online_form', 'h-online_form')}>
       <option value="">${t('fields.online.noForm')}</option>
       ${optionsOf(forms, text('online_form'))}
@@ -156,7 +171,7 @@ export function drawOnline({ entered, language, mark, choices, isWrong }: EventD
       ${hasDays ? drawTime(of, 'deadline_time') : hidden('deadline_time', text('deadline_time'))}
       ${drawNumber(of, 'online_party')}
     </div>
-    ${part(t('fields.online.online_form'), html`${form}${drawHint('online_form', t('fields.online.hints.online_form'))}`)}
+    ${part(t('fields.online.online_form'), html`${form}${drawHint('online_form', formHint)}`)}
     ${newForm(choices, language)}
     ${confirm}
     ${drawHint('online_confirm', t('fields.online.hints.online_confirm'))}

@@ -88,6 +88,13 @@ export const when: Control<EventChoices> = {
   },
 };
 
+/** Hides the time of an event that is changed to whole days, and shows it again where it no longer is, unless that is chosen itself. */
+export function withHiddenTime(entered: Entered, base: Entered): Entered {
+  const isWhole = isTicked(entered, 'whole');
+  const isChosen = isTicked(entered, 'hide_time') !== isTicked(base, 'hide_time');
+  return isWhole === isTicked(base, 'whole') || isChosen ? entered : { ...entered, hide_time: ticked(isWhole) };
+}
+
 /** The minutes for which the rooms are taken before and after the event; of a read event they are `before` and `after`. */
 export const occupied: Control = {
   inputs: ['before', 'after'],

@@ -18,6 +18,11 @@ export interface NamedChoice {
   readonly name: string;
 }
 
+/** A form of questions, and whether it asks any. */
+export interface FormChoice extends NamedChoice {
+  readonly isEmpty: boolean;
+}
+
 export interface EventChoices {
   readonly buildings: readonly { readonly name: string; readonly rooms: readonly NamedChoice[] }[];
   /** Each after the one above it; `depth` of them are above. */
@@ -27,7 +32,7 @@ export interface EventChoices {
   /** What all buildings are called, also those without a room. */
   readonly houses: readonly string[];
   /** What people can be asked who sign up, and whether they can sign up online at all (rule J1). */
-  readonly forms: readonly NamedChoice[];
+  readonly forms: readonly FormChoice[];
   readonly hasSignUp: boolean;
   /** In which people serve, in the office’s order; where they are needed goes by the areas. */
   readonly roles: readonly PlanRole[];
@@ -68,7 +73,9 @@ export async function readEventChoices(
     targets: (await content.all('target_group')).sort(byPosition).map(named),
     people: peopleOf(await content.all('person')),
     houses: buildings.map(({ name }) => name),
-    forms: (await content.all('form')).map(named).sort(byName),
+    forms: (await content.all('form'))
+      .map((form) => ({ ...named(form), isEmpty: form.fields.length === 0 }))
+      .sort(byName),
     hasSignUp: content.instance.outside.signup,
     roles: (await content.all('role')).sort(byPosition),
     ancestry: ancestryOf(layers),

@@ -8,6 +8,7 @@ import { sayRefused } from '../../../office/words/refusal-words.ts';
 import { drawFrame, drawLine, drawSummary } from '../../../pages/field-frame.ts';
 import { translator } from '../../../words/translate.ts';
 import { optionsOf } from '../../kit/form/choice-controls.ts';
+import { hidden } from '../../kit/form/parts.ts';
 import { notice } from '../../kit/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../../page.ts';
 import { sayBrought } from './brought.ts';
@@ -81,6 +82,7 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
       <form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
         <section class="card">
           <div class="fields">${fields}</div>
+          ${isPublicPreset(asked) ? hidden('public', '1') : ''}
         </section>
         <div class="finish"><button class="primary">${t('import.go')}</button></div>
       </form>
@@ -96,6 +98,11 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
     hasDrafts: false,
     ...(wrong !== undefined && { status: 422 }),
   };
+}
+
+/** Whether the events of the file are preset as public, as the first steps ask by `?public=1`; the next step shows it and can undo it. */
+function isPublicPreset({ query, form }: Asked): boolean {
+  return query.get('public') === '1' || form.text('public') === '1';
 }
 
 /** Takes the file, or fetches it, and keeps it for the steps to come. */
@@ -116,7 +123,8 @@ async function take(asked: Asked): Promise<Made> {
     const kind = opened.format === 'ics' ? 'event' : kindOf(form.text('kind'));
     const token = newToken();
     const from = file === undefined ? { url: url.replace(/^webcals?:/i, 'https:') } : {};
-    const details: Details = { kind, source: form.text('source').trim() || given, token, ...from };
+    const preset = kind === 'event' && isPublicPreset(asked) ? { isPublic: true } : {};
+    const details: Details = { kind, source: form.text('source').trim() || given, token, ...from, ...preset };
     const upload = { name: given, bytes, details };
     const id = await editing.store.uploads.put(instance.name, ownerOf(asked), upload, editing.clock());
     return { to: `/import/${id}` };

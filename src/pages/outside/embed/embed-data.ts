@@ -1,4 +1,5 @@
 import { type PublicDocument, sentence } from '../../../contract/document.ts';
+import { lookOf } from '../../../model/look.ts';
 import { agendaPath, EVERYTHING } from '../addresses.ts';
 import { readingOf } from '../event-list.ts';
 import { embedEvents } from './embed-events.ts';
@@ -25,6 +26,7 @@ export const embedData: PublicDocument = {
       today: view.today,
       // Where all of it stands.
       agenda: instance.outside.pages ? publicUrl + agenda : instance.publicUrl,
+      accent: instance.accent === '' ? null : lookOf(instance.accent).accent,
       total,
       events,
     });

@@ -11,6 +11,7 @@ import { eventPath, homeOf } from '../addresses.ts';
 import { type PageParts, whenOf } from '../event-list.ts';
 import { daysOfMonth, onDays } from '../find-events.ts';
 import { pictureOf } from '../pictures.ts';
+import { hasNoTime } from '../shown-times.ts';
 import type { EmbedQuestion } from './embed-question.ts';
 
 export interface EmbedEvent {
@@ -82,7 +83,7 @@ function embedEvent(reading: PageParts, position: number): EmbedEvent {
     status_word: statusWord(status, language),
     date_from: wire.date_from,
     date_to: wire.date_to,
-    hide_time: wire.hide_time === '1',
+    hide_time: hasNoTime(wire),
     day: dayOf(wire.date_from),
     time: whenOf(reading, event, wire.date_from.slice(0, 10)),
     place: placeName(wire.rooms[0]),
