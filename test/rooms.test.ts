@@ -208,6 +208,15 @@ describe('the rooms', () => {
     expect([...table.matchAll(/`(src\/[\w/-]+)`/g)].map(([, folder = '']) => folder).sort()).toEqual(folders.sort());
   });
 
+  it('say where a line goes in rows of at most 25 words', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const section = page.slice(page.indexOf('## Where a line goes'), page.indexOf('## How a capability is added'));
+    const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| you want'));
+    expect(rows.length).toBeGreaterThan(40);
+    const words = (row: string) => row.replace(/\]\([^)]*\)/g, '').match(/[^\s|]+/g)?.length ?? 0;
+    expect(rows.filter((row) => words(row) > 25)).toEqual([]);
+  });
+
   it.each(files)('%s imports packages only where they are wrapped', (file) => {
     const packages = importsOf(file).filter((name) => !name.startsWith('.') && !name.startsWith('node:'));
     const wrong = packages.filter((name) => {
