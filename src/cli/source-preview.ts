@@ -7,21 +7,19 @@ import { sayFault, sayPlace } from '../office/sources/matching/fault-words.ts';
 import { rowsOf } from '../office/sources/runs/preview.ts';
 import type { ForeseenClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
+import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
 import { columnsLeftOut, columnsOfNotes } from '../office/sources/tables/read-rows.ts';
 
 /** So many of each group are shown; JSON has all of them. */
 const MOST_SHOWN = 20;
 
 export function planInWords(instance: string, foreseen: SourcePreview): string[] {
-  const { preview, unknownZones, past, since, remembers, format, clashes, year, skipped } = foreseen;
+  const { preview, unknownZones, past, since, format, clashes, year, skipped } = foreseen;
   const { creates, changes, gone, unclear, faults, same } = preview;
   const [idle, remarks] = [true, false].map((isIdle) => {
     return preview.remarks.filter(({ code }) => (code === 'nothing_cancelled') === isIdle);
   }) as [RowFault[], RowFault[]];
   const isCalendar = format === 'ics';
-  const fate = { keep: 'they stay', cancel: 'they are cancelled', remove: 'they go to the trash' }[
-    remembers?.gone ?? 'keep'
-  ];
   return [
     `Importing this into ${instance}:`,
     ...group(`${creates.length} new`, creates, ({ label, value, isPrivate }) => {
@@ -31,7 +29,7 @@ export function planInWords(instance: string, foreseen: SourcePreview): string[]
       `  ~ ${id} ${label}${isPrivate === true ? PRIVATE : ''}`,
       ...fields.map(({ name, before, after }) => `      ${name}: ${shown(before)} → ${shown(after)}`),
     ]),
-    ...group(`${gone.length} gone${gone.length === 0 ? '' : ` (${fate})`}`, gone, ({ id, label, value }) => {
+    ...group(`${gone.length} gone${outcomesInWords(foreseen)}`, gone, ({ id, label, value }) => {
       return `  - ${id} ${value.startsAt.slice(0, 16)} ${label}`;
     }),
     ...group(`${rowsOf(unclear)} unclear, left alone`, unclear, (fault) => `  ? ${faultLine(fault, isCalendar)}`),
@@ -66,6 +64,30 @@ export function planInWords(instance: string, foreseen: SourcePreview): string[]
       ? []
       : [`ignored, since it is outside of the calendar: ${JSON.stringify(foreseen.outside)}`]),
   ];
+}
+
+/** Singular and plural. */
+const OUTCOMES: Readonly<Record<RemovalOutcome, readonly [string, string]>> = {
+  stays: ['stays, cancelled already', 'stay, cancelled already'],
+  cancelled: ['will be cancelled', 'will be cancelled'],
+  kept_for_sign_up: [
+    'with sign-up will be cancelled instead of removed',
+    'with sign-up will be cancelled instead of removed',
+  ],
+  removed: ['goes to the trash', 'go to the trash'],
+};
+
+/** ` (2 go to the trash, 1 with sign-up will be cancelled instead of removed)`. */
+function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): string {
+  if (gone.length === 0) return '';
+  const setting = remembers?.gone ?? 'keep';
+  if (setting === 'keep') return ' (they stay)';
+  const events = gone.map(({ value }) => value);
+  const counts = [...countOutcomes(events, setting)].map(([outcome, count]) => {
+    const [one, several] = OUTCOMES[outcome];
+    return `${count} ${count === 1 ? one : several}`;
+  });
+  return ` (${counts.join(', ')})`;
 }
 
 /** What is never public, whatever else is said. */
@@ -241,7 +263,7 @@ function clashesAsJson(clashes: readonly ForeseenClash[], ofKind: ResourceKind):
 export function planAsJson(foreseen: SourcePreview): object {
   const { format, preview, past, unmatched, unknownZones, missing, clashes, made, year, table, skipped, dayOrder } =
     foreseen;
-  const { places, outside } = foreseen;
+  const { places, outside, remembers } = foreseen;
   const faultsAsJson = (faults: readonly RowFault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
@@ -265,7 +287,10 @@ export function planAsJson(foreseen: SourcePreview): object {
       fields,
       private: isPrivate,
     })),
-    gone: preview.gone.map(({ id, label, value }) => ({ id, label, date_from: value.startsAt })),
+    gone: preview.gone.map(({ id, label, value }) => {
+      const outcome = removalOutcome(value, remembers?.gone ?? 'keep');
+      return { id, label, date_from: value.startsAt, outcome };
+    }),
     unclear: faultsAsJson(preview.unclear),
     faulty: faultsAsJson(preview.faults),
     remarks: faultsAsJson(preview.remarks),

@@ -1538,9 +1538,14 @@ export interface Words {
   'import.groups.unclear': never;
   'import.groups.faulty': never;
   'import.groups.same': never;
-  'import.goneFates.keep': never;
-  'import.goneFates.cancel': never;
-  'import.goneFates.remove': never;
+  'import.goneStay': never;
+  'import.goneOutcomes.removed': 'count';
+  'import.goneOutcomes.cancelled': 'count';
+  'import.goneOutcomes.kept_for_sign_up': 'count';
+  'import.goneOutcomes.stays': 'count';
+  'import.isCancelled': never;
+  'import.mails.gone': 'count';
+  'import.mails.changed': 'count';
   'import.unclearHelp': never;
   'import.choice.label': never;
   'import.choice.leave': never;
