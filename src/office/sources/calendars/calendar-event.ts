@@ -60,7 +60,7 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
     more: times('RDATE'),
     except: times('EXDATE'),
     description: plain('description'),
-    html: String(html?.[3] ?? ''),
+    html: html === undefined ? '' : textOf(html),
     isAllDay: plain('x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE',
     location: plain('location'),
     isCancelled: plain('status').toUpperCase() === 'CANCELLED',
@@ -97,6 +97,12 @@ function propertiesIn(text: string): Properties {
     plain: (name) => String(properties.find(([one]) => one === name)?.[3] ?? '').trim(),
     lines: (name) => timeLines.filter((line) => line.name === name),
   };
+}
+
+/** A value as TEXT (RFC 5545, 3.3.11); the parser leaves names that it does not know escaped. */
+function textOf([, , type, value = '']: Property): string {
+  if (type === 'text') return String(value);
+  return String(value).replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 }
 
 function identityOf({ plain, lines }: Properties, number: number): EventIdentity {

@@ -10,6 +10,7 @@ import { isBeyond } from '../matching/event-times.ts';
 import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { escapeHtml } from '../matching/plain-to-html.ts';
+import { trimEmptyParagraphs } from '../matching/trim-empty-paragraphs.ts';
 import type { Unmatched } from '../matching/unmatched.ts';
 import { withoutWord } from '../matching/without-word.ts';
 import type { CalendarEvent } from './calendar-event.ts';
@@ -99,7 +100,7 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
   }
   const remarks = event.title === '' ? [faultOf('untitled', 'SUMMARY', label, { field: 'title' })] : [];
   const html = event.html === '' ? '' : bodyOf(event.html);
-  const text = withoutWord(html === '' ? described(event.description) : html);
+  const text = trimEmptyParagraphs(withoutWord(html === '' ? described(event.description) : html));
   const value: Plain = {
     date_from: from,
     date_to: to,

@@ -165,6 +165,24 @@ describe('a text', () => {
     expect(await shown(`DESCRIPTION:${word}`)).toBe('<p>Mit <strong>Chor</strong></p>');
   });
 
+  it('of X-ALT-DESC has no escape signs, as that of DESCRIPTION', async () => {
+    const text = '<p>Kaffee\\, Kuchen\\; bis 12 Uhr</p>\\n<p>Ordner C:\\\\neu\\Nund mehr</p>';
+    const expected = '<p>Kaffee, Kuchen; bis 12 Uhr</p>\n<p>Ordner C:\\neu\nund mehr</p>';
+    for (const name of ['X-ALT-DESC;FMTTYPE=text/html', 'X-ALT-DESC;VALUE=TEXT', 'X-ALT-DESC', 'DESCRIPTION']) {
+      expect([name, await shown(`${name}:${text}`)]).toEqual([name, expected]);
+    }
+  });
+
+  it.each([
+    ['<p>&nbsp;</p><p>Feier</p><p></p><p> <br> </p>', '<p>Feier</p>'],
+    ['<br><div><br></div>Feier<br>mit Chor<br><br>&nbsp;', 'Feier<br>mit Chor'],
+    ['<p class="x"><span>&nbsp;</span></p><p>A</p><p>&nbsp;</p><p>B</p>', '<p>A</p><p>&nbsp;</p><p>B</p>'],
+    ['<p>&nbsp;</p><br>', ''],
+  ])('has no empty paragraphs at its beginning and end: %s', async (text, expected) => {
+    expect(await shown(`DESCRIPTION:${text}`)).toBe(expected);
+    if (expected !== '') expect(await shown(`X-ALT-DESC;FMTTYPE=text/html:${text}`)).toBe(expected);
+  });
+
   it('of anything else stays as it is', async () => {
     expect(await shown('X-ALT-DESC;FMTTYPE=text/html:<p>Mit <b>Chor</b></p>')).toBe('<p>Mit <b>Chor</b></p>');
   });
