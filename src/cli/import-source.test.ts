@@ -101,6 +101,30 @@ describe('a table', () => {
     expect(await event(1005)).toMatchObject({ status: 'cancelled' });
   });
 
+  it('confirms an event that it cancelled as missing once its row is back, and says so before', async () => {
+    await bring(file('back.csv', TABLE), '--yes');
+    const without = TABLE.replace(/^2026-12-07.*\n/m, '');
+    await bring(file('back.csv', without), '--yes', '--gone', 'cancel');
+    const seen = await bring(file('back.csv', TABLE), '--dry-run');
+    const change = { id: 1005, fields: [{ name: 'status', before: 'cancelled', after: 'confirmed' }] };
+    expect(seen).toMatchObject({ new: [], changed: [change], same: 2 });
+    await bring(file('back.csv', TABLE), '--yes');
+    expect(await event(1005)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('leaves an event cancelled that the office cancelled itself, before or after the source did', async () => {
+    const cancel = (id: number, status: string) =>
+      office.call('PATCH', `/events/${id}`, { body: { status }, headers: { 'if-match': '*' } });
+    await bring(file('own.csv', TABLE), '--yes');
+    await cancel(1004, 'cancelled');
+    await bring(file('own.csv', TABLE.replace(/^2026-12-07.*\n/m, '')), '--yes', '--gone', 'cancel');
+    await cancel(1005, 'confirmed');
+    await cancel(1005, 'cancelled');
+    expect(await bring(file('own.csv', TABLE), '--yes')).toMatchObject({ changed: [], same: 3 });
+    expect(await event(1004)).toMatchObject({ status: 'cancelled' });
+    expect(await event(1005)).toMatchObject({ status: 'cancelled' });
+  });
+
   it('names what can’t be taken by row and column, and takes the others only where that is said', async () => {
     const path = file(
       'faulty.csv',

@@ -39,6 +39,7 @@ import { headed, lookedAt, sheetOf } from '../tables/header-row.ts';
 import { needsYear, yearSaid } from '../tables/implied-year.ts';
 import { type Mapping, mappingOf, missingColumns, readRows, rowsBelowDays } from '../tables/read-rows.ts';
 import type { Table } from '../tables/table.ts';
+import { cancelledAsMissing } from './cancelled-as-missing.ts';
 import type { OpenedSource } from './opened-source.ts';
 import { type ImportPreview, previewItems } from './preview.ts';
 import { type ForeseenClash, previewClashes } from './preview-clashes.ts';
@@ -194,6 +195,7 @@ export async function previewSource(
   const owns = ofSource && ownedBy(ofSource, memory.owns, wish.keptId !== undefined);
   const previewed = previewItems({
     kind,
+    cancelledAsMissing: await cancelledAsMissing({ store }, instance, { present, source: ofSource, owns, now }),
     items: read.items,
     present,
     source: ofSource,

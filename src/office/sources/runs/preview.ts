@@ -69,11 +69,13 @@ export interface PreviewOptions {
   readonly now: string;
   /** What somebody says of rows that are open. */
   readonly choices?: RowChoices;
+  /** Events that this source cancelled because they were missing from it; they are confirmed when it has them again. */
+  readonly cancelledAsMissing?: ReadonlySet<number>;
 }
 
 /** Compares; each item costs the same however many there are. */
 export function previewItems(of: PreviewOptions): ImportPreview {
-  const { kind, items, present, source, owns, defaults, now, choices } = of;
+  const { kind, items, present, source, owns, defaults, now, choices, cancelledAsMissing } = of;
   const byId = new Map(present.map((one) => [one.id, one]));
   const faultOf = (item: SourceItem, match: OpenMatch) => openFault(item, match, of.sources, byId);
   const matching = openMatching(kind, items, present, source, choices);
@@ -125,6 +127,7 @@ export function previewItems(of: PreviewOptions): ImportPreview {
         : changed(kind, item, match.present, {
             source,
             owns,
+            isBack: cancelledAsMissing?.has(match.present.id) === true,
             isAdopted: 'isOrigin' in match || (asked !== undefined && kind === 'event'),
           });
     if ('faults' in previewed) {
@@ -181,7 +184,12 @@ function cancel(
     if (met.has(present.id)) return [];
     met.add(present.id);
     const uid = present.value.source?.uid ?? '';
-    return [{ uid, ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false }) }];
+    return [
+      {
+        uid,
+        ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false, isBack: false }),
+      },
+    ];
   });
   return {
     ...none,
@@ -281,16 +289,22 @@ function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem):
   };
 }
 
-/** `isAdopted` where it becomes one of this source, even where nothing else differs. */
+interface ChangeContext extends Pick<PreviewOptions, 'source' | 'owns'> {
+  /** Whether it becomes an event of this source, even if nothing else differs. */
+  readonly isAdopted: boolean;
+  /** Whether this source cancelled it as missing. */
+  readonly isBack: boolean;
+}
+
 function changed(
   kind: TableKind,
   item: SourceItem,
   present: Present,
-  { source, owns, isAdopted }: Pick<PreviewOptions, 'source' | 'owns'> & { readonly isAdopted: boolean },
+  { source, owns, isAdopted, isBack }: ChangeContext,
 ): Planned {
   const { row, label, uid } = item;
   const { id, ...before } = writtenWhole(kind, present.value) as Plain & { readonly id: number };
-  const merged = { ...before, ...owned(withEnd(item, before), item, owns) };
+  const merged = { ...before, ...owned(withEnd(item, before), item, { owns, isBack }) };
   if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
   const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map(), present.value);
   const problems = problemsIn(kind, present.value, read);
@@ -313,12 +327,17 @@ function changed(
   };
 }
 
-/** Of what the source says what it may overwrite. One that comes back is as it was, where the source says nothing of that. */
-function owned(said: Plain, { isPrivate = false }: SourceItem, owns: ReadonlySet<string> | undefined): Plain {
+/** The fields that the source may overwrite. An event that comes back is confirmed, unless the source says otherwise. */
+function owned(
+  said: Plain,
+  { isPrivate = false }: SourceItem,
+  { owns, isBack }: Pick<ChangeContext, 'owns' | 'isBack'>,
+): Plain {
   if (owns === undefined) return said;
   const kept = Object.entries(said).filter(([name]) => owns.has(name));
+  const isOn = said['status'] === undefined || said['status'] === 'confirmed';
   return {
-    ...(owns.has('status') && { status: 'confirmed' }),
+    ...((owns.has('status') || (isBack && isOn)) && { status: 'confirmed' }),
     ...Object.fromEntries(kept),
     ...(isPrivate && { public: false }),
   };
