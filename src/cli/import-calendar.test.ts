@@ -218,9 +218,11 @@ describe('an event of a calendar', () => {
   it.each([
     ['ORGANIZER;CN="Irgendwer":mailto:Anna@Example.org', { person_id: 1 }],
     ['ORGANIZER;CN=Anna Keller;SENT-BY="mailto:b@example.org":MAILTO:anna@example.org', { person_id: 1 }],
-    ['ORGANIZER;CN=Gast:mailto:gast@example.org', null],
-    ['ORGANIZER;CN=Anna Keller:invalid:nomail', null],
-  ])('is of the person whose address stands there: %s', async (line, organizer) => {
+    ['ORGANIZER;CN="Meier  Ruth":mailto:gast@example.org', { name: 'Meier Ruth' }],
+    ['ORGANIZER;CN=Anna Keller:invalid:nomail', { person_id: 1 }],
+    ['ORGANIZER;CN=gast@example.org:mailto:gast@example.org', null],
+    ['ORGANIZER:mailto:gast@example.org', null],
+  ])('is of the person with the address or the name that stands there, otherwise of the name: %s', async (line, organizer) => {
     expect(await firstNew(line)).toMatchObject({ organizer });
   });
 

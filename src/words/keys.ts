@@ -544,6 +544,7 @@ export interface Words {
   'rowFaults.faults.no_time': 'value';
   'rowFaults.faults.no_start': never;
   'rowFaults.faults.untitled': 'value';
+  'rowFaults.faults.status_in_title': 'value' | 'expected';
   'rowFaults.faults.nothing_cancelled': 'value';
   'rowFaults.faults.cell_error': 'value';
   'rowFaults.faults.too_long': never;

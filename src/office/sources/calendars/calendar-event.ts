@@ -38,6 +38,8 @@ export interface CalendarEvent extends EventIdentity, Length {
   readonly isPrivate: boolean;
   readonly categories: readonly string[];
   readonly organizerMail: string;
+  /** The name of the organizer (CN); "" if there is none. */
+  readonly organizerName: string;
   readonly links: readonly { readonly url: string; readonly name: string; readonly type: string }[];
 }
 
@@ -70,6 +72,9 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
       .flatMap(([, , , ...values]) => values.map((value) => String(value).trim()))
       .filter((value) => value !== ''),
     organizerMail: /^mailto:(.+)$/i.exec(plain('organizer'))?.[1] ?? '',
+    organizerName: String(all('organizer')[0]?.[1]['cn'] ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
     links: [...all('url'), ...all('attach')].flatMap(linkOf),
   };
 }

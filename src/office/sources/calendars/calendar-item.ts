@@ -1,7 +1,9 @@
 // One date of a calendar’s event as an item: what it says of an event here, and what of that can’t be taken (rule Z6).
 
 import { plainText } from '../../../kit/plain-text.ts';
+import type { EventStatus } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
+import { statusOfTitle } from '../../../model/public-event.ts';
 import type { Coded } from '../../words/remark-words.ts';
 import { type CategoryDesk, ofCategories } from '../matching/categories.ts';
 import { nearTo } from '../matching/closest-names.ts';
@@ -82,11 +84,14 @@ export interface ItemDesk extends CategoryDesk {
   readonly asksPlaces?: boolean;
   /** The title of events that have none. */
   readonly untitled: string;
+  /** Whether the source sets title and status; otherwise a status in front of the title stays there. */
+  readonly setsStatus: boolean;
 }
 
 /** An event on one of its dates. */
 export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceItem {
-  const label = shownValue(event.title || desk.untitled);
+  const { title, status, isFromTitle } = statusIn(desk, event);
+  const label = shownValue(title || desk.untitled);
   const faultOf = (code: RowFaultCode, column: string, value = '', more: Partial<RowFault> = {}): RowFault => {
     return { code, row: event.number, label, column, field: '', value, expected: '', ...more };
   };
@@ -98,17 +103,22 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
     const several = { field: 'rooms', expected: rooms.join(', ') };
     faults.push(faultOf('several', 'LOCATION', event.location, several));
   }
-  const remarks = event.title === '' ? [faultOf('untitled', 'SUMMARY', label, { field: 'title' })] : [];
+  const remarks = [
+    ...(title === '' ? [faultOf('untitled', 'SUMMARY', label, { field: 'title' })] : []),
+    ...(isFromTitle
+      ? [faultOf('status_in_title', 'SUMMARY', shownValue(event.title), { field: 'status', expected: status })]
+      : []),
+  ];
   const html = event.html === '' ? '' : bodyOf(event.html);
   const text = trimEmptyParagraphs(withoutWord(html === '' ? described(event.description) : html));
   const value: Plain = {
     date_from: from,
     date_to: to,
-    title: event.title || desk.untitled,
+    title: title || desk.untitled,
     hide_time: event.start.isDay,
     long_desc: text,
     rooms: placeOf(desk, event.location),
-    status: event.isCancelled ? 'cancelled' : 'confirmed',
+    status,
     ...(event.isPrivate && { public: false }),
   };
   return {
@@ -125,15 +135,32 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
   };
 }
 
+/** Title and status; of a title such as `Canceled: Choir` the first word is the status (Exchange writes it so). */
+function statusIn({ setsStatus }: ItemDesk, { title: shown, isCancelled }: CalendarEvent) {
+  const said: EventStatus = isCancelled ? 'cancelled' : 'confirmed';
+  const { status, title } = statusOfTitle(shown);
+  if (!setsStatus || status === 'confirmed') return { title: shown, status: said, isFromTitle: false };
+  return isCancelled ? { title, status: said, isFromTitle: false } : { title, status, isFromTitle: true };
+}
+
 function atFirst(desk: CategoryDesk, event: CalendarEvent): Plain {
   const { directory } = desk;
-  const person = event.organizerMail === '' ? undefined : directory.personByMail(event.organizerMail);
+  const organizer = organizerOf(directory, event);
   const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
   return {
     ...ofCategories(desk, event.categories),
-    ...(person !== undefined && { organizer: { person_id: person } }),
+    ...(organizer !== undefined && { organizer }),
     ...(files.length > 0 && { files }),
   };
+}
+
+/** The person with the address or, if only one has it, the name; otherwise the name as text. An address is no name. */
+function organizerOf(directory: ItemDesk['directory'], { organizerMail, organizerName }: CalendarEvent) {
+  const byMail = organizerMail === '' ? undefined : directory.personByMail(organizerMail);
+  if (byMail !== undefined) return { person_id: byMail };
+  if (organizerName === '' || /@|^\d+$/.test(organizerName)) return undefined;
+  const [byName, other] = directory.find('person', organizerName);
+  return byName !== undefined && other === undefined ? { person_id: byName } : { name: organizerName };
 }
 
 /** Tags that some programs, such as Google's, write into the plain description. */

@@ -188,6 +188,41 @@ describe('a text', () => {
   });
 });
 
+describe('a title that begins with the word for a cancellation', () => {
+  const entry = (title: string, ...more: string[]) =>
+    read(calendar(...event('UID:1', 'DTSTART:20261206T100000', `SUMMARY:${title}`, ...more)));
+  const words = ['Canceled:', 'Cancelled:', 'CANCELED:', 'Abgesagt:', 'Annulé :', 'Annullato:', 'Canceled: Abgesagt:'];
+
+  it.each(words)('loses it where the entry is cancelled: %s', async (word) => {
+    const { items } = await entry(`${word} Chorprobe`, 'STATUS:CANCELLED');
+    expect(items[0]).toMatchObject({ label: 'Chorprobe', value: { title: 'Chorprobe', status: 'cancelled' } });
+    expect(items[0]?.remarks).toBeUndefined();
+  });
+
+  it.each(words)('cancels the event, with a remark, where the entry does not: %s', async (word) => {
+    const { items } = await entry(`${word} Chorprobe`, 'STATUS:CONFIRMED');
+    expect(items[0]?.value).toMatchObject({ title: 'Chorprobe', status: 'cancelled' });
+    expect(items[0]?.remarks).toMatchObject([
+      { code: 'status_in_title', column: 'SUMMARY', value: `${word} Chorprobe`, expected: 'cancelled' },
+    ]);
+  });
+
+  it('postpones it where it says so, and stays as it is where it says anything else', async () => {
+    const shown = async (title: string) => (await entry(title)).items[0]?.value;
+    expect(await shown('Verschoben: Chorprobe')).toMatchObject({ title: 'Chorprobe', status: 'postponed' });
+    for (const title of ['Abgesagt', 'Abgesagt:', 'Chor: Probe', 'Abgesagte Träume: Lesung']) {
+      expect(await shown(title)).toMatchObject({ title, status: 'confirmed' });
+    }
+  });
+
+  it('stays as it is where the source sets no status', async () => {
+    const maps = { resolutions: new Map(), categories: new Map(), setsStatus: false };
+    const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
+    const text = calendar(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:Canceled: Chorprobe'));
+    expect((await readCalendar({ text, ...of })).items[0]?.value).toMatchObject({ title: 'Canceled: Chorprobe' });
+  });
+});
+
 describe('a place that is no room', () => {
   it.each([
     [

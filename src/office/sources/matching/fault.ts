@@ -45,6 +45,8 @@ export type RowFaultCode =
   | 'no_start'
   /** Comes in under the word for an event: has no title. */
   | 'untitled'
+  /** Comes in: the title begins with a status, which `expected` names; the calendar itself does not say it. */
+  | 'status_in_title'
   /** Of a message that cancels: nothing that is known here and not over. */
   | 'nothing_cancelled'
   /** What a spreadsheet shows in the place of a value that it could not find. */
