@@ -545,6 +545,7 @@ export interface Words {
   'rowFaults.faults.no_start': never;
   'rowFaults.faults.untitled': 'value';
   'rowFaults.faults.status_in_title': 'value' | 'expected';
+  'rowFaults.faults.one_type': 'value' | 'expected';
   'rowFaults.faults.nothing_cancelled': 'value';
   'rowFaults.faults.cell_error': 'value';
   'rowFaults.faults.too_long': never;

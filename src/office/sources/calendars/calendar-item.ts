@@ -5,7 +5,7 @@ import type { EventStatus } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { statusOfTitle } from '../../../model/public-event.ts';
 import type { Coded } from '../../words/remark-words.ts';
-import { type CategoryDesk, ofCategories } from '../matching/categories.ts';
+import { type CategoryDesk, ofCategories, typesLeftOut } from '../matching/categories.ts';
 import { nearTo } from '../matching/closest-names.ts';
 import { resolutionKey } from '../matching/directory.ts';
 import { isBeyond } from '../matching/event-times.ts';
@@ -108,6 +108,7 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
     ...(isFromTitle
       ? [faultOf('status_in_title', 'SUMMARY', shownValue(event.title), { field: 'status', expected: status })]
       : []),
+    ...categoryRemarks(desk, event, faultOf),
   ];
   const html = event.html === '' ? '' : bodyOf(event.html);
   const text = trimEmptyParagraphs(withoutWord(html === '' ? described(event.description) : html));
@@ -133,6 +134,17 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
     faults,
     ...(remarks.length > 0 && { remarks }),
   };
+}
+
+function categoryRemarks(
+  desk: ItemDesk,
+  { categories }: CalendarEvent,
+  faultOf: (code: RowFaultCode, column: string, value?: string, more?: Partial<RowFault>) => RowFault,
+): RowFault[] {
+  const type = String(ofCategories(desk, categories)['event_type'] ?? '');
+  return typesLeftOut(desk, categories, type).map((one) =>
+    faultOf('one_type', 'CATEGORIES', shownValue(one), { field: 'event_type', expected: type }),
+  );
 }
 
 /** Title and status; of a title such as `Canceled: Choir` the first word is the status (Exchange writes it so). */

@@ -223,6 +223,13 @@ describe('a title that begins with the word for a cancellation', () => {
   });
 });
 
+it('categories that would be a second kind of event are named', async () => {
+  const lines = ['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'CATEGORIES:Kinder,Familie', 'CATEGORIES:kinder'];
+  const { items } = await read(calendar(...event(...lines)));
+  expect(items[0]?.atFirst).toMatchObject({ event_type: 'Kinder' });
+  expect(items[0]?.remarks).toMatchObject([{ code: 'one_type', value: 'Familie', expected: 'Kinder' }]);
+});
+
 describe('a place that is no room', () => {
   it.each([
     [

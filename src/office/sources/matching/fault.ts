@@ -45,6 +45,8 @@ export type RowFaultCode =
   | 'no_start'
   /** Comes in under the word for an event: has no title. */
   | 'untitled'
+  /** Comes in without it: a category that would be a second kind of event; `expected` is the kind that it has. */
+  | 'one_type'
   /** Comes in: the title begins with a status, which `expected` names; the calendar itself does not say it. */
   | 'status_in_title'
   /** Of a message that cancels: nothing that is known here and not over. */

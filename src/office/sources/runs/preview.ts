@@ -136,7 +136,9 @@ export function previewItems(of: PreviewOptions): ImportPreview {
     }
     // What the source does not write is none of its losses.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
-    preview.remarks.push(...(item.remarks ?? []));
+    // Categories count for new events only.
+    const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
+    preview.remarks.push(...(item.remarks ?? []).filter(isSaid));
     if ('value' in previewed && isMoved(previewed)) preview.remarks.push(...farRemarks(item, now));
     preview.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
     if ('id' in previewed) preview.changes.push({ ...previewed, uid: match.uid });

@@ -93,4 +93,4 @@ function ownedOf(columns: ReadonlySet<string>): string[] {
 }
 
 /** Columns that are only part of a field, or none. */
-const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private', 'categories']);
+const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private', 'categories', 'weekday']);
