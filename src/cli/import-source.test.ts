@@ -251,12 +251,12 @@ describe('a table', () => {
   it('says of a file that is called otherwise which source it continues, and how', async () => {
     await bring(file('old.csv', TABLE), '--yes');
     const path = file('new.csv', TABLE);
-    const { unclear } = await bring(path, '--dry-run');
+    const { unclear } = await bring(path, '--dry-run', '--skip-faulty');
     expect(unclear.map(({ code }: { code: string }) => code)).toEqual(['other_source', 'other_source', 'other_source']);
     expect(unclear[0].text).toBe(
       'This event is here already, from the source “old.csv”. If the file continues it, import it under that name.',
     );
-    const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run');
+    const { out } = await office.refused('import', path, '--into', 'seewil', '--dry-run');
     expect(out).toContain('3 are here already from the source "old.csv"; --source "old.csv" continues it');
     expect(await bring(path, '--source', 'old.csv', '--dry-run')).toMatchObject({ unclear: [], same: 3 });
   });
@@ -420,7 +420,8 @@ describe('a table', () => {
   it('does not make what is there already, from elsewhere', async () => {
     const [first] = (await office.call('GET', '/events?limit=1')).json.items;
     const { date_from, title } = first.value;
-    const seen = await bring(file('there.csv', `Beginn;Titel\n${date_from};${title}\n`), '--yes');
+    const path = file('there.csv', `Beginn;Titel\n${date_from};${title}\n`);
+    const { json: seen } = await office.refused('import', path, '--into', 'seewil', '--json', '--yes');
     expect(seen).toMatchObject({ new: [], unclear: [{ row: 2, code: 'there_already' }] });
     // What can be done about it is told with it.
     expect(seen.unclear[0].text).toContain('Say in the import of the office whether it is this one or another');

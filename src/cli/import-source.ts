@@ -4,11 +4,12 @@ import { isDate } from '../kit/dates.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { GONE } from '../model/sources/source.ts';
 import type { Acting } from '../office/acting.ts';
-import { OPERATOR } from '../office/editing.ts';
+import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../office/content/weigh-undo.ts';
+import { type Editing, OPERATOR } from '../office/editing.ts';
 import { applySource } from '../office/sources/runs/apply-source.ts';
 import type { Detected } from '../office/sources/runs/detect-format.ts';
 import { openSource } from '../office/sources/runs/opened-source.ts';
-import { rowsOf } from '../office/sources/runs/preview.ts';
+import { type ImportPreview, rowsOf } from '../office/sources/runs/preview.ts';
 import { previewMails } from '../office/sources/runs/preview-mails.ts';
 import { previewSource, type SourcePreview, type SourceWish } from '../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS } from '../office/sources/runs/remembered.ts';
@@ -115,9 +116,17 @@ async function go(
   context.out(
     applied === undefined
       ? 'there was nothing to change'
-      : `imported into ${instance} (revision ${applied.revision}); \`parvis undo ${instance} ${applied.revision}\` takes it back`,
+      : `imported into ${instance} (revision ${applied.revision}); ` +
+          `\`${await undoCommand(editing, instance, applied.revision)}\` takes it back`,
   );
   return undefined;
+}
+
+/** The whole command: many removals are confirmed by their number (rule W22). */
+async function undoCommand(editing: Editing, instance: string, revision: number): Promise<string> {
+  const { removes } = await weighUndo(editing, instance, revision);
+  const confirm = removes > MAX_UNCONFIRMED_REMOVALS ? ` --confirm ${removes}` : '';
+  return `parvis undo ${instance} ${revision}${confirm}`;
 }
 
 function refusalOf(
@@ -141,9 +150,16 @@ function refusalOf(
     const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
     return `${rows} can't be taken; mend the file, or take the others with --skip-faulty`;
   }
-  if (unmatched.length === 0) return undefined;
+  if (unmatched.length === 0) return nothingComesIn(preview);
   const names = unmatched.length === 1 ? 'a name is' : `${unmatched.length} names are`;
   return `${names} not known here; say what they mean with --map, or take the other rows with --skip-faulty`;
+}
+
+/** Why not one row can be imported; undefined if some can, or the file has none. */
+function nothingComesIn({ creates, changes, same, detached, unclear }: ImportPreview): string | undefined {
+  const left = rowsOf(unclear);
+  if (left === 0 || creates.length + changes.length + same + detached > 0) return undefined;
+  return left === 1 ? 'the only entry is unclear' : `all ${left} entries are unclear`;
 }
 
 const MOST_WARNINGS = 20;

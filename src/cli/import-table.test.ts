@@ -221,3 +221,38 @@ describe('several categories of a row', () => {
     expect(seen.remarks).toMatchObject([{ code: 'one_type', value: 'Basar' }]);
   });
 });
+
+it('all faults of a row stand together under the number of rows', async () => {
+  const path = file('faulty.csv', 'Datum;Zeit;Anlass\n31.11.2026;10:00;\n6.12.2026;25:00;Feier\n');
+  const { out } = await office.refused('import', path, '--into', 'seewil', '--dry-run');
+  const from = out.indexOf("2 can't be taken");
+  expect(from).toBeGreaterThan(0);
+  expect(out.slice(from + 1, from + 4).map((line) => line.slice(0, 12))).toEqual([
+    '  ! row 2, A',
+    '      row 2,',
+    '  ! row 3, Z',
+  ]);
+});
+
+describe('an import of many entries', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => `${(at % 28) + 1}.1.2027;Probe ${at} von ${count}`).join('\n');
+  const importing = async (count: number) => {
+    const path = file(`many-${count}.csv`, `Datum;Anlass\n${rows(count)}\n`);
+    const { out } = await office.run('import', path, '--into', 'seewil', '--yes');
+    return out.at(-1) ?? '';
+  };
+
+  it('prints the whole command that takes it back, and the refusal of an undo does', async () => {
+    const [, revision = ''] = /revision (\d+)/.exec(await importing(25)) ?? [];
+    const whole = `parvis undo seewil ${revision} --confirm 26`;
+    expect(await importing(3)).toMatch(/`parvis undo seewil \d+` takes it back$/);
+    const { error } = await office.refused('undo', 'seewil', revision);
+    expect(error.message).toBe(
+      'nothing was changed: this would remove 26 entries, 25 of them coming events; ' +
+        `\`${whole}\` does it`,
+    );
+    await office.run('undo', 'seewil', revision, '--confirm', '26');
+    expect(await importing(22)).toMatch(/`parvis undo seewil \d+ --confirm 23` takes it back$/);
+  });
+});

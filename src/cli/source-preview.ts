@@ -4,7 +4,7 @@ import { KINDS } from '../model/kinds/index.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type RowFault, shownValue } from '../office/sources/matching/fault.ts';
 import { sayFault, sayPlace } from '../office/sources/matching/fault-words.ts';
-import { rowsOf } from '../office/sources/runs/preview.ts';
+import { faultsByItem } from '../office/sources/runs/preview.ts';
 import type { ForeseenClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
 import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
@@ -32,18 +32,10 @@ export function planInWords(instance: string, foreseen: SourcePreview): string[]
     ...group(`${gone.length} gone${outcomesInWords(foreseen)}`, gone, ({ id, label, value }) => {
       return `  - ${id} ${value.startsAt.slice(0, 16)} ${label}`;
     }),
-    ...group(`${rowsOf(unclear)} unclear, left alone`, unclear, (fault) => `  ? ${faultLine(fault, isCalendar)}`),
-    ...(faults.length === 0
-      ? []
-      : group(`${rowsOf(faults)} can't be taken`, faults, (fault) => `  ! ${faultLine(fault, isCalendar)}`)),
-    ...(remarks.length === 0
-      ? []
-      : group(`${rowsOf(remarks)} to look at, taken as they stand`, remarks, (fault) => {
-          return `  * ${faultLine(fault, isCalendar)}`;
-        })),
-    ...(idle.length === 0
-      ? []
-      : group(`${rowsOf(idle)} with nothing to cancel`, idle, (fault) => `  * ${faultLine(fault, isCalendar)}`)),
+    ...faultGroup('unclear, left alone', unclear, '?', isCalendar),
+    ...(faults.length === 0 ? [] : faultGroup("can't be taken", faults, '!', isCalendar)),
+    ...(remarks.length === 0 ? [] : faultGroup('to look at, taken as they stand', remarks, '*', isCalendar)),
+    ...(idle.length === 0 ? [] : faultGroup('with nothing to cancel', idle, '*', isCalendar)),
     ...clashGroup(clashes, 'room', 'a room would be taken twice'),
     ...clashGroup(clashes, 'person', 'a person would be in two places'),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
@@ -196,6 +188,14 @@ function leftOut({ table, mapping }: SourcePreview): string[] {
 function group<T>(head: string, items: readonly T[], line: (item: T) => string | readonly string[]): string[] {
   const more = items.length > MOST_SHOWN ? [`  … and ${items.length - MOST_SHOWN} more; --json names all`] : [];
   return [head, ...items.slice(0, MOST_SHOWN).flatMap(line), ...more];
+}
+
+/** The first fault of an item is marked; its others are lines below it. */
+function faultGroup(head: string, faults: readonly RowFault[], mark: string, isCalendar: boolean): string[] {
+  const items = faultsByItem(faults);
+  return group(`${items.length} ${head}`, items, (some) =>
+    some.map((fault, at) => `${at === 0 ? `  ${mark} ` : '      '}${faultLine(fault, isCalendar)}`),
+  );
 }
 
 function faultLine(fault: RowFault, isCalendar: boolean): string {

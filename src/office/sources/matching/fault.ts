@@ -84,6 +84,8 @@ export interface RowFault {
   readonly expected: string;
   /** What the rule of a field, or of a recurrence, found: `expected` says it in English. */
   readonly flaw?: Coded;
+  /** The same for all faults of one row, or of one date of a recurring event. Default: the row. */
+  readonly item?: string;
   /** Of a row that may be one of those that are here: by what it is told which (rule Z3). */
   readonly choice?: RowChoice;
 }

@@ -92,11 +92,13 @@ export function previewItems(of: PreviewOptions): ImportPreview {
   };
   const cancelling: SourceItem[] = [];
   const met = new Set<number>();
+  const isFirst = firstOfEach();
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
     // Whoever mends a row that is wrong is told at once what is open about it, too.
     const isWrong = faults.some(({ code }) => !UNCLEAR.has(code));
-    (isWrong ? preview.faults : preview.unclear).push(...faults);
+    const ofItem = faults.map((fault) => ({ ...fault, item: choiceKey(item) }));
+    (isWrong ? preview.faults : preview.unclear).push(...ofItem);
     if (!matching.leave(item)) isGoneSure = false;
   };
   for (const said of items) {
@@ -138,7 +140,7 @@ export function previewItems(of: PreviewOptions): ImportPreview {
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
     // Categories count for new events only.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
-    preview.remarks.push(...(item.remarks ?? []).filter(isSaid));
+    preview.remarks.push(...(item.remarks ?? []).filter((one) => isSaid(one) && isFirst(one)));
     if ('value' in previewed && isMoved(previewed)) preview.remarks.push(...farRemarks(item, now));
     preview.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
     if ('id' in previewed) preview.changes.push({ ...previewed, uid: match.uid });
@@ -157,6 +159,15 @@ export function previewItems(of: PreviewOptions): ImportPreview {
   }
   // A message that cancels says nothing of the other events of its source.
   return { kind, ...preview, gone: [], isGoneSure };
+}
+
+/** Each date of a recurring event has the same remarks, which are shown once. */
+function firstOfEach(): (fault: RowFault) => boolean {
+  const seen = new Set<string>();
+  return ({ row, code, column, value, expected }) => {
+    const before = seen.size;
+    return seen.add(JSON.stringify([row, code, column, value, expected])).size > before;
+  };
 }
 
 type Cancelled = Pick<ImportPreview, 'changes' | 'same' | 'faults' | 'unclear' | 'remarks'>;
@@ -373,7 +384,12 @@ function labelOf(kind: TableKind, entity: { readonly id: number }): string {
   return KINDS.find((table) => table.kind === kind)?.label(entity) ?? '';
 }
 
-/** How many rows can't be taken, or are left alone. */
+/** Faults by the row, or the date of a recurring event, that they are about. */
+export function faultsByItem(faults: readonly RowFault[]): RowFault[][] {
+  return [...Map.groupBy(faults, ({ row, item = String(row) }) => item).values()];
+}
+
+/** How many rows, or dates of recurring events, have faults. */
 export function rowsOf(faults: readonly RowFault[]): number {
-  return new Set(faults.map(({ row }) => row)).size;
+  return faultsByItem(faults).length;
 }
