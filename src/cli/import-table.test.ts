@@ -249,7 +249,7 @@ describe('an import of many entries', () => {
     expect(await importing(3)).toMatch(/`parvis undo seewil \d+` takes it back$/);
     const { error } = await office.refused('undo', 'seewil', revision);
     expect(error.message).toBe(
-      'nothing was changed: this would remove 26 entries, 25 of them coming events; ' +
+      'nothing was changed: this would remove 26 entries (25 events, 1 source), 25 of them coming events; ' +
         `\`${whole}\` does it`,
     );
     await office.run('undo', 'seewil', revision, '--confirm', '26');

@@ -5,6 +5,7 @@ import type { ProblemCode } from '../model/format/problem-codes.ts';
 import type { Present } from '../model/present.ts';
 import { BadContent, RoomTaken } from '../office/content/errors.ts';
 import { RemovesMany } from '../office/errors.ts';
+import { counted } from '../office/import-bundle.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { referrersInWords } from '../office/referrers-in-words.ts';
 import { Conflict, InUse, NotFound } from '../store/content/errors.ts';
@@ -44,8 +45,9 @@ export function refusalInWords(
     return ended(`nothing was changed: it is named by ${referrersInWords(error.referrers)}`, inUse);
   }
   if (error instanceof RemovesMany) {
-    const { removes, comingEvents } = error.weight;
-    const what = `this would remove ${removes} entries, ${comingEvents} of them coming events`;
+    const { removes, removedKinds, comingEvents } = error.weight;
+    const kinds = [...removedKinds].map(([kind, count]) => counted(kind, count)).join(', ');
+    const what = `this would remove ${removes} entries (${kinds}), ${comingEvents} of them coming events`;
     return ended(`nothing was changed: ${what}`, removesMany?.(removes));
   }
   if (error instanceof ProposalOutdated) {

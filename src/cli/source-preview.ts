@@ -7,6 +7,7 @@ import { sayFault, sayPlace } from '../office/sources/matching/fault-words.ts';
 import { faultsByItem } from '../office/sources/runs/preview.ts';
 import type { ForeseenClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
+import { inOrderOfTime } from '../office/sources/runs/previewed-item.ts';
 import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
 import { columnsLeftOut, columnsOfNotes } from '../office/sources/tables/read-rows.ts';
 
@@ -22,10 +23,10 @@ export function planInWords(instance: string, foreseen: SourcePreview): string[]
   const isCalendar = format === 'ics';
   return [
     `Importing this into ${instance}:`,
-    ...group(`${creates.length} new`, creates, ({ label, value, isPrivate }) => {
+    ...group(`${creates.length} new`, inOrderOfTime(creates), ({ label, value, isPrivate }) => {
       return `  + ${dateOf(value)}${label}${isPrivate === true ? PRIVATE : ''}`;
     }),
-    ...group(`${changes.length} changed`, changes, ({ id, label, fields, isPrivate }) => [
+    ...group(`${changes.length} changed`, inOrderOfTime(changes), ({ id, label, fields, isPrivate }) => [
       `  ~ ${id} ${label}${isPrivate === true ? PRIVATE : ''}`,
       ...fields.map(({ name, before, after }) => `      ${name}: ${shown(before)} → ${shown(after)}`),
     ]),

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../../kit/html.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
-import type { PreviewedCreate } from '../../../office/sources/runs/previewed-item.ts';
+import { inOrderOfTime, type PreviewedCreate } from '../../../office/sources/runs/previewed-item.ts';
 import { countOutcomes, removalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
 import type { Translate } from '../../../words/translate.ts';
 import type { Asked } from '../../page.ts';
@@ -36,7 +36,7 @@ export function clashGroup(
 }
 
 export function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
-  const { creates } = foreseen.preview;
+  const creates = inOrderOfTime(foreseen.preview.creates);
   const rows = creates
     .slice(0, MOST_SHOWN)
     .map(
@@ -78,7 +78,7 @@ function besides(
 
 export function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { kind, changes } = foreseen.preview;
-  const shown = changes.filter(({ fields }) => fields.length > 0);
+  const shown = inOrderOfTime(changes).filter(({ fields }) => fields.length > 0);
   const say = (name: string, value: unknown) =>
     sayValue(asked, { kind, name, value, directory: foreseen.directory, t });
   const privateMark = html` <span class="soft small">· ${t('import.isPrivate')}</span>`;
