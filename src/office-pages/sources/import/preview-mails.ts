@@ -17,8 +17,8 @@ export function drawMails({ t, form }: Asked, mails: PreviewedMails): Html | und
   ];
   if (sentences.length === 0 && call === undefined) return undefined;
   const silent = sentences.length === 0 ? '' : box(SILENT, form.text(SILENT) === '1', t('signUps.silent'));
-  return html`<div class="telling">
+  return html`<section class="card telling">
     ${sentences.map((sentence) => html`<p class="hint">${sentence}</p>`)}
     ${call === undefined ? '' : html`<p class="hint">${call}</p>`}${silent}
-  </div>`;
+  </section>`;
 }

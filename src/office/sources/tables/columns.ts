@@ -29,7 +29,7 @@ export type CellForm =
   | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
 
 export type TableColumn = CellForm & {
-  /** The field of the bundle; of an event also parts of its times (`date`, `time_from`, …), `uid`, `private`, `categories` and `weekday`. */
+  /** The field of the bundle; of an event also parts of its times (`date`, …), `uid`, `private`, `categories` and `weekday`. */
   readonly name: string;
   readonly isRequired: boolean;
 };
