@@ -122,8 +122,8 @@ describe('a calendar with METHOD:CANCEL', () => {
   it('names the source that knows the event, where it is another one', async () => {
     await bring(message('REQUEST', sitting), '--yes');
     const path = message('CANCEL', sitting);
-    const { unclear } = (await office.run('import', path, '--into', 'seewil', '--source', 'Anders', '--json', '--yes'))
-      .json;
+    const { json } = await office.refused('import', path, '--into', 'seewil', '--source', 'Anders', '--json', '--yes');
+    const { unclear } = json;
     expect(unclear).toMatchObject([{ code: 'other_source', column: 'UID', value: 'h1' }]);
     expect(unclear[0].text).toContain('“Kalender”');
     expect(await statuses()).toEqual(['05-10 confirmed']);
@@ -170,7 +170,16 @@ describe('a place of a calendar that is no room here', () => {
       map: { names: { rooms: { Waldhütte: 'words', Sall: 'words' } } },
     });
     expect((await event(1003)).rooms).toMatchObject([{ name: 'Waldhütte' }]);
-    const { out } = await office.run('import', path(), '--into', 'seewil', '--source', 'Neu', '--dry-run');
+    const { out } = await office.run(
+      'import',
+      path(),
+      '--into',
+      'seewil',
+      '--source',
+      'Neu',
+      '--dry-run',
+      '--skip-faulty',
+    );
     expect(out).toContain(
       '2 places are no room here and kept as text; --map can say otherwise: "Waldhütte" (2), "Sall" (1; like 12 Saal)',
     );
@@ -218,9 +227,11 @@ describe('an event of a calendar', () => {
   it.each([
     ['ORGANIZER;CN="Irgendwer":mailto:Anna@Example.org', { person_id: 1 }],
     ['ORGANIZER;CN=Anna Keller;SENT-BY="mailto:b@example.org":MAILTO:anna@example.org', { person_id: 1 }],
-    ['ORGANIZER;CN=Gast:mailto:gast@example.org', null],
-    ['ORGANIZER;CN=Anna Keller:invalid:nomail', null],
-  ])('is of the person whose address stands there: %s', async (line, organizer) => {
+    ['ORGANIZER;CN="Meier  Ruth":mailto:gast@example.org', { name: 'Meier Ruth' }],
+    ['ORGANIZER;CN=Anna Keller:invalid:nomail', { person_id: 1 }],
+    ['ORGANIZER;CN=gast@example.org:mailto:gast@example.org', null],
+    ['ORGANIZER:mailto:gast@example.org', null],
+  ])('is of the person with the address or the name that stands there, otherwise of the name: %s', async (line, organizer) => {
     expect(await firstNew(line)).toMatchObject({ organizer });
   });
 
@@ -449,4 +460,31 @@ it('a place that is called as several rooms is asked about as such, with those r
   expect((await other.call('GET', '/events/1003')).json.value.rooms).toEqual([{ room_id: 13 }]);
   expect(await brought('--yes')).toMatchObject({ imported: false, same: 1 });
   await other.close();
+});
+
+describe('entries that are all unclear', () => {
+  const weekly = (source: string) => {
+    const lines = ['UID:1', 'DTSTART:20261206T090000Z', 'RRULE:FREQ=DAILY;COUNT=5', 'SUMMARY:Feier'];
+    const path = calendar(lines, ['UID:2', 'DTSTART:20261220T090000Z', 'SUMMARY:Konzert']);
+    return ['import', path, '--into', 'seewil', '--source', source] as const;
+  };
+
+  it('are counted as they are listed, and are a failure, also of a trial', async () => {
+    await office.run(...weekly('Agenda'), '--yes');
+    for (const option of ['--dry-run', '--yes']) {
+      const { out, error } = await office.refused(...weekly('Andere'), option);
+      expect(error.message).toBe('nothing was changed: all 6 entries are unclear');
+      expect(out).toContain('6 unclear, left alone');
+      expect(out.filter((line) => line.startsWith('  ? '))).toHaveLength(6);
+    }
+    await office.run(...weekly('Andere'), '--dry-run', '--skip-faulty');
+    await office.run(...weekly('Agenda'), '--dry-run');
+  });
+
+  it('of a recurring event have the same remark once', async () => {
+    const lines = ['UID:1', 'DTSTART:20261206T090000Z', 'RRULE:FREQ=DAILY;COUNT=5', 'SUMMARY:Canceled: Feier'];
+    const { out } = await office.run('import', calendar(lines), '--into', 'seewil', '--dry-run');
+    expect(out).toContain('1 to look at, taken as they stand');
+    expect(out.filter((line) => line.startsWith('  * '))).toHaveLength(1);
+  });
 });

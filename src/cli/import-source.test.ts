@@ -101,6 +101,30 @@ describe('a table', () => {
     expect(await event(1005)).toMatchObject({ status: 'cancelled' });
   });
 
+  it('confirms an event that it cancelled as missing once its row is back, and says so before', async () => {
+    await bring(file('back.csv', TABLE), '--yes');
+    const without = TABLE.replace(/^2026-12-07.*\n/m, '');
+    await bring(file('back.csv', without), '--yes', '--gone', 'cancel');
+    const seen = await bring(file('back.csv', TABLE), '--dry-run');
+    const change = { id: 1005, fields: [{ name: 'status', before: 'cancelled', after: 'confirmed' }] };
+    expect(seen).toMatchObject({ new: [], changed: [change], same: 2 });
+    await bring(file('back.csv', TABLE), '--yes');
+    expect(await event(1005)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('leaves an event cancelled that the office cancelled itself, before or after the source did', async () => {
+    const cancel = (id: number, status: string) =>
+      office.call('PATCH', `/events/${id}`, { body: { status }, headers: { 'if-match': '*' } });
+    await bring(file('own.csv', TABLE), '--yes');
+    await cancel(1004, 'cancelled');
+    await bring(file('own.csv', TABLE.replace(/^2026-12-07.*\n/m, '')), '--yes', '--gone', 'cancel');
+    await cancel(1005, 'confirmed');
+    await cancel(1005, 'cancelled');
+    expect(await bring(file('own.csv', TABLE), '--yes')).toMatchObject({ changed: [], same: 3 });
+    expect(await event(1004)).toMatchObject({ status: 'cancelled' });
+    expect(await event(1005)).toMatchObject({ status: 'cancelled' });
+  });
+
   it('names what can’t be taken by row and column, and takes the others only where that is said', async () => {
     const path = file(
       'faulty.csv',
@@ -227,12 +251,12 @@ describe('a table', () => {
   it('says of a file that is called otherwise which source it continues, and how', async () => {
     await bring(file('old.csv', TABLE), '--yes');
     const path = file('new.csv', TABLE);
-    const { unclear } = await bring(path, '--dry-run');
+    const { unclear } = await bring(path, '--dry-run', '--skip-faulty');
     expect(unclear.map(({ code }: { code: string }) => code)).toEqual(['other_source', 'other_source', 'other_source']);
     expect(unclear[0].text).toBe(
       'This event is here already, from the source “old.csv”. If the file continues it, import it under that name.',
     );
-    const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run');
+    const { out } = await office.refused('import', path, '--into', 'seewil', '--dry-run');
     expect(out).toContain('3 are here already from the source "old.csv"; --source "old.csv" continues it');
     expect(await bring(path, '--source', 'old.csv', '--dry-run')).toMatchObject({ unclear: [], same: 3 });
   });
@@ -396,7 +420,8 @@ describe('a table', () => {
   it('does not make what is there already, from elsewhere', async () => {
     const [first] = (await office.call('GET', '/events?limit=1')).json.items;
     const { date_from, title } = first.value;
-    const seen = await bring(file('there.csv', `Beginn;Titel\n${date_from};${title}\n`), '--yes');
+    const path = file('there.csv', `Beginn;Titel\n${date_from};${title}\n`);
+    const { json: seen } = await office.refused('import', path, '--into', 'seewil', '--json', '--yes');
     expect(seen).toMatchObject({ new: [], unclear: [{ row: 2, code: 'there_already' }] });
     // What can be done about it is told with it.
     expect(seen.unclear[0].text).toContain('Say in the import of the office whether it is this one or another');

@@ -4,11 +4,13 @@ import { isDate } from '../kit/dates.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { GONE } from '../model/sources/source.ts';
 import type { Acting } from '../office/acting.ts';
-import { OPERATOR } from '../office/editing.ts';
+import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../office/content/weigh-undo.ts';
+import { type Editing, OPERATOR } from '../office/editing.ts';
 import { applySource } from '../office/sources/runs/apply-source.ts';
 import type { Detected } from '../office/sources/runs/detect-format.ts';
 import { openSource } from '../office/sources/runs/opened-source.ts';
-import { rowsOf } from '../office/sources/runs/preview.ts';
+import { type ImportPreview, rowsOf } from '../office/sources/runs/preview.ts';
+import { previewMails } from '../office/sources/runs/preview-mails.ts';
 import { previewSource, type SourcePreview, type SourceWish } from '../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS } from '../office/sources/runs/remembered.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
@@ -16,6 +18,7 @@ import { atOffice } from './at-office.ts';
 import { despiteOf } from './change-event.ts';
 import { type Arguments, type CommandContext, type Options, option, positional, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
+import { mailsAsJson, mailsInWords, SILENT_HELP } from './import-mails.ts';
 import { readMap } from './import-map.ts';
 import { jsonText, wantsJson } from './listing.ts';
 import { planAsJson, planInWords } from './source-preview.ts';
@@ -30,6 +33,7 @@ export const SOURCE_OPTIONS = {
   gone: { type: 'string' },
   public: { type: 'boolean' },
   'skip-faulty': { type: 'boolean' },
+  silent: { type: 'boolean' },
   despite: { type: 'string' },
   header: { type: 'string' },
   year: { type: 'string' },
@@ -49,6 +53,7 @@ export const SOURCE_HELP = [
   `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more; keep where nothing is said`,
   '--public  shows new events at once, where the file does not say otherwise',
   '--skip-faulty  takes the other rows although some can’t be taken, or name what nobody knows here',
+  SILENT_HELP,
 ];
 
 function arrayOf(kind: TableKind): string {
@@ -92,15 +97,17 @@ async function go(
 ): Promise<string | undefined> {
   const asJson = wantsJson(args);
   const tell = (more: { imported: boolean; revision?: number; warnings?: readonly unknown[] }) => {
-    if (asJson) context.out(jsonText({ instance, ...more, ...planAsJson(foreseen) }));
+    if (asJson) context.out(jsonText({ instance, ...more, ...planAsJson(foreseen), mails: mailsAsJson(mails) }));
   };
-  if (!asJson) for (const line of planInWords(instance, foreseen)) context.out(line);
+  const isSilent = args.values['silent'] === true;
+  const editing = { ...desk, authority: OPERATOR, bookings: { isSilent } };
+  const mails = await previewMails(editing, instance, foreseen);
+  if (!asJson) for (const line of [...planInWords(instance, foreseen), ...mailsInWords(mails)]) context.out(line);
   const refusal = refusalOf(args, foreseen) ?? (await unwanted(context, args, asJson));
   if (refusal !== undefined || args.values['dry-run'] === true) {
     tell({ imported: false });
     return refusal;
   }
-  const editing = { ...desk, authority: OPERATOR };
   const applied = await applySource(editing, instance, foreseen, { note: noteOf(args), despite, language: 'en' });
   const warnings = applied?.warnings ?? [];
   tell({ imported: applied !== undefined, ...(applied && { revision: applied.revision }), warnings });
@@ -109,9 +116,17 @@ async function go(
   context.out(
     applied === undefined
       ? 'there was nothing to change'
-      : `imported into ${instance} (revision ${applied.revision}); \`parvis undo ${instance} ${applied.revision}\` takes it back`,
+      : `imported into ${instance} (revision ${applied.revision}); ` +
+          `\`${await undoCommand(editing, instance, applied.revision)}\` takes it back`,
   );
   return undefined;
+}
+
+/** The whole command: many removals are confirmed by their number (rule W22). */
+async function undoCommand(editing: Editing, instance: string, revision: number): Promise<string> {
+  const { removes } = await weighUndo(editing, instance, revision);
+  const confirm = removes > MAX_UNCONFIRMED_REMOVALS ? ` --confirm ${removes}` : '';
+  return `parvis undo ${instance} ${revision}${confirm}`;
 }
 
 function refusalOf(
@@ -135,9 +150,16 @@ function refusalOf(
     const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
     return `${rows} can't be taken; mend the file, or take the others with --skip-faulty`;
   }
-  if (unmatched.length === 0) return undefined;
+  if (unmatched.length === 0) return nothingComesIn(preview);
   const names = unmatched.length === 1 ? 'a name is' : `${unmatched.length} names are`;
   return `${names} not known here; say what they mean with --map, or take the other rows with --skip-faulty`;
+}
+
+/** Why not one row can be imported; undefined if some can, or the file has none. */
+function nothingComesIn({ creates, changes, same, detached, unclear }: ImportPreview): string | undefined {
+  const left = rowsOf(unclear);
+  if (left === 0 || creates.length + changes.length + same + detached > 0) return undefined;
+  return left === 1 ? 'the only entry is unclear' : `all ${left} entries are unclear`;
 }
 
 const MOST_WARNINGS = 20;

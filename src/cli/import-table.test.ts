@@ -182,3 +182,77 @@ it('one time a room would be taken twice is told as one', async () => {
   const path = file('a.csv', 'Datum;Zeit;Anlass;Raum\n6.12.2026;10:00;Feier;Saal\n6.12.2026;10:30;Probe;Saal\n');
   expect(await shown(path)).toContain('1 time a room would be taken twice');
 });
+
+describe('a weekday in a column of its own', () => {
+  it.each(['Wochentag', 'Tag', 'Weekday'])('is checked against the date, which counts: %s', async (heading) => {
+    const rows = 'Mo;6.12.2026;Feier\nSonntag;13.12.2026;Probe\n;14.12.2026;Kurs\n1. Abend;15.12.2026;Chor\n';
+    const path = file('weekday.csv', `${heading};Datum;Anlass\n${rows}`);
+    const seen = await bring(path, '--dry-run');
+    expect(days(seen)).toEqual(['2026-12-06', '2026-12-13', '2026-12-14', '2026-12-15']);
+    expect(seen.columns_left_out).toEqual([]);
+    expect(seen.remarks).toMatchObject([{ row: 2, column: heading, code: 'weekday', value: 'Mo' }]);
+    expect(seen.remarks[0].text).toBe(
+      'In “Mo” the weekday does not fit the date: that day is a Sunday. The date counts.',
+    );
+  });
+
+  it('is the day itself if there is no other column for it', async () => {
+    const seen = await bring(file('day.csv', 'Tag;Anlass\n6.12.2026;Feier\n'), '--dry-run');
+    expect(days(seen)).toEqual(['2026-12-06']);
+  });
+});
+
+describe('several categories of a row', () => {
+  const types = ({ new: fresh }: { new: { value: { event_type: string } }[] }) =>
+    fresh.map(({ value }) => value.event_type);
+
+  it('that would all be kinds of event give one; the others are named, for new events only', async () => {
+    const path = file('types.csv', 'Datum;Anlass;Kategorien\n6.12.2026;Feier;"Basar;Familie;Basar"\n');
+    const seen = await bring(path, '--yes');
+    expect(types(seen)).toEqual(['Basar']);
+    expect(seen.remarks).toMatchObject([{ row: 2, column: 'Kategorien', code: 'one_type', value: 'Familie' }]);
+    expect(seen.remarks[0].text).toBe('“Familie” is left out: an event has only one kind, here “Basar”.');
+    expect((await bring(path, '--dry-run')).remarks).toEqual([]);
+  });
+
+  it('do not go against a kind in a column of its own', async () => {
+    const seen = await bring(file('own.csv', 'Datum;Anlass;Art;Kategorien\n6.12.2026;Feier;Kurs;Basar\n'), '--dry-run');
+    expect(types(seen)).toEqual(['Kurs']);
+    expect(seen.remarks).toMatchObject([{ code: 'one_type', value: 'Basar' }]);
+  });
+});
+
+it('all faults of a row stand together under the number of rows', async () => {
+  const path = file('faulty.csv', 'Datum;Zeit;Anlass\n31.11.2026;10:00;\n6.12.2026;25:00;Feier\n');
+  const { out } = await office.refused('import', path, '--into', 'seewil', '--dry-run');
+  const from = out.indexOf("2 can't be taken");
+  expect(from).toBeGreaterThan(0);
+  expect(out.slice(from + 1, from + 4).map((line) => line.slice(0, 12))).toEqual([
+    '  ! row 2, A',
+    '      row 2,',
+    '  ! row 3, Z',
+  ]);
+});
+
+describe('an import of many entries', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => `${(at % 28) + 1}.1.2027;Probe ${at} von ${count}`).join('\n');
+  const importing = async (count: number) => {
+    const path = file(`many-${count}.csv`, `Datum;Anlass\n${rows(count)}\n`);
+    const { out } = await office.run('import', path, '--into', 'seewil', '--yes');
+    return out.at(-1) ?? '';
+  };
+
+  it('prints the whole command that takes it back, and the refusal of an undo does', async () => {
+    const [, revision = ''] = /revision (\d+)/.exec(await importing(25)) ?? [];
+    const whole = `parvis undo seewil ${revision} --confirm 26`;
+    expect(await importing(3)).toMatch(/`parvis undo seewil \d+` takes it back$/);
+    const { error } = await office.refused('undo', 'seewil', revision);
+    expect(error.message).toBe(
+      'nothing was changed: this would remove 26 entries (25 events, 1 source), 25 of them coming events; ' +
+        `\`${whole}\` does it`,
+    );
+    await office.run('undo', 'seewil', revision, '--confirm', '26');
+    expect(await importing(22)).toMatch(/`parvis undo seewil \d+ --confirm 23` takes it back$/);
+  });
+});

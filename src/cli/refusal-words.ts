@@ -4,6 +4,8 @@ import type { Problem } from '../model/format/problem.ts';
 import type { ProblemCode } from '../model/format/problem-codes.ts';
 import type { Present } from '../model/present.ts';
 import { BadContent, RoomTaken } from '../office/content/errors.ts';
+import { RemovesMany } from '../office/errors.ts';
+import { counted } from '../office/import-bundle.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { referrersInWords } from '../office/referrers-in-words.ts';
 import { Conflict, InUse, NotFound } from '../store/content/errors.ts';
@@ -15,12 +17,18 @@ export interface Hints {
   readonly conflict?: string;
   /** Of what others name. */
   readonly inUse?: string;
+  /** Of a large removal: how to confirm that many. */
+  readonly removesMany?: (removes: number) => string;
   /** The option by which a key is given; those of events where nothing is said. */
   readonly optionOf?: (key: string) => string;
 }
 
 /** `instance` is named where something is not there. */
-export function refusalInWords(error: Error, instance: string, { conflict, inUse, optionOf }: Hints): string {
+export function refusalInWords(
+  error: Error,
+  instance: string,
+  { conflict, inUse, removesMany, optionOf }: Hints,
+): string {
   if (error instanceof BadContent) {
     const lines = error.problems.map((problem) => problemInWords(problem, optionOf));
     return lines.length === 1 ? lines.join() : ['nothing was changed:', ...lines].join('\n');
@@ -35,6 +43,12 @@ export function refusalInWords(error: Error, instance: string, { conflict, inUse
   }
   if (error instanceof InUse) {
     return ended(`nothing was changed: it is named by ${referrersInWords(error.referrers)}`, inUse);
+  }
+  if (error instanceof RemovesMany) {
+    const { removes, removedKinds, comingEvents } = error.weight;
+    const kinds = [...removedKinds].map(([kind, count]) => counted(kind, count)).join(', ');
+    const what = `this would remove ${removes} entries (${kinds}), ${comingEvents} of them coming events`;
+    return ended(`nothing was changed: ${what}`, removesMany?.(removes));
   }
   if (error instanceof ProposalOutdated) {
     const fields = error.conflicts.map(({ field }) => field).join(', ');

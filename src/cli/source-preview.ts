@@ -4,48 +4,39 @@ import { KINDS } from '../model/kinds/index.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type RowFault, shownValue } from '../office/sources/matching/fault.ts';
 import { sayFault, sayPlace } from '../office/sources/matching/fault-words.ts';
-import { rowsOf } from '../office/sources/runs/preview.ts';
+import { faultsByItem } from '../office/sources/runs/preview.ts';
 import type { ForeseenClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
+import { inOrderOfTime } from '../office/sources/runs/previewed-item.ts';
+import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
 import { columnsLeftOut, columnsOfNotes } from '../office/sources/tables/read-rows.ts';
 
 /** So many of each group are shown; JSON has all of them. */
 const MOST_SHOWN = 20;
 
 export function planInWords(instance: string, foreseen: SourcePreview): string[] {
-  const { preview, unknownZones, past, since, remembers, format, clashes, year, skipped } = foreseen;
+  const { preview, unknownZones, past, since, format, clashes, year, skipped } = foreseen;
   const { creates, changes, gone, unclear, faults, same } = preview;
   const [idle, remarks] = [true, false].map((isIdle) => {
     return preview.remarks.filter(({ code }) => (code === 'nothing_cancelled') === isIdle);
   }) as [RowFault[], RowFault[]];
   const isCalendar = format === 'ics';
-  const fate = { keep: 'they stay', cancel: 'they are cancelled', remove: 'they go to the trash' }[
-    remembers?.gone ?? 'keep'
-  ];
   return [
     `Importing this into ${instance}:`,
-    ...group(`${creates.length} new`, creates, ({ label, value, isPrivate }) => {
+    ...group(`${creates.length} new`, inOrderOfTime(creates), ({ label, value, isPrivate }) => {
       return `  + ${dateOf(value)}${label}${isPrivate === true ? PRIVATE : ''}`;
     }),
-    ...group(`${changes.length} changed`, changes, ({ id, label, fields, isPrivate }) => [
+    ...group(`${changes.length} changed`, inOrderOfTime(changes), ({ id, label, fields, isPrivate }) => [
       `  ~ ${id} ${label}${isPrivate === true ? PRIVATE : ''}`,
       ...fields.map(({ name, before, after }) => `      ${name}: ${shown(before)} → ${shown(after)}`),
     ]),
-    ...group(`${gone.length} gone${gone.length === 0 ? '' : ` (${fate})`}`, gone, ({ id, label, value }) => {
+    ...group(`${gone.length} gone${outcomesInWords(foreseen)}`, gone, ({ id, label, value }) => {
       return `  - ${id} ${value.startsAt.slice(0, 16)} ${label}`;
     }),
-    ...group(`${rowsOf(unclear)} unclear, left alone`, unclear, (fault) => `  ? ${faultLine(fault, isCalendar)}`),
-    ...(faults.length === 0
-      ? []
-      : group(`${rowsOf(faults)} can't be taken`, faults, (fault) => `  ! ${faultLine(fault, isCalendar)}`)),
-    ...(remarks.length === 0
-      ? []
-      : group(`${rowsOf(remarks)} to look at, taken as they stand`, remarks, (fault) => {
-          return `  * ${faultLine(fault, isCalendar)}`;
-        })),
-    ...(idle.length === 0
-      ? []
-      : group(`${rowsOf(idle)} with nothing to cancel`, idle, (fault) => `  * ${faultLine(fault, isCalendar)}`)),
+    ...faultGroup('unclear, left alone', unclear, '?', isCalendar),
+    ...(faults.length === 0 ? [] : faultGroup("can't be taken", faults, '!', isCalendar)),
+    ...(remarks.length === 0 ? [] : faultGroup('to look at, taken as they stand', remarks, '*', isCalendar)),
+    ...(idle.length === 0 ? [] : faultGroup('with nothing to cancel', idle, '*', isCalendar)),
     ...clashGroup(clashes, 'room', 'a room would be taken twice'),
     ...clashGroup(clashes, 'person', 'a person would be in two places'),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
@@ -66,6 +57,30 @@ export function planInWords(instance: string, foreseen: SourcePreview): string[]
       ? []
       : [`ignored, since it is outside of the calendar: ${JSON.stringify(foreseen.outside)}`]),
   ];
+}
+
+/** Singular and plural. */
+const OUTCOMES: Readonly<Record<RemovalOutcome, readonly [string, string]>> = {
+  stays: ['stays, cancelled already', 'stay, cancelled already'],
+  cancelled: ['will be cancelled', 'will be cancelled'],
+  kept_for_sign_up: [
+    'with sign-up will be cancelled instead of removed',
+    'with sign-up will be cancelled instead of removed',
+  ],
+  removed: ['goes to the trash', 'go to the trash'],
+};
+
+/** ` (2 go to the trash, 1 with sign-up will be cancelled instead of removed)`. */
+function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): string {
+  if (gone.length === 0) return '';
+  const setting = remembers?.gone ?? 'keep';
+  if (setting === 'keep') return ' (they stay)';
+  const events = gone.map(({ value }) => value);
+  const counts = [...countOutcomes(events, setting)].map(([outcome, count]) => {
+    const [one, several] = OUTCOMES[outcome];
+    return `${count} ${count === 1 ? one : several}`;
+  });
+  return ` (${counts.join(', ')})`;
 }
 
 /** What is never public, whatever else is said. */
@@ -176,6 +191,14 @@ function group<T>(head: string, items: readonly T[], line: (item: T) => string |
   return [head, ...items.slice(0, MOST_SHOWN).flatMap(line), ...more];
 }
 
+/** The first fault of an item is marked; its others are lines below it. */
+function faultGroup(head: string, faults: readonly RowFault[], mark: string, isCalendar: boolean): string[] {
+  const items = faultsByItem(faults);
+  return group(`${items.length} ${head}`, items, (some) =>
+    some.map((fault, at) => `${at === 0 ? `  ${mark} ` : '      '}${faultLine(fault, isCalendar)}`),
+  );
+}
+
 function faultLine(fault: RowFault, isCalendar: boolean): string {
   const label = fault.label === '' ? '' : ` (${fault.label})`;
   return `${sayPlace(fault, 'en', isCalendar)}${label}: ${sayFault(fault, 'en')}`;
@@ -241,7 +264,7 @@ function clashesAsJson(clashes: readonly ForeseenClash[], ofKind: ResourceKind):
 export function planAsJson(foreseen: SourcePreview): object {
   const { format, preview, past, unmatched, unknownZones, missing, clashes, made, year, table, skipped, dayOrder } =
     foreseen;
-  const { places, outside } = foreseen;
+  const { places, outside, remembers } = foreseen;
   const faultsAsJson = (faults: readonly RowFault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
@@ -265,7 +288,10 @@ export function planAsJson(foreseen: SourcePreview): object {
       fields,
       private: isPrivate,
     })),
-    gone: preview.gone.map(({ id, label, value }) => ({ id, label, date_from: value.startsAt })),
+    gone: preview.gone.map(({ id, label, value }) => {
+      const outcome = removalOutcome(value, remembers?.gone ?? 'keep');
+      return { id, label, date_from: value.startsAt, outcome };
+    }),
     unclear: faultsAsJson(preview.unclear),
     faulty: faultsAsJson(preview.faults),
     remarks: faultsAsJson(preview.remarks),

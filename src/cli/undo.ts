@@ -29,6 +29,12 @@ export const undo: Command = {
         if (wantsJson(args)) context.out(jsonText({ revision, warnings }));
         else context.out(context.isTerminal ? `change ${given} is undone (revision ${revision})` : String(revision));
       },
-      { conflict: '--force puts that back too' },
+      {
+        conflict: '--force puts that back too',
+        removesMany: (removes) => {
+          const force = args.values['force'] === true ? ' --force' : '';
+          return `\`parvis undo ${positional(args, 0)} ${positional(args, 1)} --confirm ${removes}${force}\` does it`;
+        },
+      },
     ),
 };

@@ -50,13 +50,32 @@ export function statusWord(status: EventStatus, language: Language): string {
   return status === 'confirmed' ? '' : STATUS_WORDS[language][status];
 }
 
-/** What a title says that somebody else shows: whether it is cancelled or postponed, by the words of any language, and the title alone. */
+/** Other spellings of the words before a title, in lower case: Exchange writes the American one. */
+const MORE_STATUS_WORDS: readonly (readonly [string, EventStatus])[] = [
+  ['canceled', 'cancelled'],
+  ['annulée', 'cancelled'],
+  ['reportée', 'postponed'],
+  ['annullata', 'cancelled'],
+  ['rinviata', 'postponed'],
+];
+
+const STATUS_OF_WORD: ReadonlyMap<string, EventStatus> = new Map([
+  ...Object.values(STATUS_WORDS).flatMap((words) =>
+    (['cancelled', 'postponed'] as const).map((status) => [words[status].toLowerCase(), status] as const),
+  ),
+  ...MORE_STATUS_WORDS,
+]);
+
+/** The status that a foreign title begins with, in any language and however often (`Canceled: Choir`), and the title without it. */
 export function statusOfTitle(shown: string): { readonly status: EventStatus; readonly title: string } {
-  const [, word = '', title = ''] = /^(\p{L}+)\s?:\s+(.*\S)/su.exec(shown.trim()) ?? [];
-  for (const words of Object.values(STATUS_WORDS)) {
-    for (const status of ['cancelled', 'postponed'] as const) if (words[status] === word) return { status, title };
+  let [status, title]: [EventStatus, string] = ['confirmed', shown];
+  for (;;) {
+    const [, word = '', rest = ''] = /^(\p{L}+)\s?:\s+(.*\S)/su.exec(title.trim()) ?? [];
+    const found = STATUS_OF_WORD.get(word.normalize('NFC').toLowerCase());
+    if (found === undefined) return { status, title };
+    if (status === 'confirmed') status = found;
+    title = rest;
   }
-  return { status: 'confirmed', title: shown };
 }
 
 /** A title as the outside reads it, without the word that says that it is cancelled or postponed. */

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../model/format/problem.ts';
 import type { InstanceContent } from '../model/instance.ts';
-import type { Referrer } from '../model/present.ts';
+import type { Referrer, StoredKind } from '../model/present.ts';
 import { ContentOutdated, FormAnswered } from '../store/content/errors.ts';
 import type { ComparedKind, ContentDifference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
@@ -212,12 +212,12 @@ function isMuch(before: number, going: number): boolean {
 }
 
 /** `1 event`, `2 target groups`. */
-export function counted(kind: ComparedKind, count: number): string {
+export function counted(kind: ComparedKind | StoredKind, count: number): string {
   const [one, many] = NOUNS[kind] ?? [kind.replaceAll('_', ' '), `${kind.replaceAll('_', ' ')}s`];
   return `${count} ${count === 1 ? one : many}`;
 }
 
-const NOUNS: Readonly<Partial<Record<ComparedKind, readonly [string, string]>>> = {
+const NOUNS: Readonly<Partial<Record<string, readonly [string, string]>>> = {
   series: ['series', 'series'],
   newsletter: ['offer of lists for the newsletter', 'offers of lists for the newsletter'],
 };

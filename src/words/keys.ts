@@ -544,6 +544,8 @@ export interface Words {
   'rowFaults.faults.no_time': 'value';
   'rowFaults.faults.no_start': never;
   'rowFaults.faults.untitled': 'value';
+  'rowFaults.faults.status_in_title': 'value' | 'expected';
+  'rowFaults.faults.one_type': 'value' | 'expected';
   'rowFaults.faults.nothing_cancelled': 'value';
   'rowFaults.faults.cell_error': 'value';
   'rowFaults.faults.too_long': never;
@@ -1624,9 +1626,14 @@ export interface Words {
   'import.groups.unclear': never;
   'import.groups.faulty': never;
   'import.groups.same': never;
-  'import.goneFates.keep': never;
-  'import.goneFates.cancel': never;
-  'import.goneFates.remove': never;
+  'import.goneStay': never;
+  'import.goneOutcomes.removed': 'count';
+  'import.goneOutcomes.cancelled': 'count';
+  'import.goneOutcomes.kept_for_sign_up': 'count';
+  'import.goneOutcomes.stays': 'count';
+  'import.isCancelled': never;
+  'import.mails.gone': 'count';
+  'import.mails.changed': 'count';
   'import.unclearHelp': never;
   'import.choice.label': never;
   'import.choice.leave': never;

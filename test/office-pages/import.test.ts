@@ -278,6 +278,28 @@ END:VCALENDAR
     expect(await page(address)).toContain('Lager');
   });
 
+  it('lists new events by their day, and mentions clear names only where there are some', async () => {
+    const rows = '7.12.2026;Probe\n5.12.2026;Konzert\n6.12.2026;Feier\n';
+    const { to } = await upload(`Datum;Titel\n${rows}`);
+    const [, listed = ''] = /id="new">(.*?)<\/section>/s.exec(await page(`${to}/look`)) ?? [];
+    expect(listed.match(/Konzert|Feier|Probe/g)).toEqual(['Konzert', 'Feier', 'Probe']);
+    const strange = await upload(CALENDAR, 'a.ics');
+    expect(await page(strange.to)).toContain('Stadthalle');
+    expect(await page(strange.to)).not.toContain('Was klar ist');
+    expect(await page(strange.to)).not.toContain('Alle klaren Namen');
+  });
+
+  it('names the entries beside the events when it is to be undone: its source is one of them', async () => {
+    const rows = Array.from({ length: 25 }, (_, at) => `${at + 1}.1.2027;Probe`).join('\n');
+    const { to } = await upload(`Datum;Titel\n${rows}\n`);
+    const done = await send(`${to}/look`);
+    const revision = /revision=(\d+)/.exec(done.to)?.[1];
+    const asked = await office.post(`/history/${revision}/undo`);
+    const text = plain(unescaped(await asked.text()));
+    expect(text).toContain('26 Einträge werden entfernt.');
+    expect(text).toMatch(/Anlässe: 25 · Quellen: 1/);
+  });
+
   it('says what of a calendar cancels nothing, and which text outside of it is ignored', async () => {
     const cancels = CALENDAR.replace('BEGIN:VEVENT', 'METHOD:CANCEL\r\nBEGIN:VEVENT');
     const { to } = await upload(`${cancels}cached page\r\n`, 'a.ics');

@@ -116,3 +116,19 @@ it('is offered on feasts, to whom may make such events, and never in the past', 
   expect(await offers('Sonntag, 20. Dezember')).toEqual({});
   expect(Object.keys(await offers('Freitag, 25. Dezember'))).toHaveLength(2);
 });
+
+it('nothing is offered for a Sunday whose service is cancelled or has its place as text', async () => {
+  const [event] = BUNDLE.events;
+  const place = [{ name: 'Waldhütte' }];
+  const there = { ...event, id: 99, date_from: '2026-12-20 10:00:00', date_to: '2026-12-20 11:00:00' };
+  const roles = BUNDLE.roles.map((role) => ({ ...role, rule: { room_ids: [1] }, need: 1 }));
+  for (const more of [
+    { status: 'cancelled' },
+    { rooms: place },
+    { rooms: place, status: 'cancelled', layer_ids: [] },
+  ]) {
+    await office.close();
+    office = await openOfficeBrowser({ ...BUNDLE, roles, events: [...BUNDLE.events, { ...there, ...more }] });
+    expect([more, await offers('Sonntag, 20. Dezember')]).toEqual([more, {}]);
+  }
+});

@@ -5,10 +5,10 @@ import type { StoredKind } from '../../model/present.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { revertOne } from '../../office/content/revert-one.ts';
 import { undo } from '../../office/content/undo.ts';
-import { isOfMany, MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../../office/content/weigh-undo.ts';
+import { isOfMany, MAX_UNCONFIRMED_REMOVALS, type UndoWeight, weighUndo } from '../../office/content/weigh-undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { DETACH, SILENT, withBookingWish } from '../bookings/telling.ts';
 import { drawAnswer } from '../kit/confirm.ts';
 import { despiteIn } from '../kit/form/carried.ts';
@@ -128,7 +128,9 @@ async function askAboutMany(asked: Asked, revision: number): Promise<Shown | und
   const { removes, restores, changes, comingEvents: coming, bookings, assignments } = weight;
   const numbers = Object.entries({ removes, restores, changes, coming, bookings, assignments });
   const lines = numbers.flatMap(([name, count]) =>
-    count === 0 ? [] : [t(`history.undoMany.${name as 'removes'}`, { count })],
+    count === 0
+      ? []
+      : [t(`history.undoMany.${name as 'removes'}`, { count }), ...(name === 'removes' ? sayKinds(weight, t) : [])],
   );
   const title = t('history.undoMany.title');
   const typed = part(t('history.undoMany.type', { count: removes }), plainInput(CONFIRM, '', NUMBER_ATTRIBUTES));
@@ -147,6 +149,15 @@ async function askAboutMany(asked: Asked, revision: number): Promise<Shown | und
     })}
   </div>`;
   return { title, main, at: '/history', status: isAnswered ? 422 : 409, hasDrafts: false };
+}
+
+/** What is removed, if it is of several kinds: an import also made its source. */
+function sayKinds({ removedKinds }: UndoWeight, t: Translate): string[] {
+  if (removedKinds.size < 2) return [];
+  const kinds = [...removedKinds].map(([kind, count]) => {
+    return `${t('named', { name: t.maybe(`records.kinds.${kind}`) ?? kind })} ${count}`;
+  });
+  return [kinds.join(' · ')];
 }
 
 const NUMBER_ATTRIBUTES = html` inputmode="numeric" autocomplete="off" required`;

@@ -3,6 +3,7 @@
 import { wallClock } from '../../kit/wall-clock.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { PastEntity } from '../../store/content/history.ts';
@@ -15,6 +16,8 @@ export interface UndoWeight {
   readonly removes: number;
   readonly restores: number;
   readonly changes: number;
+  /** Removed entities by their kind. */
+  readonly removedKinds: ReadonlyMap<StoredKind, number>;
   /** How many of these are events that are not over. */
   readonly comingEvents: number;
   /** Sign-ups, without cancelled ones, and assignments of the events that are removed. */
@@ -72,6 +75,7 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
   const counts = { removes: 0, restores: 0, changes: 0 };
   let comingEvents = 0;
   const removedIds = new Set<number>();
+  const removedKinds = new Map<StoredKind, number>();
   for (const [kind, some] of Map.groupBy(entities, (one) => one.kind)) {
     if (kind === 'assignment') continue;
     const there =
@@ -87,6 +91,7 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
       const does = deedOf({ before, after, isThere: stands !== undefined || kind === 'settings' });
       if (does === undefined) continue;
       counts[does]++;
+      if (does === 'removes') removedKinds.set(kind, (removedKinds.get(kind) ?? 0) + 1);
       if (kind !== 'event') continue;
       if (does === 'removes') removedIds.add(id);
       const event = ofKind('event', kind, stands) ?? (before as Partial<Event> | null);
@@ -96,6 +101,7 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
   const assignments = removedIds.size === 0 ? [] : await content.all('assignment');
   return {
     ...counts,
+    removedKinds,
     comingEvents,
     removedIds,
     assignments: assignments.filter(({ eventId }) => removedIds.has(eventId)).length,

@@ -68,6 +68,26 @@ describe('a service that a day lacks', () => {
     expect(lacks([...all, ...vespers, eve], SUNDAYS)).toEqual([]);
   });
 
+  it('is not missing where one of its kind stands with a place as text, once for each', () => {
+    const all = SUNDAYS.slice(0, 7).map((day) => service(day, '10:00'));
+    const day = SUNDAYS[7] ?? '';
+    expect(lacks([...all, service(day, '10:15', null)])).toEqual([]);
+    expect(lacks([...all, service(day, '10:00', null, { eventType: 'Chorprobe' })])).toEqual([`${day} 10:00 1`]);
+    const chapel = SUNDAYS.slice(0, 7).map((one) => service(one, '10:00', CHAPEL));
+    expect(lacks([...all, ...chapel, service(day, '10:00', null)])).toEqual([`${day} 10:00 2`]);
+    expect(lacks([...all, ...chapel, service(day, '10:00', null), service(day, '10:00', null)])).toEqual([]);
+  });
+
+  it('is not missing where nobody serves at the one that stands there', () => {
+    const all = SUNDAYS.slice(0, 7).map((day) => service(day, '10:00'));
+    const day = SUNDAYS[7] ?? '';
+    const lacking = (...others: UsualService[]) => [...missingServices(all, SUNDAYS, PERIOD, others).keys()];
+    expect(lacking()).toEqual([day]);
+    expect(lacking(service(day, '10:00', null))).toEqual([]);
+    expect(lacking(service(day, '10:00'))).toEqual([]);
+    expect(lacking(service(day, '17:00'), service(day, '10:00', CHAPEL))).toEqual([day]);
+  });
+
   it('is neither what was once, nor before or after the days that are looked at', () => {
     const once = [service('2026-12-06', '10:00')];
     expect(lacks(once)).toEqual([]);

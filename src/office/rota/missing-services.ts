@@ -7,7 +7,7 @@ import { usualNeed } from '../../model/rota/rota-cells.ts';
 import { dayOf } from '../../model/rota/rota-warnings.ts';
 import { isWithinAreas } from '../access/areas.ts';
 import type { Editing } from '../editing.ts';
-import type { SearchFacts } from '../search/entry.ts';
+import { folded, type SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
 
@@ -18,7 +18,7 @@ export interface UsualService {
   readonly eventType: string;
   /** `YYYY-MM-DD HH:MM:SS`. */
   readonly startsAt: string;
-  /** The office’s first room. */
+  /** The office’s first room; null if its place is a text, or open. */
   readonly roomId: number | null;
   /** Whether others are made like it: it is neither a draft nor does it not take place. */
   readonly isUsual: boolean;
@@ -38,14 +38,16 @@ const SUNDAY = 6;
 
 /**
  * By their days, those alone that lack some: of days with services what the same weekday of most weeks has, of days without any what
- * Sundays have. `bareDays`: Sundays and feasts, which are looked at even where nothing is on.
+ * Sundays have. `bareDays`: Sundays and feasts, which are looked at even where nothing is on. `others`: events at which nobody serves.
  */
 export function missingServices(
   services: readonly UsualService[],
   bareDays: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
+  others: readonly UsualService[] = [],
 ): ReadonlyMap<string, readonly UsualService[]> {
   const byDay = Map.groupBy(services, ({ startsAt }) => dayOf(startsAt));
+  const othersByDay = Map.groupBy(others, ({ startsAt }) => dayOf(startsAt));
   const patterns = patternsOf(byDay);
   const known = [...byDay.keys()].sort().map(dayNumber);
   const weeks = Math.floor(((known.at(-1) ?? 0) - (known[0] ?? 0)) / 7) + 1;
@@ -56,7 +58,7 @@ export function missingServices(
     const isUsual = ({ length }: readonly UsualService[]) =>
       length >= LEAST_DAYS && (present === undefined ? length >= weeks * SOME_WEEKS : length > weeks * MOST_WEEKS);
     const usual = (patterns.get(weekday) ?? []).filter(isUsual);
-    const lacking = usual.filter(([one]) => one !== undefined && present?.some((other) => isNear(one, other)) !== true);
+    const lacking = lackingOn(usual, present ?? [], othersByDay.get(day) ?? []);
     const offered = lacking.flatMap((some) => modelFor(some, day) ?? []).slice(0, MOST_OFFERED);
     return offered.length === 0 ? [] : [[day, offered.sort(byTimeAndRoom)]];
   });
@@ -88,7 +90,43 @@ function byTimeAndRoom(a: UsualService, b: UsualService): number {
 }
 
 function isNear(a: UsualService, b: UsualService): boolean {
-  return a.roomId === b.roomId && Math.abs(minutesOf(a) - minutesOf(b)) <= NEAR_MINUTES;
+  return a.roomId === b.roomId && isNearInTime(a, b);
+}
+
+function isNearInTime(a: UsualService, b: UsualService): boolean {
+  return Math.abs(minutesOf(a) - minutesOf(b)) <= NEAR_MINUTES;
+}
+
+function isOfKind(a: UsualService, b: UsualService): boolean {
+  const kindOf = ({ eventType, title }: UsualService) => folded(eventType || title);
+  return kindOf(a) === kindOf(b);
+}
+
+/**
+ * Usual services that no event of the day stands for: neither a service in the same room at about the same time, nor an event of their
+ * kind whose place is a text, or at which nobody serves, as when it is cancelled. Such an event stands for one service only.
+ */
+function lackingOn<T extends readonly UsualService[]>(
+  usual: readonly T[],
+  present: readonly UsualService[],
+  others: readonly UsualService[],
+): readonly T[] {
+  const unused = new Set([...present, ...others]);
+  const lacking = usual.filter(([one]) => {
+    const near = one === undefined ? [] : present.filter((other) => isNear(one, other));
+    for (const other of near) unused.delete(other);
+    return one !== undefined && near.length === 0;
+  });
+  return lacking.filter(([one]) => {
+    const isSame = (other: UsualService) =>
+      one !== undefined &&
+      (other.roomId === one.roomId || other.roomId === null || one.roomId === null) &&
+      isNearInTime(one, other) &&
+      isOfKind(one, other);
+    const found = [...unused].find(isSame);
+    if (found !== undefined) unused.delete(found);
+    return found === undefined;
+  });
 }
 
 function minutesOf({ startsAt }: UsualService): number {
@@ -117,14 +155,19 @@ export function readMissingServices(
     const test = await eventTest(content, { ...filter, from: since, to });
     const isService = (event: SearchFacts) =>
       event.needs?.some(({ count }) => count > 0) === true || roles.some((role) => usualNeed(role, event, layers) > 0);
+    const others: UsualService[] = [];
     const services = [...index.of('event').entries.values()].flatMap((entry): UsualService[] => {
       const { event } = entry;
-      if (event === undefined || dayOf(event.startsAt) < since || test?.(entry) === false) return [];
-      if (!isService(event)) return [];
+      if (event === undefined || dayOf(event.startsAt) < since) return [];
+      const isShown = test?.(entry) !== false;
+      if (!isShown && (event.layerIds.length > 0 || dayOf(event.startsAt) > to)) return [];
       const { id: eventId, title, eventType, startsAt, roomIds, status, state } = event;
       const isUsual = status === 'confirmed' && state === 'ready' && isWithinAreas(authority, event, layers);
-      return [{ eventId, title, eventType, startsAt, roomId: roomIds[0] ?? null, isUsual }];
+      const service = { eventId, title, eventType, startsAt, roomId: roomIds[0] ?? null, isUsual };
+      if (isShown && isService(event)) return [service];
+      others.push(service);
+      return [];
     });
-    return missingServices(services, bareDays, { from, to });
+    return missingServices(services, bareDays, { from, to }, others);
   });
 }

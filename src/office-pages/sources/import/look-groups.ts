@@ -4,7 +4,7 @@ import { type Html, html, joined } from '../../../kit/html.ts';
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import { sayFault, sayPlace } from '../../../office/sources/matching/fault-words.ts';
 import { stepsOf } from '../../../office/sources/runs/apply-source.ts';
-import { rowsOf } from '../../../office/sources/runs/preview.ts';
+import { faultsByItem } from '../../../office/sources/runs/preview.ts';
 import { type Translate, translator } from '../../../words/translate.ts';
 import { sayRule } from '../../event/problem-words.ts';
 import { box } from '../../kit/form/parts.ts';
@@ -41,15 +41,18 @@ export function faultGroup(
   const { foreseen, id } = upload;
   const t = translator(language);
   const isCalendar = foreseen.format === 'ics';
-  const rows = faults.slice(0, MOST_SHOWN).map(
-    (fault, at) =>
+  const items = faultsByItem(faults);
+  const rows = items.slice(0, MOST_SHOWN).map(
+    (some, at) =>
       html`<li>
-        <p>${fault.label}</p>
-        <p class="small">
-          <span class="soft">${t('named', { name: sayPlace(fault, language, isCalendar) })}</span>
-          ${faultText(asked, foreseen.preview.kind, fault)}
-        </p>
-        ${choiceOf(asked, upload, fault, `${name}-${at}`)}
+        <p>${some[0]?.label}</p>
+        ${some.map(
+          (fault) => html`<p class="small">
+            <span class="soft">${t('named', { name: sayPlace(fault, language, isCalendar) })}</span>
+            ${faultText(asked, foreseen.preview.kind, fault)}
+          </p>`,
+        )}
+        ${some.map((fault) => choiceOf(asked, upload, fault, `${name}-${at}`))}
       </li>`,
   );
   const canMatch = faults.some(({ code }) => code === 'unknown');
@@ -71,10 +74,10 @@ export function faultGroup(
   return group(
     name,
     title,
-    rowsOf(faults),
+    items.length,
     html`${name === 'faulty' ? skipBox(asked, upload) : ''}
       <ul class="plain effect">${rows}</ul>
-      ${rest(faults.length, t)}
+      ${rest(items.length, t)}
       ${match}
       ${name === 'faulty' ? '' : applyButton(faults, t)}`,
     help,

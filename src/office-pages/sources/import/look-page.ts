@@ -10,9 +10,11 @@ import { sayFault } from '../../../office/sources/matching/fault-words.ts';
 import { applySource, broughtBefore, stepsOf } from '../../../office/sources/runs/apply-source.ts';
 import { keepFetching } from '../../../office/sources/runs/manage-sources.ts';
 import { rowsOf } from '../../../office/sources/runs/preview.ts';
+import { previewMails } from '../../../office/sources/runs/preview-mails.ts';
 import { drawFrame } from '../../../pages/field-frame.ts';
 import { Conflict } from '../../../store/content/errors.ts';
 import { type Translate, translator } from '../../../words/translate.ts';
+import { withBookingWish } from '../../bookings/telling.ts';
 import { sayDays } from '../../days.ts';
 import { DESPITE, despiteIn } from '../../kit/form/carried.ts';
 import { box, hidden } from '../../kit/form/parts.ts';
@@ -21,6 +23,7 @@ import type { Asked, Made, OfficePage, Shown } from '../../page.ts';
 import { dayRemarks } from './day-choices.ts';
 import { faultGroup, MOST_SHOWN } from './look-groups.ts';
 import { changedGroup, clashGroup, goneGroup, newGroup } from './preview-groups.ts';
+import { drawMails } from './preview-mails.ts';
 import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { tableRemarks } from './table-remarks.ts';
@@ -68,7 +71,7 @@ async function bringIn(asked: Asked): Promise<Made> {
   if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(t) });
   try {
     const despite = despiteIn(form);
-    const applied = await applySource(editing, instance.name, foreseen, {
+    const applied = await applySource(withBookingWish(editing, form), instance.name, foreseen, {
       note: name,
       despite,
       language,
@@ -138,13 +141,14 @@ interface Again {
   readonly isDespite?: boolean;
 }
 
-function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
-  const { language, link } = asked;
+async function page(asked: Asked, upload: KeptUpload, again?: Again): Promise<Shown> {
+  const { language, link, editing, instance } = asked;
   const t = translator(language);
   const { foreseen, id, name } = upload;
   const { preview } = foreseen;
   const hasMuch = stepsOf(foreseen).length > MOST_STEPS;
   const isNothing = stepsOf(foreseen).length === 0;
+  const mails = isNothing || hasMuch ? undefined : await previewMails(editing, instance.name, foreseen);
   const despite = again?.isDespite === true ? hidden(DESPITE, 'room_conflict') : '';
   const word = again?.isDespite === true ? t('import.despite') : t('import.doIt');
   const back = html`<a class="button" href="${link(`/import/${id}`)}">${t('import.back')}</a>`;
@@ -173,6 +177,7 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
       ${hidden('seen', seenOf(upload))}${hidden('seen_rows', JSON.stringify(upload.details.rows ?? {}))}
       ${hidden('token', upload.details.token ?? '')}${despite}
       ${isNothing ? notice(t('import.nothing')) : keeping(asked, upload)}
+      ${mails && drawMails(asked, mails)}
       <div class="finish">
         ${isNothing || hasMuch ? '' : html`<button class="primary">${word}</button>`}${back}${discard}
       </div>

@@ -101,7 +101,7 @@ export function nameGroups({ language }: Asked, upload: KeptUpload): readonly Fi
       intro: t(
         kind === 'person' ? 'import.peopleHelp' : all.every(isFreePlace) ? 'import.placesHelp' : 'import.namesHelp',
       ),
-      fields: [...(kind === 'room' ? [building] : []), clearField(kind, all, upload, t), ...inRows],
+      fields: [...(kind === 'room' ? [building] : []), ...clearFields(kind, all, upload, t), ...inRows],
     };
   });
 }
@@ -167,8 +167,9 @@ function othersOf({ kind, nearest }: NameInFile, upload: KeptUpload, t: Translat
   ];
 }
 
-/** What is clear of a kind and not answered yet, and the button that takes it. */
-function clearField(kind: Kind, all: readonly NameInFile[], upload: KeptUpload, t: Translate): Field {
+/** Clear names of a kind without an answer, and the button that accepts them; no field if no name of the file is clear. */
+function clearFields(kind: Kind, all: readonly NameInFile[], upload: KeptUpload, t: Translate): Field[] {
+  if (openAndClear(all, {}).length === 0) return [];
   const clear = openAndClear(all, upload.details.names ?? {});
   const told = sayClear(clear, t);
   const control: Control = {
@@ -185,7 +186,7 @@ function clearField(kind: Kind, all: readonly NameInFile[], upload: KeptUpload, 
             ${told}`,
     }),
   };
-  return { kind: 'own', name: `${CLEAR}/${kind}`, label: t('import.clear'), isQuiet: true, control };
+  return [{ kind: 'own', name: `${CLEAR}/${kind}`, label: t('import.clear'), isQuiet: true, control }];
 }
 
 /** So many are named in a line. */

@@ -2,7 +2,8 @@
 
 import { type Html, html } from '../../../kit/html.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
-import type { PreviewedCreate } from '../../../office/sources/runs/previewed-item.ts';
+import { inOrderOfTime, type PreviewedCreate } from '../../../office/sources/runs/previewed-item.ts';
+import { countOutcomes, removalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
 import type { Translate } from '../../../words/translate.ts';
 import type { Asked } from '../../page.ts';
 import { capital, group, MOST_SHOWN, rest } from './look-groups.ts';
@@ -35,7 +36,7 @@ export function clashGroup(
 }
 
 export function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
-  const { creates } = foreseen.preview;
+  const creates = inOrderOfTime(foreseen.preview.creates);
   const rows = creates
     .slice(0, MOST_SHOWN)
     .map(
@@ -77,7 +78,7 @@ function besides(
 
 export function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { kind, changes } = foreseen.preview;
-  const shown = changes.filter(({ fields }) => fields.length > 0);
+  const shown = inOrderOfTime(changes).filter(({ fields }) => fields.length > 0);
   const say = (name: string, value: unknown) =>
     sayValue(asked, { kind, name, value, directory: foreseen.directory, t });
   const privateMark = html` <span class="soft small">· ${t('import.isPrivate')}</span>`;
@@ -102,18 +103,28 @@ export function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translat
 
 export function goneGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { gone } = foreseen.preview;
-  const rows = gone
-    .slice(0, MOST_SHOWN)
-    .map(
-      ({ id, label, value }) =>
-        html`<li>${when(asked, value.startsAt, value.endsAt)}<a href="${asked.link(`/events/${id}`)}">${label}</a></li>`,
-    );
-  const fate = t(`import.goneFates.${foreseen.remembers?.gone ?? 'keep'}`);
+  const setting = foreseen.remembers?.gone ?? 'keep';
+  const rows = gone.slice(0, MOST_SHOWN).map(({ id, label, value }) => {
+    const isKept = removalOutcome(value, setting) === 'kept_for_sign_up';
+    const mark = isKept ? html` <span class="soft small">· ${t('import.isCancelled')}</span>` : '';
+    const link = html`<a href="${asked.link(`/events/${id}`)}">${label}</a>`;
+    return html`<li>${when(asked, value.startsAt, value.endsAt)}${link}${mark}</li>`;
+  });
   return group(
     'gone',
     capital(t('import.groups.gone')),
     gone.length,
     html`<ul class="plain effect">${rows}</ul>${rest(gone.length, t)}`,
-    fate,
+    sayOutcomes(foreseen, t),
   );
+}
+
+/** Outcome for missing events, as a sentence for each kind of it. */
+function sayOutcomes({ preview: { gone }, remembers }: KeptUpload['foreseen'], t: Translate): string {
+  const setting = remembers?.gone ?? 'keep';
+  if (setting === 'keep') return t('import.goneStay');
+  const events = gone.map(({ value }) => value);
+  return [...countOutcomes(events, setting)]
+    .map(([outcome, count]) => t(`import.goneOutcomes.${outcome}`, { count }))
+    .join(' ');
 }

@@ -38,6 +38,8 @@ export interface CalendarEvent extends EventIdentity, Length {
   readonly isPrivate: boolean;
   readonly categories: readonly string[];
   readonly organizerMail: string;
+  /** The name of the organizer (CN); "" if there is none. */
+  readonly organizerName: string;
   readonly links: readonly { readonly url: string; readonly name: string; readonly type: string }[];
 }
 
@@ -60,7 +62,7 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
     more: times('RDATE'),
     except: times('EXDATE'),
     description: plain('description'),
-    html: String(html?.[3] ?? ''),
+    html: html === undefined ? '' : textOf(html),
     isAllDay: plain('x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE',
     location: plain('location'),
     isCancelled: plain('status').toUpperCase() === 'CANCELLED',
@@ -70,6 +72,9 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
       .flatMap(([, , , ...values]) => values.map((value) => String(value).trim()))
       .filter((value) => value !== ''),
     organizerMail: /^mailto:(.+)$/i.exec(plain('organizer'))?.[1] ?? '',
+    organizerName: String(all('organizer')[0]?.[1]['cn'] ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
     links: [...all('url'), ...all('attach')].flatMap(linkOf),
   };
 }
@@ -97,6 +102,12 @@ function propertiesIn(text: string): Properties {
     plain: (name) => String(properties.find(([one]) => one === name)?.[3] ?? '').trim(),
     lines: (name) => timeLines.filter((line) => line.name === name),
   };
+}
+
+/** A value as TEXT (RFC 5545, 3.3.11); the parser leaves names that it does not know escaped. */
+function textOf([, , type, value = '']: Property): string {
+  if (type === 'text') return String(value);
+  return String(value).replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 }
 
 function identityOf({ plain, lines }: Properties, number: number): EventIdentity {

@@ -1,15 +1,18 @@
 // One date of a calendar’s event as an item: what it says of an event here, and what of that can’t be taken (rule Z6).
 
 import { plainText } from '../../../kit/plain-text.ts';
+import type { EventStatus } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
+import { statusOfTitle } from '../../../model/public-event.ts';
 import type { Coded } from '../../words/remark-words.ts';
-import { type CategoryDesk, ofCategories } from '../matching/categories.ts';
+import { type CategoryDesk, ofCategories, typesLeftOut } from '../matching/categories.ts';
 import { nearTo } from '../matching/closest-names.ts';
 import { resolutionKey } from '../matching/directory.ts';
 import { isBeyond } from '../matching/event-times.ts';
 import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { escapeHtml } from '../matching/plain-to-html.ts';
+import { trimEmptyParagraphs } from '../matching/trim-empty-paragraphs.ts';
 import type { Unmatched } from '../matching/unmatched.ts';
 import { withoutWord } from '../matching/without-word.ts';
 import type { CalendarEvent } from './calendar-event.ts';
@@ -81,11 +84,14 @@ export interface ItemDesk extends CategoryDesk {
   readonly asksPlaces?: boolean;
   /** The title of events that have none. */
   readonly untitled: string;
+  /** Whether the source sets title and status; otherwise a status in front of the title stays there. */
+  readonly setsStatus: boolean;
 }
 
 /** An event on one of its dates. */
 export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceItem {
-  const label = shownValue(event.title || desk.untitled);
+  const { title, status, isFromTitle } = statusIn(desk, event);
+  const label = shownValue(title || desk.untitled);
   const faultOf = (code: RowFaultCode, column: string, value = '', more: Partial<RowFault> = {}): RowFault => {
     return { code, row: event.number, label, column, field: '', value, expected: '', ...more };
   };
@@ -97,17 +103,23 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
     const several = { field: 'rooms', expected: rooms.join(', ') };
     faults.push(faultOf('several', 'LOCATION', event.location, several));
   }
-  const remarks = event.title === '' ? [faultOf('untitled', 'SUMMARY', label, { field: 'title' })] : [];
+  const remarks = [
+    ...(title === '' ? [faultOf('untitled', 'SUMMARY', label, { field: 'title' })] : []),
+    ...(isFromTitle
+      ? [faultOf('status_in_title', 'SUMMARY', shownValue(event.title), { field: 'status', expected: status })]
+      : []),
+    ...categoryRemarks(desk, event, faultOf),
+  ];
   const html = event.html === '' ? '' : bodyOf(event.html);
-  const text = withoutWord(html === '' ? described(event.description) : html);
+  const text = trimEmptyParagraphs(withoutWord(html === '' ? described(event.description) : html));
   const value: Plain = {
     date_from: from,
     date_to: to,
-    title: event.title || desk.untitled,
+    title: title || desk.untitled,
     hide_time: event.start.isDay,
     long_desc: text,
     rooms: placeOf(desk, event.location),
-    status: event.isCancelled ? 'cancelled' : 'confirmed',
+    status,
     ...(event.isPrivate && { public: false }),
   };
   return {
@@ -124,15 +136,43 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
   };
 }
 
+function categoryRemarks(
+  desk: ItemDesk,
+  { categories }: CalendarEvent,
+  faultOf: (code: RowFaultCode, column: string, value?: string, more?: Partial<RowFault>) => RowFault,
+): RowFault[] {
+  const type = String(ofCategories(desk, categories)['event_type'] ?? '');
+  return typesLeftOut(desk, categories, type).map((one) =>
+    faultOf('one_type', 'CATEGORIES', shownValue(one), { field: 'event_type', expected: type }),
+  );
+}
+
+/** Title and status; of a title such as `Canceled: Choir` the first word is the status (Exchange writes it so). */
+function statusIn({ setsStatus }: ItemDesk, { title: shown, isCancelled }: CalendarEvent) {
+  const said: EventStatus = isCancelled ? 'cancelled' : 'confirmed';
+  const { status, title } = statusOfTitle(shown);
+  if (!setsStatus || status === 'confirmed') return { title: shown, status: said, isFromTitle: false };
+  return isCancelled ? { title, status: said, isFromTitle: false } : { title, status, isFromTitle: true };
+}
+
 function atFirst(desk: CategoryDesk, event: CalendarEvent): Plain {
   const { directory } = desk;
-  const person = event.organizerMail === '' ? undefined : directory.personByMail(event.organizerMail);
+  const organizer = organizerOf(directory, event);
   const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
   return {
     ...ofCategories(desk, event.categories),
-    ...(person !== undefined && { organizer: { person_id: person } }),
+    ...(organizer !== undefined && { organizer }),
     ...(files.length > 0 && { files }),
   };
+}
+
+/** The person with the address or, if only one has it, the name; otherwise the name as text. An address is no name. */
+function organizerOf(directory: ItemDesk['directory'], { organizerMail, organizerName }: CalendarEvent) {
+  const byMail = organizerMail === '' ? undefined : directory.personByMail(organizerMail);
+  if (byMail !== undefined) return { person_id: byMail };
+  if (organizerName === '' || /@|^\d+$/.test(organizerName)) return undefined;
+  const [byName, other] = directory.find('person', organizerName);
+  return byName !== undefined && other === undefined ? { person_id: byName } : { name: organizerName };
 }
 
 /** Tags that some programs, such as Google's, write into the plain description. */

@@ -165,9 +165,69 @@ describe('a text', () => {
     expect(await shown(`DESCRIPTION:${word}`)).toBe('<p>Mit <strong>Chor</strong></p>');
   });
 
+  it('of X-ALT-DESC has no escape signs, as that of DESCRIPTION', async () => {
+    const text = '<p>Kaffee\\, Kuchen\\; bis 12 Uhr</p>\\n<p>Ordner C:\\\\neu\\Nund mehr</p>';
+    const expected = '<p>Kaffee, Kuchen; bis 12 Uhr</p>\n<p>Ordner C:\\neu\nund mehr</p>';
+    for (const name of ['X-ALT-DESC;FMTTYPE=text/html', 'X-ALT-DESC;VALUE=TEXT', 'X-ALT-DESC', 'DESCRIPTION']) {
+      expect([name, await shown(`${name}:${text}`)]).toEqual([name, expected]);
+    }
+  });
+
+  it.each([
+    ['<p>&nbsp;</p><p>Feier</p><p></p><p> <br> </p>', '<p>Feier</p>'],
+    ['<br><div><br></div>Feier<br>mit Chor<br><br>&nbsp;', 'Feier<br>mit Chor'],
+    ['<p class="x"><span>&nbsp;</span></p><p>A</p><p>&nbsp;</p><p>B</p>', '<p>A</p><p>&nbsp;</p><p>B</p>'],
+    ['<p>&nbsp;</p><br>', ''],
+  ])('has no empty paragraphs at its beginning and end: %s', async (text, expected) => {
+    expect(await shown(`DESCRIPTION:${text}`)).toBe(expected);
+    if (expected !== '') expect(await shown(`X-ALT-DESC;FMTTYPE=text/html:${text}`)).toBe(expected);
+  });
+
   it('of anything else stays as it is', async () => {
     expect(await shown('X-ALT-DESC;FMTTYPE=text/html:<p>Mit <b>Chor</b></p>')).toBe('<p>Mit <b>Chor</b></p>');
   });
+});
+
+describe('a title that begins with the word for a cancellation', () => {
+  const entry = (title: string, ...more: string[]) =>
+    read(calendar(...event('UID:1', 'DTSTART:20261206T100000', `SUMMARY:${title}`, ...more)));
+  const words = ['Canceled:', 'Cancelled:', 'CANCELED:', 'Abgesagt:', 'Annulé :', 'Annullato:', 'Canceled: Abgesagt:'];
+
+  it.each(words)('loses it where the entry is cancelled: %s', async (word) => {
+    const { items } = await entry(`${word} Chorprobe`, 'STATUS:CANCELLED');
+    expect(items[0]).toMatchObject({ label: 'Chorprobe', value: { title: 'Chorprobe', status: 'cancelled' } });
+    expect(items[0]?.remarks).toBeUndefined();
+  });
+
+  it.each(words)('cancels the event, with a remark, where the entry does not: %s', async (word) => {
+    const { items } = await entry(`${word} Chorprobe`, 'STATUS:CONFIRMED');
+    expect(items[0]?.value).toMatchObject({ title: 'Chorprobe', status: 'cancelled' });
+    expect(items[0]?.remarks).toMatchObject([
+      { code: 'status_in_title', column: 'SUMMARY', value: `${word} Chorprobe`, expected: 'cancelled' },
+    ]);
+  });
+
+  it('postpones it where it says so, and stays as it is where it says anything else', async () => {
+    const shown = async (title: string) => (await entry(title)).items[0]?.value;
+    expect(await shown('Verschoben: Chorprobe')).toMatchObject({ title: 'Chorprobe', status: 'postponed' });
+    for (const title of ['Abgesagt', 'Abgesagt:', 'Chor: Probe', 'Abgesagte Träume: Lesung']) {
+      expect(await shown(title)).toMatchObject({ title, status: 'confirmed' });
+    }
+  });
+
+  it('stays as it is where the source sets no status', async () => {
+    const maps = { resolutions: new Map(), categories: new Map(), setsStatus: false };
+    const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
+    const text = calendar(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:Canceled: Chorprobe'));
+    expect((await readCalendar({ text, ...of })).items[0]?.value).toMatchObject({ title: 'Canceled: Chorprobe' });
+  });
+});
+
+it('categories that would be a second kind of event are named', async () => {
+  const lines = ['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'CATEGORIES:Kinder,Familie', 'CATEGORIES:kinder'];
+  const { items } = await read(calendar(...event(...lines)));
+  expect(items[0]?.atFirst).toMatchObject({ event_type: 'Kinder' });
+  expect(items[0]?.remarks).toMatchObject([{ code: 'one_type', value: 'Familie', expected: 'Kinder' }]);
 });
 
 describe('a place that is no room', () => {

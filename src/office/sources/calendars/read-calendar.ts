@@ -37,6 +37,8 @@ export interface CalendarOf {
   readonly categories: ReadonlyMap<string, string>;
   /** Asks which room is meant if several have the name of a place; otherwise the place is kept as text. */
   readonly asksPlaces?: boolean;
+  /** Whether the source sets title and status. Default: true. */
+  readonly setsStatus?: boolean;
   /** Language of the title that untitled events get. Default: English. */
   readonly language?: Language;
 }
@@ -75,7 +77,11 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
   const span = { from: of.since, to: addDays(of.today, EXPANDED_DAYS) };
   const dates: DatesDesk = { clock, since: of.since, span, cancellations: cancellations.ofDates };
   const { dated, past } = await expand(dates, events, items);
-  const desk = { ...of, untitled: translator(of.language ?? 'en')('rowFaults.untitledEvent') };
+  const desk = {
+    ...of,
+    setsStatus: of.setsStatus ?? true,
+    untitled: translator(of.language ?? 'en')('rowFaults.untitledEvent'),
+  };
   const cancelled = cancellations.all.map((one) => cancellationItem(clock, one, named.get(one.uid)));
   return {
     items: [...items, ...cancelled, ...dated.map((one) => toItem(desk, one))].sort((a, b) => a.row - b.row),

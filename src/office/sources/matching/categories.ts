@@ -57,6 +57,14 @@ export function ofCategories(desk: CategoryDesk, categories: readonly string[]):
   };
 }
 
+/** Categories that would be kinds of event too, although an event has only one; `type` is the one that it gets. */
+export function typesLeftOut(desk: CategoryDesk, categories: readonly string[], type: string): string[] {
+  const types = categories.map((name) => meantBy(desk, name).type).filter((one) => one !== '');
+  return [...new Map(types.map((one) => [foldedName(one), one])).values()].filter(
+    (one) => foldedName(one) !== foldedName(type),
+  );
+}
+
 /** The categories of a cell; Outlook parts them by semicolons or commas, as the computer has them set. */
 export function categoriesIn(cell: string, desk: CategoryDesk): string[] {
   const isKnown = (part: string) => {

@@ -21,6 +21,7 @@ export function sayFault(
     weekday: () => weekday(expected, language),
     recurrence: () => sayRecurrence(flaw, language),
     choice: () => choices(expected, language),
+    status_in_title: () => choices(expected, language),
     day_or_month: () => eitherDay(expected.split(' '), language),
   };
   const shown = code === 'far' ? value : shownValue(value);

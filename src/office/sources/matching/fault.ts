@@ -45,6 +45,10 @@ export type RowFaultCode =
   | 'no_start'
   /** Comes in under the word for an event: has no title. */
   | 'untitled'
+  /** Comes in without it: a category that would be a second kind of event; `expected` is the kind that it has. */
+  | 'one_type'
+  /** Comes in: the title begins with a status, which `expected` names; the calendar itself does not say it. */
+  | 'status_in_title'
   /** Of a message that cancels: nothing that is known here and not over. */
   | 'nothing_cancelled'
   /** What a spreadsheet shows in the place of a value that it could not find. */
@@ -80,6 +84,8 @@ export interface RowFault {
   readonly expected: string;
   /** What the rule of a field, or of a recurrence, found: `expected` says it in English. */
   readonly flaw?: Coded;
+  /** The same for all faults of one row, or of one date of a recurring event. Default: the row. */
+  readonly item?: string;
   /** Of a row that may be one of those that are here: by what it is told which (rule Z3). */
   readonly choice?: RowChoice;
 }

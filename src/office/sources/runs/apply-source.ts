@@ -13,6 +13,7 @@ import type { Editing } from '../../editing.ts';
 import { refOf, withRefs } from '../matching/create-missing-entities.ts';
 import type { SourcePreview } from './preview-source.ts';
 import { mapsOf } from './remembered.ts';
+import { removalOutcome } from './removal-outcome.ts';
 
 export interface ApplyWish {
   /** What the history says beside it: the name of the file. */
@@ -70,12 +71,11 @@ export function stepsOf(foreseen: SourcePreview): Step[] {
     ),
     ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
       const of = { kind: 'event' as const, id, ifRevision, at: `/gone/${id}` };
-      // People may have signed up: they are told, and none is left without the event (rule J11).
-      const isOnline = value.subscription?.online != null;
-      const removes = remembers?.gone === 'remove';
-      if (removes && !isOnline) return [{ ...of, remove: true, isDetached: true }];
-      const isToCancel = (removes || remembers?.gone === 'cancel') && value.status !== 'cancelled';
-      return isToCancel ? [{ ...of, merge: { status: 'cancelled' } }] : [];
+      const outcome = removalOutcome(value, remembers?.gone ?? 'keep');
+      if (outcome === 'stays') return [];
+      return [
+        outcome === 'removed' ? { ...of, remove: true, isDetached: true } : { ...of, merge: { status: 'cancelled' } },
+      ];
     }),
   ];
   const makes = made.map(

@@ -39,11 +39,12 @@ import { headed, lookedAt, sheetOf } from '../tables/header-row.ts';
 import { needsYear, yearSaid } from '../tables/implied-year.ts';
 import { type Mapping, mappingOf, missingColumns, readRows, rowsBelowDays } from '../tables/read-rows.ts';
 import type { Table } from '../tables/table.ts';
+import { cancelledAsMissing } from './cancelled-as-missing.ts';
 import type { OpenedSource } from './opened-source.ts';
 import { type ImportPreview, previewItems } from './preview.ts';
 import { type ForeseenClash, previewClashes } from './preview-clashes.ts';
 import { type DayOrder, type DaysSaid, type DotTimes, rememberedIn, stillThere } from './remembered.ts';
-import { memoryOf, ownedBy, settingsOf, withAnswers } from './source-memory.ts';
+import { memoryOf, OF_CALENDARS, ownedBy, setsStatus, settingsOf, withAnswers } from './source-memory.ts';
 
 /** How a file is to be understood; what is left out is as it was when it was read last, or goes without saying. */
 export interface SourceWish {
@@ -194,6 +195,7 @@ export async function previewSource(
   const owns = ofSource && ownedBy(ofSource, memory.owns, wish.keptId !== undefined);
   const previewed = previewItems({
     kind,
+    cancelledAsMissing: await cancelledAsMissing({ store }, instance, { present, source: ofSource, owns, now }),
     items: read.items,
     present,
     source: ofSource,
@@ -313,8 +315,8 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   const since = wish.since ?? today;
   const categories = new Map(Object.entries(of.categories).map(([name, type]) => [foldedName(name), type]));
   if (opened.format === 'interface') {
-    const owns = new Set(standing.source?.owns ?? OF_SERVICES);
-    const desk = { directory, resolutions, categories, since, tellsStatus: owns.has('title') && owns.has('status') };
+    const tellsStatus = setsStatus(standing.source?.owns ?? OF_SERVICES);
+    const desk = { directory, resolutions, categories, since, tellsStatus };
     const read = await itemsOfService(desk, opened.told);
     return {
       ...read,
@@ -329,7 +331,12 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     const { timeZone, locale } = instance;
     const of = { text: opened.text, timeZone, since, today, directory, resolutions, categories };
     const language = languageOf(locale) ?? 'en';
-    const { items, ...read } = await readCalendar({ ...of, language, asksPlaces: wish.keptId === undefined });
+    const { items, ...read } = await readCalendar({
+      ...of,
+      language,
+      setsStatus: setsStatus(standing.source?.owns ?? OF_CALENDARS),
+      asksPlaces: wish.keptId === undefined,
+    });
     return {
       ...NO_TABLE,
       items,

@@ -69,11 +69,13 @@ export interface PreviewOptions {
   readonly now: string;
   /** What somebody says of rows that are open. */
   readonly choices?: RowChoices;
+  /** Events that this source cancelled because they were missing from it; they are confirmed when it has them again. */
+  readonly cancelledAsMissing?: ReadonlySet<number>;
 }
 
 /** Compares; each item costs the same however many there are. */
 export function previewItems(of: PreviewOptions): ImportPreview {
-  const { kind, items, present, source, owns, defaults, now, choices } = of;
+  const { kind, items, present, source, owns, defaults, now, choices, cancelledAsMissing } = of;
   const byId = new Map(present.map((one) => [one.id, one]));
   const faultOf = (item: SourceItem, match: OpenMatch) => openFault(item, match, of.sources, byId);
   const matching = openMatching(kind, items, present, source, choices);
@@ -90,11 +92,13 @@ export function previewItems(of: PreviewOptions): ImportPreview {
   };
   const cancelling: SourceItem[] = [];
   const met = new Set<number>();
+  const isFirst = firstOfEach();
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
     // Whoever mends a row that is wrong is told at once what is open about it, too.
     const isWrong = faults.some(({ code }) => !UNCLEAR.has(code));
-    (isWrong ? preview.faults : preview.unclear).push(...faults);
+    const ofItem = faults.map((fault) => ({ ...fault, item: choiceKey(item) }));
+    (isWrong ? preview.faults : preview.unclear).push(...ofItem);
     if (!matching.leave(item)) isGoneSure = false;
   };
   for (const said of items) {
@@ -125,6 +129,7 @@ export function previewItems(of: PreviewOptions): ImportPreview {
         : changed(kind, item, match.present, {
             source,
             owns,
+            isBack: cancelledAsMissing?.has(match.present.id) === true,
             isAdopted: 'isOrigin' in match || (asked !== undefined && kind === 'event'),
           });
     if ('faults' in previewed) {
@@ -133,7 +138,9 @@ export function previewItems(of: PreviewOptions): ImportPreview {
     }
     // What the source does not write is none of its losses.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
-    preview.remarks.push(...(item.remarks ?? []));
+    // Categories count for new events only.
+    const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
+    preview.remarks.push(...(item.remarks ?? []).filter((one) => isSaid(one) && isFirst(one)));
     if ('value' in previewed && isMoved(previewed)) preview.remarks.push(...farRemarks(item, now));
     preview.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
     if ('id' in previewed) preview.changes.push({ ...previewed, uid: match.uid });
@@ -152,6 +159,15 @@ export function previewItems(of: PreviewOptions): ImportPreview {
   }
   // A message that cancels says nothing of the other events of its source.
   return { kind, ...preview, gone: [], isGoneSure };
+}
+
+/** Each date of a recurring event has the same remarks, which are shown once. */
+function firstOfEach(): (fault: RowFault) => boolean {
+  const seen = new Set<string>();
+  return ({ row, code, column, value, expected }) => {
+    const before = seen.size;
+    return seen.add(JSON.stringify([row, code, column, value, expected])).size > before;
+  };
 }
 
 type Cancelled = Pick<ImportPreview, 'changes' | 'same' | 'faults' | 'unclear' | 'remarks'>;
@@ -181,7 +197,12 @@ function cancel(
     if (met.has(present.id)) return [];
     met.add(present.id);
     const uid = present.value.source?.uid ?? '';
-    return [{ uid, ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false }) }];
+    return [
+      {
+        uid,
+        ...changed(kind, { ...item, uid, label: '' }, present, { source, owns, isAdopted: false, isBack: false }),
+      },
+    ];
   });
   return {
     ...none,
@@ -281,16 +302,22 @@ function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem):
   };
 }
 
-/** `isAdopted` where it becomes one of this source, even where nothing else differs. */
+interface ChangeContext extends Pick<PreviewOptions, 'source' | 'owns'> {
+  /** Whether it becomes an event of this source, even if nothing else differs. */
+  readonly isAdopted: boolean;
+  /** Whether this source cancelled it as missing. */
+  readonly isBack: boolean;
+}
+
 function changed(
   kind: TableKind,
   item: SourceItem,
   present: Present,
-  { source, owns, isAdopted }: Pick<PreviewOptions, 'source' | 'owns'> & { readonly isAdopted: boolean },
+  { source, owns, isAdopted, isBack }: ChangeContext,
 ): Planned {
   const { row, label, uid } = item;
   const { id, ...before } = writtenWhole(kind, present.value) as Plain & { readonly id: number };
-  const merged = { ...before, ...owned(withEnd(item, before), item, owns) };
+  const merged = { ...before, ...owned(withEnd(item, before), item, { owns, isBack }) };
   if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
   const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map(), present.value);
   const problems = problemsIn(kind, present.value, read);
@@ -313,12 +340,17 @@ function changed(
   };
 }
 
-/** Of what the source says what it may overwrite. One that comes back is as it was, where the source says nothing of that. */
-function owned(said: Plain, { isPrivate = false }: SourceItem, owns: ReadonlySet<string> | undefined): Plain {
+/** The fields that the source may overwrite. An event that comes back is confirmed, unless the source says otherwise. */
+function owned(
+  said: Plain,
+  { isPrivate = false }: SourceItem,
+  { owns, isBack }: Pick<ChangeContext, 'owns' | 'isBack'>,
+): Plain {
   if (owns === undefined) return said;
   const kept = Object.entries(said).filter(([name]) => owns.has(name));
+  const isOn = said['status'] === undefined || said['status'] === 'confirmed';
   return {
-    ...(owns.has('status') && { status: 'confirmed' }),
+    ...((owns.has('status') || (isBack && isOn)) && { status: 'confirmed' }),
     ...Object.fromEntries(kept),
     ...(isPrivate && { public: false }),
   };
@@ -352,7 +384,12 @@ function labelOf(kind: TableKind, entity: { readonly id: number }): string {
   return KINDS.find((table) => table.kind === kind)?.label(entity) ?? '';
 }
 
-/** How many rows can't be taken, or are left alone. */
+/** Faults by the row, or the date of a recurring event, that they are about. */
+export function faultsByItem(faults: readonly RowFault[]): RowFault[][] {
+  return [...Map.groupBy(faults, ({ row, item = String(row) }) => item).values()];
+}
+
+/** How many rows, or dates of recurring events, have faults. */
 export function rowsOf(faults: readonly RowFault[]): number {
-  return new Set(faults.map(({ row }) => row)).size;
+  return faultsByItem(faults).length;
 }

@@ -33,3 +33,9 @@ export interface PreviewedRemoval {
   readonly label: string;
   readonly value: Event;
 }
+
+/** By the beginning of events; whatever has none stays in the order of the file. */
+export function inOrderOfTime<T extends Pick<PreviewedCreate, 'value'>>(items: readonly T[]): readonly T[] {
+  const beginOf = ({ value }: T) => String(value['date_from'] ?? '');
+  return items.toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : beginOf(a) > beginOf(b) ? 1 : 0));
+}

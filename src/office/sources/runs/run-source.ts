@@ -241,6 +241,6 @@ function countsOf(
 function cameOf(revision: number | undefined, { preview, format }: SourcePreview) {
   const told = [...preview.faults, ...preview.unclear, ...preview.leftOut, ...preview.remarks].slice(0, MOST_FAULTS);
   const isCalendar = format === 'ics' || format === 'interface';
-  const faults = JSON.stringify(told.map(({ choice: _, ...fault }) => ({ ...fault, isCalendar })));
+  const faults = JSON.stringify(told.map(({ choice: _, item: __, ...fault }) => ({ ...fault, isCalendar })));
   return { outcome: revision === undefined ? 'unchanged' : 'changed', faults, revision: revision ?? null } as const;
 }

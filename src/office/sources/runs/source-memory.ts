@@ -42,6 +42,11 @@ export const OF_CALENDARS: readonly string[] = [
   'status',
 ];
 
+/** Whether a source overwrites both, so that a status in front of a title can become the status. */
+export function setsStatus(owns: readonly string[]): boolean {
+  return owns.includes('title') && owns.includes('status');
+}
+
 /** How a source is set up: as it stands, or one that is kept. */
 export function settingsOf(
   opened: OpenedSource,
@@ -88,4 +93,4 @@ function ownedOf(columns: ReadonlySet<string>): string[] {
 }
 
 /** Columns that are only part of a field, or none. */
-const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private', 'categories']);
+const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private', 'categories', 'weekday']);

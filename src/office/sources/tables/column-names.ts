@@ -17,6 +17,7 @@ const COMMON = {
 const EVENT = {
   uid: 'UID, Kennung, Schlüssel, Nummer, ID, Nr., Nr|identifiant, numéro, no|identificativo, numero|uid, key, number, id',
   date: 'Datum, Tag, Wann, Beginnt am|date, jour, quand|data, giorno, quando|date, day, when, start date',
+  weekday: 'Wochentag, Wtag, WT|jour de la semaine|giorno della settimana|weekday, day of the week',
   time_from:
     'Zeit, Uhrzeit, Beginnzeit, Startzeit, Zeit von, Beginnt um|heure, heure de début|ora, orario, ora di inizio|time, start time',
   date_until:

@@ -22,13 +22,14 @@ export type CellForm =
         | 'id'
         | 'project'
         | 'private'
-        | 'categories';
+        | 'categories'
+        | 'weekday';
     }
   | { readonly form: 'choice'; readonly choices: readonly string[] }
   | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
 
 export type TableColumn = CellForm & {
-  /** The field of the bundle; of an event also parts of its times (`date`, `time_from`, …), `uid`, `private` and `categories`. */
+  /** The field of the bundle; of an event also parts of its times (`date`, …), `uid`, `private`, `categories` and `weekday`. */
   readonly name: string;
   readonly isRequired: boolean;
 };
@@ -82,6 +83,7 @@ function makeColumns(kind: TableKind): TableColumn[] {
     ...own,
     { name: 'private', form: 'private', isRequired: false },
     { name: 'categories', form: 'categories', isRequired: false },
+    { name: 'weekday', form: 'weekday', isRequired: false },
     { name: 'uid', form: 'uid', isRequired: false },
   ];
 }

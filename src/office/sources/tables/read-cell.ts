@@ -162,6 +162,7 @@ export function readCell(column: TableColumn, cell: string, reading: CellReading
     case 'day':
       return readWhen(cell, column.form, reading);
     case 'categories':
+    case 'weekday':
     case 'when':
       // Read by themselves, or together with other columns.
       return { value: undefined };

@@ -70,8 +70,7 @@ export function readMoment(cell: string, wish: MomentWish = {}): ReadMoment {
     const withOne = momentOf(cell, { ...wish, year: LEAP_YEAR });
     return 'day' in withOne ? { fault: 'year' } : read;
   }
-  const weekdays = weekdaysOf(dayFirst(cell.trim(), false));
-  if (read.day === undefined || weekdays === undefined || weekdays.includes(weekdayOf(read.day))) return read;
+  if (read.day === undefined || !isOtherWeekday(dayFirst(cell.trim(), false), read.day)) return read;
   return { ...read, isOtherWeekday: true };
 }
 
@@ -172,6 +171,11 @@ function weekdaysOf(cell: string): readonly number[] | undefined {
   const folded = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const meant = WEEKDAY_NAMES.flatMap((name, at) => (name.test(folded) ? [at] : []));
   return meant.length === 0 ? undefined : meant;
+}
+
+/** Whether a cell begins with the name of a weekday that is not the one of the day. */
+export function isOtherWeekday(cell: string, day: string): boolean {
+  return weekdaysOf(cell)?.includes(weekdayOf(day)) === false;
 }
 
 function weekdayOf(day: string): number {

@@ -2,7 +2,7 @@
 
 import type { WallClock } from '../../../kit/wall-clock.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { type CategoryDesk, categoriesIn, ofCategories } from '../matching/categories.ts';
+import { type CategoryDesk, categoriesIn, ofCategories, typesLeftOut } from '../matching/categories.ts';
 import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
 import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
@@ -11,6 +11,7 @@ import { columnFor, columnsOf, isUsualHeading, type TableColumn, type TableKind,
 import { type DayOrders, twoDays } from './day-order.ts';
 import type { DottedTimes } from './dotted-times.ts';
 import { type CellReading, readCell } from './read-cell.ts';
+import { isOtherWeekday } from './read-moment.ts';
 import { openWhen, type WhenFault } from './read-when.ts';
 import type { Table, TableRow } from './table.ts';
 
@@ -42,14 +43,17 @@ export function mappingOf(
   for (const [at, name] of meant.entries()) {
     if (!usual.has(name) && isUsualHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
   }
-  // Of two that mean the same the one with the usual name counts, as *Datum* beside *Tag* for the weekday; else the first.
+  // Of two that mean the same the one with the usual name counts; else the first.
   return meant.map((name, at) => {
     if (!names.has(name)) return '';
     // Each column that says what is private counts.
     if (name === 'private') return name;
-    if (taken.has(name) || (usual.get(name) ?? at) !== at) return '';
-    taken.add(name);
-    return name;
+    const isSecond = taken.has(name) || (usual.get(name) ?? at) !== at;
+    // Beside *Datum*, *Tag* is the weekday.
+    const used = isSecond && name === 'date' && meant[at] === columnFor(kind, headings[at] ?? '') ? 'weekday' : name;
+    if (taken.has(used) || (isSecond && used === name)) return '';
+    taken.add(used);
+    return used;
   });
 }
 
@@ -236,11 +240,24 @@ function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: Day
   const hasEnd =
     of.kind !== 'event' ||
     takeTimes(of, { row, cells, ...(year !== undefined && { year }) }, { value, fault, remark }, above);
+  checkWeekday(of, cells, { value, remark });
   if (faults.some(({ code }) => code === 'day_or_month'))
     for (const name of ['date_from', 'date_to']) delete value[name];
   if (isPrivate) value['public'] = false;
   const atFirst = categories.length === 0 ? {} : ofCategories(deskOf(of), categories);
+  const type = String(value['event_type'] || atFirst['event_type'] || '');
+  for (const one of typesLeftOut(deskOf(of), categories, type)) {
+    remark('one_type', of.placed.find(({ column }) => column.form === 'categories') ?? {}, one, type);
+  }
   return { row, label, uid, value, atFirst, isPrivate, hasEnd, columns: of.headings, faults, remarks };
+}
+
+/** Remarks on a weekday in a column of its own that does not fit the date. */
+function checkWeekday({ placed }: Desk, cells: readonly string[], { value, remark }: Omit<Writing, 'fault'>): void {
+  const place = placed.find(({ column }) => column.form === 'weekday');
+  const cell = cells[place?.at ?? -1] ?? '';
+  const day = String(value['date_from'] ?? '').slice(0, 10);
+  if (place !== undefined && day !== '' && isOtherWeekday(cell, day)) remark('weekday', place, cell, day);
 }
 
 /** What is chosen has a choice that goes without saying. */

@@ -34,9 +34,9 @@ const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> 
 
 function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {
   const t = translator(language);
-  // What categories are is said by columns of their own.
+  // Categories have columns of their own, and a weekday only repeats the date.
   return columnsOf(kind).flatMap((column) => {
-    if (column.form === 'categories') return [];
+    if (column.form === 'categories' || column.form === 'weekday') return [];
     const form =
       column.form === 'when'
         ? t(`template.when.${WHEN_FORMS[column.name as When]}`)

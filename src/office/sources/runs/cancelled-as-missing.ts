@@ -1,0 +1,36 @@
+// Events that a source cancelled because they were missing from it, told apart from those that the office cancelled (rule Z5).
+
+import type { Event } from '../../../model/event.ts';
+import type { Present } from '../../../model/present.ts';
+import type { Source } from '../../../model/sources/source.ts';
+import type { Acting } from '../../acting.ts';
+
+/** Maximum changes per event that are searched for the one that cancelled it. */
+const MAX_CHANGES = 100;
+
+interface CancelledOptions {
+  readonly present: readonly Present[];
+  readonly source: Source | undefined;
+  /** The fields that the source overwrites: if these include the status, the source confirms events anyway. */
+  readonly owns: ReadonlySet<string> | undefined;
+  /** The wall clock; events that are over stay as they are. */
+  readonly now: string;
+}
+
+export async function cancelledAsMissing(
+  { store }: Pick<Acting, 'store'>,
+  instance: string,
+  { present, source, owns, now }: CancelledOptions,
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  if (source === undefined || owns?.has('status') === true) return found;
+  const candidates = (present as readonly (Present & { readonly value: Event })[]).filter(
+    ({ value }) => value.source?.id === source.id && value.status === 'cancelled' && value.endsAt >= now,
+  );
+  for (const { id } of candidates) {
+    const changes = await store.content.history(instance, { of: { kind: 'event', id }, limit: MAX_CHANGES });
+    const last = changes.find(({ entities }) => entities[0]?.after?.['status'] !== undefined);
+    if (last?.what === 'source') found.add(id);
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+// Mails that an import would send to those who signed up or serve, counted before anything is written (rules J11 and D14).
+
+import type { Reach } from '../../../model/bookings/booking.ts';
+import { Conflict } from '../../../store/content/errors.ts';
+import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
+import { applyChanges } from '../../content/apply-changes.ts';
+import { BadContent } from '../../content/errors.ts';
+import type { Editing } from '../../editing.ts';
+import { stepsOf } from './apply-source.ts';
+import type { SourcePreview } from './preview-source.ts';
+
+export interface PreviewedMails {
+  /** Bookings that get a mail because the source has their event no more. */
+  readonly gone: number;
+  /** Bookings that get a mail about a change of time, place or status. */
+  readonly changed: number;
+  /** People who serve or are asked to, and get a mail. */
+  readonly serving: number;
+  /** Bookings without an e-mail address. */
+  readonly unreached: Reach['unreached'];
+}
+
+const NOBODY = { bookings: 0, serving: 0, unreached: { bookings: 0, people: 0 } };
+
+/** Tries the import without writing it. New events have no bookings, so only changed and missing ones are tried. */
+export async function previewMails(
+  editing: Editing,
+  instance: string,
+  foreseen: SourcePreview,
+): Promise<PreviewedMails> {
+  const { preview } = foreseen;
+  const reach = async (part: Partial<SourcePreview['preview']>) => {
+    const some = { ...preview, creates: [], changes: [], gone: [], ...part };
+    if (preview.kind !== 'event' || some.changes.length + some.gone.length === 0) return NOBODY;
+    return tryReach(editing, instance, { ...foreseen, preview: some });
+  };
+  const gone = await reach({ gone: preview.gone });
+  const changed = await reach({ changes: preview.changes.filter(({ fields }) => fields.length > 0) });
+  return {
+    gone: gone.bookings,
+    changed: changed.bookings,
+    serving: gone.serving + changed.serving,
+    unreached: {
+      bookings: gone.unreached.bookings + changed.unreached.bookings,
+      people: gone.unreached.people + changed.unreached.people,
+    },
+  };
+}
+
+async function tryReach(editing: Editing, instance: string, foreseen: SourcePreview): Promise<typeof NOBODY> {
+  const steps = stepsOf(foreseen);
+  if (steps.length === 0) return NOBODY;
+  try {
+    const wish = { what: 'source', isTrial: true, despite: new Set([ROOM_CONFLICT]) } as const;
+    const outcome = await applyChanges(editing, instance, steps, wish);
+    return 'applied' in outcome ? outcome.applied : NOBODY;
+  } catch (error) {
+    // The import itself reports what stands in its way.
+    if (error instanceof BadContent || error instanceof Conflict) return NOBODY;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+// Outcome for events that their source has no more: they stay, are cancelled, or go to the trash (rule J11).
+
+import { isOnline } from '../../../model/bookings/sign-up.ts';
+import type { Event } from '../../../model/event.ts';
+import type { Source } from '../../../model/sources/source.ts';
+
+/**
+ * - `stays`: nothing happens; also of an event that is cancelled already.
+ * - `kept_for_sign_up`: cancelled in place of removed, so that bookings stay and get a mail.
+ */
+export type RemovalOutcome = 'stays' | 'cancelled' | 'kept_for_sign_up' | 'removed';
+
+export function removalOutcome(event: Event, setting: Source['gone']): RemovalOutcome {
+  if (setting === 'keep') return 'stays';
+  const hasSignUp = isOnline(event);
+  if (setting === 'remove' && !hasSignUp) return 'removed';
+  if (event.status === 'cancelled') return 'stays';
+  return setting === 'remove' ? 'kept_for_sign_up' : 'cancelled';
+}
+
+/** How many events have each outcome; those with none are left out. */
+export function countOutcomes(events: readonly Event[], setting: Source['gone']): ReadonlyMap<RemovalOutcome, number> {
+  const groups = Map.groupBy(events, (event) => removalOutcome(event, setting));
+  return new Map([...groups].map(([outcome, some]) => [outcome, some.length]));
+}
