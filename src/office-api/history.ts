@@ -12,7 +12,7 @@ import { undo } from '../office/content/undo.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { bookingParameters } from './bookings/parameters.ts';
+import { bookingParameters, silentParameter } from './bookings/parameters.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { type ApiParameter, day, flag, integer, oneOf, text } from './parameters.ts';
@@ -140,7 +140,7 @@ export const historyRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Brings something back from the trash with its id.',
     detail: 'What it named and is gone is left out, and told in `warnings`.',
-    query: { despite: despiteParameter },
+    query: { despite: despiteParameter, ...silentParameter },
     answers: {
       200: { words: 'It is back.', schema: entitySchema(ANY_KIND) },
       404: { words: 'It does not lie in the trash.' },

@@ -87,6 +87,33 @@ describe('an event that is not accepted', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('is refused for restoring or undoing as well, unless it is silent', async () => {
+    await book(EVA, 2, 'ida@example.org');
+    const remove = () => office.call('DELETE', '/events/2?detach=1', { as: EVA, headers: { 'if-match': '*' } });
+    const removal = (await remove()).json.revision;
+    await mails();
+    for (const path of ['/trash/events/2/restore', `/history/${removal}/undo`]) {
+      expect([path, await post(ANNA, path)]).toMatchObject([path, refused]);
+    }
+    expect((await office.call('GET', '/events/2')).status).toBe(404);
+    expect((await post(ANNA, '/trash/events/2/restore?silent=1')).status).toBe(200);
+    expect(await mails()).toEqual([]);
+
+    const body = { date_to: '2027-04-05 19:00:00' };
+    const moved = await office.call('PATCH', '/events/2?silent=1', { as: ANNA, body, headers: MERGE });
+    const undo = `/history/${moved.json.revision}/undo`;
+    for (const path of [undo, `/events/2${undo}`])
+      expect([path, await post(ANNA, path)]).toMatchObject([path, refused]);
+    expect((await post(ANNA, `${undo}?silent=1`)).status).toBe(200);
+    expect((await office.call('GET', '/events/2')).json.value.date_to).toBe(AT.date_to);
+    expect(await mails()).toEqual([]);
+
+    const again = (await remove()).json.revision;
+    await mails();
+    expect((await post(ANNA, `/history/${again}/undo?silent=1`)).status).toBe(200);
+    expect(await mails()).toEqual([]);
+  });
+
   it('takes down who telephones without an address, and gives a free place to nobody by a mail', async () => {
     const made = await book(ANNA, 2, '');
     expect((await book(ANNA, 2, '', { state: 'booked' })).status).toBe(201);
@@ -105,6 +132,44 @@ describe('an event that is not accepted', () => {
     expect(await mails()).toEqual(['ida@example.org booked', 'ida@example.org message']);
     expect((await book(ANNA, 1, 'otto@example.org')).status).toBe(201);
     expect(await mails()).toEqual(['otto@example.org booked']);
+  });
+});
+
+describe('an event that comes back from the trash', () => {
+  const remove = (query = '') =>
+    office.call('DELETE', `/events/1?detach=1${query}`, { as: EVA, headers: { 'if-match': '*' } });
+  const RESTORE = '/trash/events/1/restore';
+
+  it('mails those who signed up, unless its return or its removal was silent', async () => {
+    await book(EVA, 1, 'ida@example.org');
+    await remove();
+    await mails();
+    expect((await post(EVA, RESTORE)).status).toBe(200);
+    expect(await mails()).toEqual(['ida@example.org moved']);
+
+    await remove();
+    await mails();
+    expect((await post(EVA, `${RESTORE}?silent=1`)).status).toBe(200);
+    expect(await mails()).toEqual([]);
+
+    await remove('&silent=1');
+    expect((await post(EVA, RESTORE)).status).toBe(200);
+    const { revision } = (await remove('&silent=1')).json;
+    expect((await post(EVA, `/history/${revision}/undo`)).status).toBe(200);
+    expect(await mails()).toEqual([]);
+    expect((await office.call('GET', '/events/1/bookings')).json.taken).toBe(1);
+  });
+
+  it('mails them after a silent removal if it returns without its room', async () => {
+    const building = await office.create('buildings', { name: 'Pfarreiheim' });
+    const room = await office.create('rooms', { name: 'Saal', building_id: building });
+    await office.call('PATCH', '/events/1', { as: EVA, body: { rooms: [{ room_id: room }] }, headers: MERGE });
+    await book(EVA, 1, 'ida@example.org');
+    await remove('&silent=1');
+    await office.call('DELETE', `/rooms/${room}`, { as: EVA, headers: { 'if-match': '*' } });
+    await mails();
+    expect((await post(EVA, RESTORE)).status).toBe(200);
+    expect(await mails()).toEqual(['ida@example.org moved']);
   });
 });
 
