@@ -1413,6 +1413,7 @@ export interface Words {
   'history.cannot.inUse': never;
   'history.cannot.roomTaken': never;
   'history.despite': never;
+  'history.withoutMails': never;
   'history.toTrash': never;
   'history.trashTitle': never;
   'history.trashIntro': never;

@@ -7,6 +7,7 @@ import { restore } from '../../office/content/restore.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import { translator } from '../../words/translate.ts';
+import { askAboutMails, carriedAnswers, isAnswered, withBookingWish } from '../bookings/telling.ts';
 import { sayDays } from '../days.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import { emptyState, nextPage, postButton } from '../kit/parts.ts';
@@ -65,12 +66,20 @@ async function bringBack(asked: Asked): Promise<Made> {
   const kind = KINDS.find((one) => one.kind === names['kind'])?.kind;
   if (kind === undefined) throw new NotFound('kind');
   const id = ids['id'] ?? 0;
+  const again = { path: `/trash/${kind}/${id}/restore` };
+  const t = translator(language);
   try {
-    const wish = { despite: despiteIn(form), language };
-    const { present, warnings } = await restore(editing, instance.name, { kind, id }, wish);
+    const options = { despite: despiteIn(form), language };
+    const acting = withBookingWish(editing, form);
+    if (kind === 'event' && !isAnswered(form)) {
+      const { reach } = await restore(acting, instance.name, { kind, id }, { ...options, isTrial: true });
+      const question = askAboutMails(asked, reach, { ...again, text: t('history.restore'), back: '/trash' });
+      if (question !== undefined) return question;
+    }
+    const { present, warnings } = await restore(acting, instance.name, { kind, id }, options);
     return { to: '/trash', did: 'restored', revision: present.revision, warnings };
   } catch (error) {
-    const again = { path: `/trash/${kind}/${id}/restore` };
-    return cannot(asked, error, { title: translator(language)('history.cannotRestoreTitle'), at: '/trash', again });
+    const fields = carriedAnswers(form);
+    return cannot(asked, error, { title: t('history.cannotRestoreTitle'), at: '/trash', again: { ...again, fields } });
   }
 }
