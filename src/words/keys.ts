@@ -3305,7 +3305,6 @@ export interface Words {
   'signUp.done.pending.text': 'email';
   'signUp.done.mail': 'email';
   'signUp.done.noMail': never;
-  'signUp.done.noMailTitle': never;
   'signUp.done.nextTitle': never;
   'signUp.done.spam': never;
   'signUp.done.calendar': never;

@@ -44,8 +44,8 @@ export interface EnteredBooking {
 export type SignUpWay = { readonly token: string; readonly trap: string } | 'website';
 
 /**
- * What came of it. `booked`, `waiting` and `pending` are the same for a mailbox that had signed up before (rule J9). `link` is the key
- * of the private link, given only where no mail can be sent (rule J11).
+ * What came of it. `booked`, `waiting` and `pending` are the same for a mailbox that had signed up before (rule J9). It never has the
+ * private link: only that of a new sign-up could be opened, so it would tell whether the mailbox is known (rule J22).
  */
 export type SignUpOutcome =
   | {
@@ -54,7 +54,8 @@ export type SignUpOutcome =
       readonly people: number;
       /** The place in the line of who waits, from 1; else 0. */
       readonly place: number;
-      readonly link: string | undefined;
+      /** Whether an e-mail with the private link goes out (rule J11). */
+      readonly isMailed: boolean;
       /** Whether places that come free go to who waits by themselves (rule J6). */
       readonly movesUp: boolean;
     }

@@ -134,6 +134,8 @@ export interface SignUpResult {
   readonly state: 'booked' | 'waiting' | 'pending';
   readonly people: number;
   readonly place: number;
+  /** False if too many mails went to the address. Default: true. */
+  readonly isMailed?: boolean;
 }
 
 export interface SpentBefore {
