@@ -104,7 +104,7 @@ interface Returning {
   readonly back: '/history' | '/trash';
 }
 
-/** Asks before an event that returns, or is as it was, is mailed to those who signed up; undefined if answered or nobody is mailed. */
+/** Asks before an event that returns or changes back is mailed to those who signed up; undefined if answered or nobody is mailed. */
 export function askAboutMails(
   asked: Asked,
   reach: Reach,
