@@ -3516,6 +3516,8 @@ export interface Words {
   'signUps.kept': 'count';
   'signUps.counted': 'booked' | 'present';
   'signUps.numbersOnly': never;
+  'signUps.inTrash': never;
+  'signUps.keptWith': 'count';
   'signUps.nobody': never;
   'signUps.nothingFound': never;
   'signUps.more': never;

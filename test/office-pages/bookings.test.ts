@@ -379,6 +379,23 @@ describe('an event for which people have signed up', () => {
     }
   });
 
+  it('has its sign-ups in the trash beside it, where they can be erased', async () => {
+    const { office, event } = of;
+    await write('Anna', { email: 'anna@example.org' });
+    await write('Beat');
+    const erase = `/trash/bookings/${await idOf('Anna')}/erase`;
+    await office.post(`/events/${event.id}/remove`, { detach_bookings: '1', silent: '1' });
+    const list = `/trash/event/${event.id}/bookings`;
+    expect(await page('/trash')).toContain(`${list}">2 Anmeldungen</a>`);
+    expect(await page(list)).toContain(erase);
+    const question = await page(erase);
+    expect(wordsOf(question)).toContain('Anmeldung von Anna ganz löschen?');
+    await office.post(erase, formIn(question, erase));
+    expect(await page('/trash')).toContain(`${list}">1 Anmeldung</a>`);
+    await office.post(`/trash/event/${event.id}/restore`, { silent: '1' });
+    expect((await bookings()).map(({ people }) => people[0]?.name)).toEqual(['Beat']);
+  });
+
   it('offers a contributor whose event is not accepted to bring it back without mails', async () => {
     const { office, event } = of;
     const contributor: Authority = { role: 'contributor', areas: event.layerIds };

@@ -173,6 +173,29 @@ describe('an event that comes back from the trash', () => {
   });
 });
 
+describe('bookings of an event in the trash', () => {
+  it('are listed and erased by the office for good; contributors do so within their areas', async () => {
+    const ids: number[] = [];
+    for (const email of ['ida@example.org', 'otto@example.org']) ids.push((await book(EVA, 1, email)).json.value.id);
+    await office.call('DELETE', '/events/1?detach=1', { as: EVA, headers: { 'if-match': '*' } });
+    const list = async (as: OfficeAccess) => (await office.call('GET', '/trash/events/1/bookings', { as })).json;
+    const listed = (await list(ANNA)).items.map(({ value }: Loose) => value['email']);
+    expect(listed.sort()).toEqual(['ida@example.org', 'otto@example.org']);
+    const elsewhere = person(16, 'Otto', { role: 'contributor', areas: [] });
+    const reader = person(17, 'Rita', { role: 'reader', areas: [] });
+    for (const as of [elsewhere, reader]) {
+      expect((await post(as, `/bookings/${ids[0]}/erase`)).status).toBe(403);
+      expect((await office.call('GET', '/trash/events/1/bookings', { as })).status).toBe(403);
+    }
+    expect((await post(ANNA, `/bookings/${ids[0]}/erase`)).status).toBe(200);
+    expect((await post(EVA, `/bookings/${ids[0]}/erase`)).status).toBe(404);
+    expect((await list(EVA)).items.map(({ value }: Loose) => value['id'])).toEqual([ids[1]]);
+    await post(EVA, '/trash/events/1/restore');
+    const { items } = (await office.call('GET', '/events/1/bookings')).json;
+    expect(items.map(({ value }: Loose) => value['id'])).toEqual([ids[1]]);
+  });
+});
+
 describe('how often the office mails', () => {
   it('is three mails an hour and booking, by link and message together; another server counts on', async () => {
     const { json } = await book(EVA, 1, 'ida@example.org');

@@ -84,6 +84,17 @@ export interface OwnBooking {
   readonly isOver: boolean;
 }
 
+/** What is stored of a sign-up, for the person who has its private link. */
+export type KnownBooking = Pick<OwnBooking, 'booking' | 'event' | 'form' | 'language'>;
+
+/** A booking whose event was removed. */
+export interface RemovedOwn {
+  /** Milliseconds since 1970. */
+  readonly keptUntil: number;
+  /** Undefined if the event is no longer known. */
+  readonly known: KnownBooking | undefined;
+}
+
 /** What came of what somebody did by their private link; a link used twice does nothing twice: then it is as it was. */
 export type OwnOutcome =
   | {
@@ -107,8 +118,8 @@ export interface SignUps {
   ) => Promise<SignUpOutcome | undefined>;
   /** By the key of the private link. */
   readonly find: (instance: string, key: string) => Promise<OwnBooking | 'unknown' | undefined>;
-  /** Until when the trash keeps a booking whose event was removed, in milliseconds since 1970 (rule W22). */
-  readonly findRemoved: (instance: string, key: string) => Promise<number | 'unknown' | undefined>;
+  /** A booking that the trash keeps, since its event was removed (rule W22). */
+  readonly findRemoved: (instance: string, key: string) => Promise<RemovedOwn | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnOutcome | undefined>;
   /** Changes people, telephone and answers; the address stays. A website asks nothing of others than who signed up. */
   readonly change: (

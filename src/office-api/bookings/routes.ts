@@ -8,6 +8,7 @@ import {
   type BookingMove,
   changeBooking,
   createBooking,
+  eraseBooking,
   moveBooking,
   notePresent,
   removeBooking,
@@ -15,7 +16,13 @@ import {
 } from '../../office/bookings/change-booking.ts';
 import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
 import type { BookingOnce } from '../../office/bookings/once.ts';
-import { type BookingPlace, findBooking, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
+import {
+  type BookingPlace,
+  findBooking,
+  listBookings,
+  listRemovedBookings,
+  readBookingLog,
+} from '../../office/bookings/read-bookings.ts';
 import { refusal } from '../../office/refusal-codes.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { BadRequest } from '../bad-request.ts';
@@ -240,10 +247,10 @@ export const bookingRoutes: readonly Route[] = [
     path: '/bookings/{id}/erase',
     name: 'bookings.erase',
     role: 'contributor',
-    summary: 'Removes a booking so that nothing of it is kept, and tells nobody.',
+    summary: 'Removes a booking so that nothing of it is kept, and tells nobody; also one of an event in the trash.',
     answers: { 200: { words: 'Nothing of it is kept.', schema: record({ erased: { const: true } }) }, 404: GONE },
     run: async (asked) => {
-      await removeBooking(asked.editing, asked.instance, idOf(asked), { what: 'erased' });
+      await eraseBooking(asked.editing, asked.instance, idOf(asked));
       return { status: 200, body: { erased: true } };
     },
   },
@@ -298,6 +305,19 @@ export const bookingRoutes: readonly Route[] = [
     run: async (asked) => {
       const log = await readBookingLog(asked.editing, asked.instance, idOf(asked), 1000);
       return { status: 200, body: { items: log.map((one) => ({ ...one, at: instant(one.at) })) } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/trash/events/{id}/bookings',
+    name: 'trash.bookings',
+    role: 'contributor',
+    summary: 'Lists the bookings that the trash keeps of a removed event.',
+    detail: 'They return with the event. `POST bookings/{id}/erase` erases one for good.',
+    answers: { 200: { words: 'All of them.', schema: record({ items: listOf(BOOKING) }) }, 404: GONE },
+    run: async (asked) => {
+      const items = await listRemovedBookings(asked.editing, asked.instance, idOf(asked));
+      return { status: 200, body: { items: items.map(answer) } };
     },
   },
   bookingFileRoute('csv'),

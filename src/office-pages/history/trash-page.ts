@@ -3,10 +3,12 @@
 import { html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { KINDS } from '../../model/kinds/index.ts';
+import { countRemovedBookings } from '../../office/bookings/read-bookings.ts';
 import { restore } from '../../office/content/restore.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import { translator } from '../../words/translate.ts';
+import { removedBookingsPath } from '../bookings/removed-bookings.ts';
 import { askAboutMails, carriedAnswers, isAnswered, withBookingWish } from '../bookings/telling.ts';
 import { sayDays } from '../days.ts';
 import { despiteIn } from '../kit/form/carried.ts';
@@ -34,12 +36,17 @@ async function showTrash(asked: Asked): Promise<Shown> {
   const last = found.length > ROWS ? shown.at(-1) : undefined;
   const { instant } = sayDays(locale, instance.timeZone, now);
   const mayRestore = hasRole(editing.authority, 'contributor');
+  const booked = mayRestore ? await countRemovedBookings(editing, instance.name, eventIdsIn(shown)) : new Map();
   const rows = shown.map((one) => {
+    const count = one.kind === 'event' ? booked.get(one.id) : undefined;
     const told = t('history.removedBy', { by: one.removedBy, at: instant(one.removedAt) });
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = postButton({ action, text: t('history.restore'), look: 'small' });
     return html`<li>
-      <div class="did"><p>${one.label}</p><p class="small soft">${told}</p></div>
+      <div class="did"><p>${one.label}</p><p class="small soft">${told}</p>${
+        count &&
+        html`<p class="small"><a href="${link(removedBookingsPath(one.id))}">${t('signUps.keptWith', { count })}</a></p>`
+      }</div>
       ${mayRestore ? button : ''}
     </li>`;
   });
@@ -54,6 +61,8 @@ async function showTrash(asked: Asked): Promise<Shown> {
     ${next && nextPage(next, t('frame.pages.next'))}`;
   return { title: t('history.trashTitle'), main, at: '/trash' };
 }
+
+const eventIdsIn = (some: readonly Removed[]) => some.flatMap(({ kind, id }) => (kind === 'event' ? [id] : []));
 
 function placeOf(text: string | null): Pick<Removed, 'removedAt' | 'kind' | 'id'> | undefined {
   const [, removedAt, name, id] = /^(\d{1,15}),([a-z_]+),(\d{1,10})$/.exec(text ?? '') ?? [];

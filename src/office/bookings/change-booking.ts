@@ -33,6 +33,7 @@ import { Refused } from '../refused.ts';
 import { expectDealsWith } from './booked-event.ts';
 import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
 import { type BookingOnce, doOnce } from './once.ts';
+import { findRemovedBooking } from './read-bookings.ts';
 
 /** What can be written of a booking. */
 type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
@@ -248,6 +249,26 @@ export async function removeBooking(
     if (before === undefined) throw new NotFound(`booking ${id}`);
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChanged(before);
     await tx.remove([before.booking], { what, by: actor });
+  });
+  await store.tidy();
+  return { forgotten: done?.forgotten ?? [] };
+}
+
+/** Erases a booking, also one that the trash keeps with its event. Throws NotFound and Forbidden. */
+export async function eraseBooking(
+  editing: Editing,
+  instance: string,
+  id: number,
+): Promise<{ readonly forgotten: readonly Forgotten[] }> {
+  const { store, clock, actor } = editing;
+  const isRemoved = await store.bookings.read(instance, clock(), (tx) => tx.isRemoved(id));
+  if (isRemoved !== true) return removeBooking(editing, instance, id, { what: 'erased' });
+  await findRemovedBooking(editing, instance, id);
+  const change = { actor, action: 'sign-up: erased', at: clock() };
+  const done = await store.bookings.change(instance, change, async (tx) => {
+    const removed = await tx.removed({ id });
+    if (removed === undefined) throw new NotFound(`booking ${id}`);
+    await tx.eraseRemoved(removed.booking);
   });
   await store.tidy();
   return { forgotten: done?.forgotten ?? [] };

@@ -2,7 +2,7 @@
 
 import { html } from '../../kit/html.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
-import type { OwnBooking, OwnOutcome } from '../../model/bookings/sign-ups.ts';
+import type { KnownBooking, OwnBooking, OwnOutcome } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Translate } from '../../words/translate.ts';
 import { type AnsweredPage, refusalOf } from '../form-answers.ts';
@@ -31,14 +31,15 @@ export function addOwnBooking(parts: SignUpParts): void {
     page(req.param('instance'), async (view, t) => {
       const own = await find(signUps, view, req.param('key'));
       if (own === undefined) {
-        const keptUntil = await findRemoved(signUps, view, req.param('key'));
-        return keptUntil === undefined ? unknownKey(view, t, req.query('event')) : removedPage(view, t, keptUntil);
+        const removed = await findRemoved(signUps, view, req.param('key'));
+        if (removed === undefined) return unknownKey(view, t, req.query('event'));
+        return shownData(view, t, removed.known, req.query('show'), personal) ?? removedPage(view, t, removed);
       }
       const question = QUESTIONS.find((one) => one === req.query('ask'));
       if (question === 'erase' || (question !== undefined && mayCancel(own)))
         return questionPage(view, t, own, question);
-      if (req.query('show') === 'data') return knownBookingPage(view, t, own);
-      if (req.query('show') === 'json') return fileOf(own, personal);
+      const data = shownData(view, t, own, req.query('show'), personal);
+      if (data !== undefined) return data;
       const what = TOLD.find((one) => one === req.query('done'));
       return ownBookingPage(view, t, own, { told: what, isUnmailed: what !== undefined && req.query('mail') === 'no' });
     }),
@@ -49,9 +50,9 @@ export function addOwnBooking(parts: SignUpParts): void {
       const own = await find(signUps, view, req.param('key'));
       const deed = sent.get(INPUTS.deed) ?? 'change';
       if (own === undefined) {
-        const keptUntil = await findRemoved(signUps, view, req.param('key'));
-        if (keptUntil === undefined) return unknownKey(view, t, req.query('event'));
-        if (deed !== 'erase') return removedPage(view, t, keptUntil);
+        const removed = await findRemoved(signUps, view, req.param('key'));
+        if (removed === undefined) return unknownKey(view, t, req.query('event'));
+        if (deed !== 'erase') return removedPage(view, t, removed);
         await signUps.erase(nameOf(view), req.param('key'));
         return erased(t);
       }
@@ -109,8 +110,8 @@ async function find(signUps: SignUpParts['signUps'], view: View, key: string): P
 }
 
 async function findRemoved({ findRemoved: ask }: SignUpParts['signUps'], view: View, key: string) {
-  const keptUntil = BOOKING_KEY.test(key) ? await ask(nameOf(view), key) : undefined;
-  return keptUntil === 'unknown' ? undefined : keptUntil;
+  const removed = BOOKING_KEY.test(key) ? await ask(nameOf(view), key) : undefined;
+  return removed === 'unknown' ? undefined : removed;
 }
 
 interface RefusedOwn {
@@ -152,7 +153,20 @@ function erased(t: Translate): AnsweredPage {
   return { title: t('signUp.own.erasedTitle'), main: told(t('signUp.own.erased')) };
 }
 
-function fileOf(own: OwnBooking, personal: SignUpParts['personal']): Response {
+/** What is stored of a sign-up, as a page or a file; undefined if neither is requested. */
+function shownData(
+  view: View,
+  t: Translate,
+  known: KnownBooking | undefined,
+  show: string | undefined,
+  personal: SignUpParts['personal'],
+): AnsweredPage | Response | undefined {
+  if (known === undefined) return undefined;
+  if (show === 'data') return knownBookingPage(view, t, known);
+  return show === 'json' ? fileOf(known, personal) : undefined;
+}
+
+function fileOf(own: KnownBooking, personal: SignUpParts['personal']): Response {
   const disposition = { 'Content-Disposition': 'attachment; filename="sign-up.json"' };
   return new Response(bookingJson(own), { headers: { ...personal('application/json'), ...disposition } });
 }

@@ -20,7 +20,14 @@ import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
 import { countPeople, countShown, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
-import { expireRemovedBookings, forgetRemovedBookings, isRemovedBooking, removedByKey } from './removed-bookings.ts';
+import {
+  expireRemovedBookings,
+  findRemovedBooking,
+  forgetRemovedBookings,
+  isRemovedBooking,
+  type RemovedBooking,
+  removedBookingsOf,
+} from './removed-bookings.ts';
 import { settleEvent } from './settle.ts';
 import {
   type BookingDeed,
@@ -69,10 +76,10 @@ export interface BookingTransaction {
   readonly remove: (bookings: readonly Booking[], deed: NotedDeed) => Promise<void>;
   /** Deletes what the trash may no longer keep of an event's bookings (rule W22). */
   readonly expireRemoved: (eventId: number) => Promise<void>;
-  /** The removed booking of a private link, and when it is deleted at the latest; undefined if there is none. */
-  readonly removedByKey: (
-    key: string,
-  ) => Promise<{ readonly booking: Booking; readonly expiresAt: number } | undefined>;
+  /** The removed booking of a number or a private link; undefined if there is none. */
+  readonly removed: (by: { readonly id: number } | { readonly key: string }) => Promise<RemovedBooking | undefined>;
+  /** The bookings that the trash keeps of some events. */
+  readonly removedOf: (eventIds: readonly number[]) => Promise<PresentBooking[]>;
   /** Erases a removed booking. */
   readonly eraseRemoved: (booking: Booking) => Promise<void>;
   /** Whether the trash keeps a booking of this number. */
@@ -263,7 +270,8 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       const expired = await expireRemovedBookings(tx, instanceId, eventId, at);
       for (const { email, key } of expired) forgotten.push({ email, key });
     },
-    removedByKey: (key) => removedByKey(tx, instanceId, key),
+    removed: (by) => findRemovedBooking(tx, instanceId, by),
+    removedOf: (eventIds) => removedBookingsOf(tx, instanceId, eventIds, at),
     eraseRemoved: async (booking) => {
       touch(booking.eventId);
       forgotten.push({ email: booking.email, key: booking.key });

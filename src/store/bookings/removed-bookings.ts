@@ -1,5 +1,5 @@
 // Bookings of removed events: kept with the trash, brought back with their event, deleted when a period ends (rules W22 and J15).
-// Personal data: neither operations, pages, exports nor counts read them.
+// Personal data: neither operations, exports nor counts read them; the office sees them beside their event in the trash, to erase them.
 
 import type { Kysely, Transaction } from 'kysely';
 import { sameJson } from '../../kit/same-json.ts';
@@ -176,19 +176,68 @@ export async function nextExpiry(tx: Transaction<Tables>, instanceId: number, ev
   return Math.min(...rows.flatMap((row) => [row.expires_at, ...(row.strips_at === null ? [] : [row.strips_at])]));
 }
 
-/** The removed booking of a private link; undefined if there is none. */
-export async function removedByKey(
+export interface RemovedBooking extends PresentBooking {
+  /** The event as it was; undefined if the trash no longer has it. */
+  readonly event: Event | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** The removed booking of a number or a private link; undefined if there is none. */
+export async function findRemovedBooking(
   db: Kysely<Tables>,
   instanceId: number,
-  key: string,
-): Promise<{ readonly booking: Booking; readonly expiresAt: number } | undefined> {
+  by: { readonly id: number } | { readonly key: string },
+): Promise<RemovedBooking | undefined> {
   const row = await db
     .selectFrom('removed_bookings')
     .selectAll()
     .where('instance_id', '=', instanceId)
-    .where('key', '=', key)
+    .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : 0))
+    .$if('key' in by, (query) => query.where('key', '=', 'key' in by ? by.key : ''))
     .executeTakeFirst();
-  return row && { booking: bookingIn(row).booking, expiresAt: row.expires_at };
+  if (row === undefined) return undefined;
+  return { ...bookingIn(row), event: await eventOf(db, instanceId, row.event_id), expiresAt: row.expires_at };
+}
+
+/** An event that stays without its sign-up, or lies in the trash. */
+async function eventOf(db: Kysely<Tables>, instanceId: number, id: number): Promise<Event | undefined> {
+  const there = await db
+    .selectFrom('entities')
+    .select('document')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const found =
+    there ??
+    (await db
+      .selectFrom('removed_entities')
+      .select('document')
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'event')
+      .where('id', '=', id)
+      .executeTakeFirst());
+  return found?.document == null ? undefined : (entityOf({ kind: 'event', id, document: found.document }) as Event);
+}
+
+/** The bookings that the trash keeps of some events, in order of arrival. */
+export async function removedBookingsOf(
+  db: Kysely<Tables>,
+  instanceId: number,
+  eventIds: readonly number[],
+  at: number,
+): Promise<PresentBooking[]> {
+  if (eventIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('removed_bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('event_id', 'in', eventIds)
+    .where('expires_at', '>', at)
+    .orderBy('id')
+    .execute();
+  return rows.map(bookingIn).sort((a, b) => Date.parse(a.booking.createdAt) - Date.parse(b.booking.createdAt));
 }
 
 /** Whether a removed booking has this number. */
