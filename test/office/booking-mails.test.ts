@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
+import type { BookingMail } from '../../src/model/bookings/booking-mail.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
@@ -170,6 +171,41 @@ describe('an event that comes back from the trash', () => {
     await mails();
     expect((await post(EVA, RESTORE)).status).toBe(200);
     expect(await mails()).toEqual(['ida@example.org moved']);
+  });
+});
+
+describe('the SEQUENCE of a mailed calendar entry', () => {
+  it('rises with each state, by booking and by event, and is that of the feeds unless a booking was cancelled', async () => {
+    const sequences: number[] = [];
+    const note = async (about: string) => {
+      const of = { holder: 'x', now: 9e12, until: 9e12 + 1, count: 999, digests: 0 };
+      const [mail, ...others] = (await office.store.mails.take(of)).map(({ details }) => details as BookingMail);
+      expect([mail?.about, others]).toEqual([about, []]);
+      sequences.push(mail?.sequence ?? 0);
+    };
+    const revision = async () => (await office.call('GET', '/events/1')).json.revision;
+    const patch = (body: object) => office.call('PATCH', '/events/1', { as: EVA, body, headers: MERGE });
+    const { json } = await book(EVA, 1, 'ida@example.org');
+    await note('booked');
+    expect(sequences.at(-1)).toBe(await revision());
+    for (const status of ['cancelled', 'confirmed']) {
+      await patch({ status });
+      await note(status === 'cancelled' ? 'called_off' : 'moved');
+      expect(sequences.at(-1)).toBe(await revision());
+    }
+    await office.call('DELETE', '/events/1?detach=1', { as: EVA, headers: { 'if-match': '*' } });
+    await note('called_off');
+    await post(EVA, '/trash/events/1/restore');
+    await note('moved');
+    expect(sequences.at(-1)).toBe(await revision());
+    await post(EVA, `/bookings/${json.value.id}/cancel`);
+    await note('cancelled');
+    await book(EVA, 1, 'ida@example.org');
+    await note('booked');
+    await patch({ status: 'postponed' });
+    await note('called_off');
+    expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+    expect(sequences.at(-1)).toBe(await revision());
   });
 });
 

@@ -103,7 +103,7 @@ export async function mailTo(
     key,
     names: people.map(({ name }) => name),
     place,
-    sequence: await sequenceOf(tx, record, event.id, about),
+    sequence: await sequenceOf(tx, record, booking, about),
     ...said,
   };
   const isProven = !isProbe && (!isCounted || (await isKnown(tx, instanceId, email, id)));
@@ -147,24 +147,33 @@ export async function limitedMails(
 }
 
 /**
- * The SEQUENCE of a calendar entry in a mail: that of the event in calendars, so that a booking changes none (rule J20); one
- * higher where the entry is taken back (RFC 5546).
+ * The SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, so that a booking changes none (rule J20). A cancelled
+ * booking, and what follows in the same mailbox, has the revision of the instance instead, which is higher (RFC 5546).
  */
 async function sequenceOf(
   tx: Transaction<Tables>,
-  { id, revision }: InstanceRecord,
-  eventId: number,
+  { id: instanceId, revision }: InstanceRecord,
+  { eventId, email }: Pick<Booking, 'eventId' | 'email'>,
   about: BookingMailAbout,
 ): Promise<number> {
-  const row = await tx
+  if (about === 'cancelled') return revision;
+  const event = await tx
     .selectFrom('entities')
     .select('revision')
-    .where('instance_id', '=', id)
+    .where('instance_id', '=', instanceId)
     .where('kind', '=', 'event')
     .where('id', '=', eventId)
     .executeTakeFirst();
-  const isTakenBack = about === 'cancelled' || about === 'called_off';
-  return (row?.revision ?? revision) + (isTakenBack ? 1 : 0);
+  if (event === undefined) return revision;
+  const cancelled = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.max('revision').as('revision'))
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .where('mailbox', '=', mailboxOf(email))
+    .where('state', '=', 'cancelled')
+    .executeTakeFirst();
+  return Number(cancelled?.revision ?? 0) < event.revision ? event.revision : revision;
 }
 
 export async function isBarred(
