@@ -339,6 +339,7 @@ export interface Words {
   'remarks.bound_of_numbers': never;
   'remarks.no_field_before': never;
   'remarks.no_such_field': never;
+  'remarks.not_mailed': never;
   'remarks.no_longer_kept': never;
   'remarks.too_many_people': 'has' | 'most';
   'remarks.type_of_answered': never;

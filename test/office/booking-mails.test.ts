@@ -251,6 +251,50 @@ describe('how often the office mails', () => {
     expect((await resend()).status).toBe(200);
   });
 
+  it('is three mails an hour and mailbox for contributors, whatever they do; what they write is kept', async () => {
+    await office.call('PATCH', '/events/1', {
+      as: EVA,
+      body: { subscription: { online: { seats: 50 } } },
+      headers: MERGE,
+    });
+    const ids: number[] = [];
+    for (let time = 0; time < 5; time++) {
+      const { status, json } = await book(ANNA, 1, 'ida@example.org');
+      expect([status, (json.warnings ?? []).map(({ code }: Loose) => code)]).toEqual([
+        201,
+        time < 3 ? [] : ['not_mailed'],
+      ]);
+      ids.push(json.value.id);
+    }
+    expect(await mails()).toEqual(Array.from({ length: 3 }, () => 'ida@example.org booked'));
+    const at = `/bookings/${ids[4]}`;
+    const resent = await post(ANNA, `${at}/resend`);
+    expect([resent.status, resent.code, resent.headers.get('retry-after')]).toEqual([429, 'too_many_mails', '3600']);
+    const patched = await office.call('PATCH', at, { as: ANNA, body: { phone: '1' }, headers: MERGE });
+    expect([patched.status, patched.json.warnings?.[0]?.path]).toEqual([200, '/email']);
+    const cancelled = await post(ANNA, `/bookings/${ids[3]}/cancel`);
+    expect([cancelled.status, cancelled.json.warnings?.[0]?.code]).toEqual([200, 'not_mailed']);
+    expect(await mails()).toEqual([]);
+    expect((await post(EVA, `${at}/resend`)).status).toBe(200);
+    office.time.now += HOUR;
+    expect((await book(ANNA, 1, 'ida@example.org')).json.warnings).toBeUndefined();
+    expect(await mails()).toEqual(['ida@example.org booked', 'ida@example.org link']);
+  });
+
+  it('is ten mails an hour and mailbox for places that are given to who waits', async () => {
+    await office.call('PATCH', '/events/1', {
+      as: EVA,
+      body: { subscription: { online: { seats: 50 } } },
+      headers: MERGE,
+    });
+    for (let time = 0; time < 12; time++) await book(ANNA, 1, 'ida@example.org', { state: 'waiting' });
+    const sent = Map.groupBy(await mails(), (one) => one);
+    expect([...sent].map(([what, all]) => [what, all.length])).toEqual([
+      ['ida@example.org place', 10],
+      ['ida@example.org waiting', 3],
+    ]);
+  });
+
   it('is five messages a day and event', async () => {
     await book(EVA, 1, 'ida@example.org');
     for (const hours of [0, 2, 2, 2, 2]) {

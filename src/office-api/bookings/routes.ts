@@ -13,6 +13,7 @@ import {
   notePresent,
   removeBooking,
   resendLink,
+  type WrittenBooking,
 } from '../../office/bookings/change-booking.ts';
 import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
 import type { BookingOnce } from '../../office/bookings/once.ts';
@@ -31,14 +32,17 @@ import { idOf } from '../entities.ts';
 import { expectedRevision, onceKey } from '../headers.ts';
 import { type ApiParameter, integer, oneOf, text } from '../parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from '../route.ts';
-import { COUNT, INSTANT, listOf, MESSAGE, NEXT, REFUSALS, REVISION, record, TEXT } from '../schemas.ts';
+import { COUNT, INSTANT, listOf, MESSAGE, NEXT, REFUSALS, REVISION, record, TEXT, WARNING } from '../schemas.ts';
 import { instant } from '../wire.ts';
 import { bookingFileRoute } from './files.ts';
 
 const { key: _, ...PROPERTIES } = (bookingRule.schema as { readonly properties: Readonly<Record<string, JsonSchema>> })
   .properties;
 
-const BOOKING = record({ revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value: record(PROPERTIES) });
+const BOOKING = record(
+  { revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value: record(PROPERTIES), warnings: listOf(WARNING) },
+  ['warnings'],
+);
 const NUMBER_OR_NULL: JsonSchema = { type: ['integer', 'null'] };
 const NUMBERS = { seats: NUMBER_OR_NULL, taken: COUNT, waiting: COUNT, free: NUMBER_OR_NULL };
 const GONE = { words: 'There is no such event or booking.', schema: MESSAGE };
@@ -91,8 +95,10 @@ function answer(present: PresentBooking) {
   return { revision, changed_at: instant(changedAt), changed_by: changedBy, value };
 }
 
-function one(present: PresentBooking, status = 200): ApiAnswer {
-  return { status, body: answer(present), headers: { ETag: `"${present.revision}"` } };
+function one(present: PresentBooking & Partial<Pick<WrittenBooking, 'warnings'>>, status = 200): ApiAnswer {
+  const { warnings = [] } = present;
+  const body = { ...answer(present), ...(warnings.length > 0 && { warnings }) };
+  return { status, body, headers: { ETag: `"${present.revision}"` } };
 }
 
 /** Another revision than the expected one is 412 with what stands there now (rule W5). */

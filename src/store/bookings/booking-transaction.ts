@@ -31,6 +31,7 @@ import {
 import { settleEvent } from './settle.ts';
 import {
   type BookingDeed,
+  contributorMails,
   isBarred,
   limitedMails,
   mailTo,
@@ -91,7 +92,9 @@ export interface BookingTransaction {
     mail: NewBookingMail,
   ) => Promise<boolean>;
   /** When the office had the link of a booking, or a message, mailed to it since an instant, oldest first (rule J21). */
-  readonly officeMails: (bookingId: number, since: number) => Promise<number[]>;
+  readonly officeMails: (booking: Pick<Booking, 'id' | 'email'>, since: number) => Promise<number[]>;
+  /** When contributors had mails sent to a mailbox since an instant, oldest first (rule J21). */
+  readonly contributorMails: (email: string, since: number) => Promise<number[]>;
   /** When messages to those who signed up for an event were sent since an instant, oldest first (rule J21). */
   readonly messages: (eventId: number, since: number) => Promise<number[]>;
   /** Adds a line to the log of an event for what changes no booking. */
@@ -283,7 +286,8 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       isChanged = true;
       return mailTo(tx, record, at, one, event, mail);
     },
-    officeMails: (bookingId, since) => limitedMails(tx, instanceId, bookingId, since),
+    officeMails: (booking, since) => limitedMails(tx, instanceId, booking, since),
+    contributorMails: (email, since) => contributorMails(tx, instanceId, email, since),
     messages: async (eventId, since) => {
       const rows = await tx
         .selectFrom('booking_log')

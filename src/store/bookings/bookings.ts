@@ -41,6 +41,7 @@ export type BookingReader = Pick<
   | 'seats'
   | 'log'
   | 'officeMails'
+  | 'contributorMails'
   | 'messages'
 >;
 
