@@ -60,6 +60,9 @@ const PAST = record(
 );
 const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
 
+const PROPOSED = record({ revision: REVISION, warnings: listOf(WARNING), proposal: ID });
+const WAITS = 'The event stays as it is, and a proposal waits for an editor.';
+
 const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
 
 /** Maximum items of a page, as for every list. */
@@ -182,6 +185,7 @@ export function revertOf(kind: StoredKind): Route {
     },
     answers: {
       200: { words: 'It is reverted.', schema: record({ revision: REVISION, warnings: listOf(WARNING) }) },
+      ...(kind === 'event' && { 202: { words: WAITS, schema: PROPOSED } }),
       404: { words: 'The change did not alter this entity.' },
       ...REFUSALS,
     },
@@ -190,7 +194,9 @@ export function revertOf(kind: StoredKind): Route {
       const of = { kind, id: ids['id'] ?? 0 };
       const options = { isForced: query['force'] === true, ...roomWishOf(asked) };
       const reverted = revertOne(editing, instance, ids['revision'] ?? 0, of, options);
-      const { revision, warnings } = await reverted.catch(gone(refusal('change_not_there')));
+      const { revision, warnings, results } = await reverted.catch(gone(refusal('change_not_there')));
+      const proposal = results[0]?.proposal?.id;
+      if (proposal !== undefined) return { status: 202, body: { revision, warnings, proposal } };
       return { status: 200, body: { revision, warnings } };
     },
   };

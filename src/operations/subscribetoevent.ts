@@ -144,12 +144,17 @@ function toldOutcome({ state, place, isMailed }: ToldOutcome, language: Language
   return html`${said}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();
 }
 
-/** Changes what stands behind a private link; its number and its key have to be of the same sign-up. */
+/** Changes what stands behind a private link; event, number and key have to be of the same sign-up. */
 async function change(view: View, eventId: number, fields: FormFields, signUps: SignUps): Promise<string> {
   const { instance, language } = view.snapshot;
   const key = textOf(fields, 'k');
   const own = BOOKING_KEY.test(key) ? await signUps.find(instance.name, key) : undefined;
-  if (own === undefined || own === 'unknown' || own.booking.id !== numberOf(fields, 'subs_id')) {
+  if (
+    own === undefined ||
+    own === 'unknown' ||
+    own.booking.id !== numberOf(fields, 'subs_id') ||
+    own.event.id !== eventId
+  ) {
     return refused(eventId, 'wrong_link', language);
   }
   const { booking, form, event, most } = own;

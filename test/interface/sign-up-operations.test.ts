@@ -177,6 +177,17 @@ describe('subscribetoevent', () => {
     expect(error((await signUp(fields)).json)).toEqual(['error', 'Im Moment kann man sich nicht anmelden.']);
   });
 
+  it('changes a sign-up only for its own event', async () => {
+    const { signUp, bookings } = server;
+    const fields = { ...ANNA, ...answers };
+    await signUp(fields);
+    const [one] = await bookings();
+    const changed = { ...fields, field_p: '1', subs_id: String(one?.id), k: one?.key };
+    expect((await signUp({ ...changed, event_id: '2' })).json.subs_state).toBe('error');
+    expect(await bookings()).toEqual([one]);
+    expect((await signUp(changed)).json.subs_state).toBe('ok');
+  });
+
   it('signs up others without a name, and the private page asks for it until it is there', async () => {
     const { signUp, bookings, mails } = server;
     await signUp({ ...ANNA, ...answers, nb_seats_s: '3' });

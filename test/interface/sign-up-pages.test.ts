@@ -436,6 +436,13 @@ describe('the page of a private link', () => {
     ]).toEqual([true, true, false]);
   });
 
+  it('offers the form again for a link that is gone, if its event has one', async () => {
+    const { ask } = await booked();
+    const text = async (event: number) => (await ask(`/dorf/signup/${'x'.repeat(32)}?event=${event}`)).text();
+    expect(await text(1)).toContain('href="/dorf/events/1/signup"');
+    expect(await text(999)).not.toContain('/events/999/signup');
+  });
+
   it('shows all that is stored, as a page and a file, also after the event was removed', async () => {
     const { ask, link, store, clock, live } = await booked();
     const editing = { store, clock: clock.now, actor: 'test', authority: OPERATOR, bookings: { detaches: true } };

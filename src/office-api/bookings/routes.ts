@@ -215,11 +215,11 @@ export const bookingRoutes: readonly Route[] = [
     role: 'contributor',
     headers: ['If-Match'],
     summary: 'Removes a booking without a mail; nothing of it is kept.',
-    answers: { 204: { words: 'It is removed.' }, 404: GONE, 412: MISMATCH },
+    answers: { 200: { words: 'It is removed.', schema: record({ revision: REVISION }) }, 404: GONE, 412: MISMATCH },
     run: (asked) => {
       const ifRevision = expectedRevision(asked);
       const removed = removeBooking(asked.editing, asked.instance, idOf(asked), { what: 'removed', ifRevision });
-      return orMismatch(removed.then(() => ({ status: 204 })));
+      return orMismatch(removed.then(({ revision }) => ({ status: 200, body: { revision } })));
     },
   },
   moveRoute('accept'),

@@ -243,7 +243,7 @@ export async function removeBooking(
   instance: string,
   id: number,
   { what, ifRevision }: { readonly what: 'erased' | 'removed'; readonly ifRevision?: number | undefined },
-): Promise<{ readonly forgotten: readonly Forgotten[] }> {
+): Promise<{ readonly revision: number; readonly forgotten: readonly Forgotten[] }> {
   const { store, clock, actor } = editing;
   const found = await store.bookings.read(instance, clock(), (tx) => tx.byId(id));
   if (found === undefined) throw new NotFound(`booking ${id}`);
@@ -253,9 +253,10 @@ export async function removeBooking(
     if (before === undefined) throw new NotFound(`booking ${id}`);
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChanged(before);
     await tx.remove([before.booking], { what, by: actor });
+    return tx.revision;
   });
   await store.tidy();
-  return { forgotten: done?.forgotten ?? [] };
+  return { revision: done?.result ?? found.revision, forgotten: done?.forgotten ?? [] };
 }
 
 /** Erases a booking, also one that the trash keeps with its event. Throws NotFound and Forbidden. */

@@ -32,7 +32,7 @@ export function addOwnBooking(parts: SignUpParts): void {
       const own = await find(signUps, view, req.param('key'));
       if (own === undefined) {
         const removed = await findRemoved(signUps, view, req.param('key'));
-        if (removed === undefined) return unknownKey(view, t, req.query('event'));
+        if (removed === undefined) return unknownKey(parts, view, t, req.query('event'));
         return shownData(view, t, removed.known, req.query('show'), personal) ?? removedPage(view, t, removed);
       }
       const question = QUESTIONS.find((one) => one === req.query('ask'));
@@ -51,7 +51,7 @@ export function addOwnBooking(parts: SignUpParts): void {
       const deed = sent.get(INPUTS.deed) ?? 'change';
       if (own === undefined) {
         const removed = await findRemoved(signUps, view, req.param('key'));
-        if (removed === undefined) return unknownKey(view, t, req.query('event'));
+        if (removed === undefined) return unknownKey(parts, view, t, req.query('event'));
         if (deed !== 'erase') return removedPage(view, t, removed);
         await signUps.erase(nameOf(view), req.param('key'));
         return erased(t);
@@ -71,7 +71,7 @@ export function addOwnBooking(parts: SignUpParts): void {
         const headers = { ...personal('text/html; charset=utf-8'), Location: there };
         return new Response(null, { status: 303, headers });
       }
-      return refusedOwn(view, t, { own, sent, outcome, eventId: req.query('event') });
+      return refusedOwn(parts, view, t, { own, sent, outcome, eventId: req.query('event') });
     }),
   );
 }
@@ -121,9 +121,14 @@ interface RefusedOwn {
   readonly eventId: string | undefined;
 }
 
-function refusedOwn(view: View, t: Translate, { own, sent, outcome, eventId }: RefusedOwn): AnsweredPage {
+function refusedOwn(
+  parts: SignUpParts,
+  view: View,
+  t: Translate,
+  { own, sent, outcome, eventId }: RefusedOwn,
+): AnsweredPage | Promise<AnsweredPage> {
   const { refused } = outcome;
-  if (refused === 'unknown') return unknownKey(view, t, eventId);
+  if (refused === 'unknown') return unknownKey(parts, view, t, eventId);
   if (refused === 'faults' && mayChange(own)) {
     return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
   }
@@ -135,11 +140,13 @@ function refusedOwn(view: View, t: Translate, { own, sent, outcome, eventId }: R
   return ownBookingPage(view, t, own, { notice, status: 409 });
 }
 
-/** A link of which nothing is kept any more; the form is offered again where it is said of which event (rule J5). */
-function unknownKey({ snapshot: { instance } }: View, t: Translate, event = ''): AnsweredPage {
+/** A link of which nothing is kept any more; the form of its event is offered again if there is one (rule J5). */
+async function unknownKey({ signUps }: SignUpParts, view: View, t: Translate, event = ''): Promise<AnsweredPage> {
+  const { instance } = view.snapshot;
   const id = eventIdIn(event);
+  const place = id === undefined || !instance.outside.signup ? undefined : await signUps.form(instance.name, id);
   const again =
-    id === undefined || !instance.outside.signup
+    id === undefined || typeof place !== 'object'
       ? ''
       : link(signUpPath(instance.name, id), t('signUp.own.signUpAgain'));
   return {
