@@ -3312,7 +3312,6 @@ export interface Words {
   'signUp.own.unmailed': never;
   'signUp.own.calledOff': never;
   'signUp.own.unnamed': never;
-  'signUp.own.title': never;
   'signUp.own.pending.title': never;
   'signUp.own.pending.text': never;
   'signUp.own.pending.until': 'count' | 'when';
