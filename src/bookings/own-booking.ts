@@ -3,7 +3,7 @@
 import { type Booking, isLapsed } from '../model/bookings/booking.ts';
 import { decide, mayGrow } from '../model/bookings/seats.ts';
 import { isOnline, movesUpAt, type OnlineEvent, phaseAt, type SignUpPhase } from '../model/bookings/sign-up.ts';
-import type { EnteredBooking, OwnBooking, OwnOutcome } from '../model/bookings/sign-ups.ts';
+import type { EnteredBooking, OwnBooking, OwnOutcome, RemovedOwn } from '../model/bookings/sign-ups.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
@@ -14,6 +14,14 @@ import { formOf } from './place.ts';
 export async function findOwn(tx: BookingReader, key: string): Promise<OwnBooking | undefined> {
   const present = await tx.byKey(key);
   return present && own(tx, present);
+}
+
+/** A booking that the trash keeps; undefined if the key is of none. */
+export async function findRemovedOwn(tx: BookingReader, key: string): Promise<RemovedOwn | undefined> {
+  const removed = await tx.removed({ key });
+  if (removed === undefined) return undefined;
+  const { booking, language, event, expiresAt: keptUntil } = removed;
+  return { keptUntil, known: event && { booking, language, event, form: await formOf(tx, event) } };
 }
 
 async function own(tx: BookingReader, { booking, language }: PresentBooking): Promise<OwnBooking | undefined> {

@@ -84,9 +84,12 @@ it('are no longer read, and come back with key and answers', async () => {
 it('are erased by the visitor for good, also from the trash', async () => {
   const [before] = await bookings();
   await remove();
-  const keptUntil = await signUps().findRemoved('dorf', before?.key ?? '');
+  const removed = await signUps().findRemoved('dorf', before?.key ?? '');
   // Earlier than twenty days after the event.
-  expect(keptUntil).toBe(now + 30 * DAY_MS);
+  expect(removed).toMatchObject({
+    keptUntil: now + 30 * DAY_MS,
+    known: { booking: before, event: { title: 'Lager' } },
+  });
   expect(await signUps().erase('dorf', before?.key ?? '')).toBe('erased');
   expect(forgotten).toEqual(['anna@example.org']);
   expect(await signUps().findRemoved('dorf', before?.key ?? '')).toBe('unknown');

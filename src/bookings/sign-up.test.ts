@@ -72,7 +72,7 @@ afterEach(() => store.close());
 describe('who signs up', () => {
   it('gets a place while there are some, then a place in the line, then is told that it is full', async () => {
     await open({ seats: 3, kept: 1, waiting: 2, party: 2, form_id: 1 });
-    expect(await signUp(anna('a@example.org', 2))).toMatchObject({ state: 'booked', people: 2, link: undefined });
+    expect(await signUp(anna('a@example.org', 2))).toMatchObject({ state: 'booked', people: 2, isMailed: true });
     expect(await signUp(anna('b@example.org'))).toMatchObject({ state: 'waiting', place: 1 });
     expect(await signUp(anna('c@example.org'))).toMatchObject({ state: 'waiting', place: 2 });
     expect(await signUp(anna('d@example.org'))).toEqual({ refused: 'full' });
@@ -133,7 +133,7 @@ describe('who signs up', () => {
     const [one] = await read();
     await signUps.notMe('dorf', one?.booking.key ?? '');
     expect(await send()).toEqual(first);
-    expect(await signUp({ ...anna(), answers: {} })).toMatchObject({ state: 'pending', link: undefined });
+    expect(await signUp({ ...anna(), answers: {} })).toMatchObject({ state: 'pending', isMailed: true });
     expect((await read()).map(({ booking }) => booking.state)).toEqual(['cancelled']);
     expect(await mails()).toEqual(['anna@example.org confirm']);
   });

@@ -33,31 +33,31 @@ export async function signUp(
   entered: EnteredBooking,
   form: ReadToken | undefined,
 ): Promise<SignUpOutcome> {
-  const place = await placeOf(tx, eventId);
-  if (typeof place === 'string') throw new SignUpRefused({ refused: place });
-  const { event } = place;
+  const found = await placeOf(tx, eventId);
+  if (typeof found === 'string') throw new SignUpRefused({ refused: found });
+  const { event } = found;
   const spent = form === undefined ? 'new' : await tx.spend({ ...form, eventId, email: entered.email.trim() });
   // Somebody else's form is one of their own: it is to be sent anew.
   if (spent !== 'new' && !spent.isSame) throw new SignUpRefused({ refused: 'stale' });
   if (spent !== 'new') return again(tx, event, entered.email.trim(), spent);
-  const judged = judge(place, entered, form === undefined ? 'website' : 'page');
-  const decision = await decisionFor(tx, place, judged.people.length);
+  const judged = judge(found, entered, form === undefined ? 'website' : 'page');
+  const decision = await decisionFor(tx, found, judged.people.length);
   if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
-  const booking = await newBooking(tx, place, judged, decision);
+  const booking = await newBooking(tx, found, judged, decision);
   const known = await tx.ofMailbox(eventId, judged.email);
   const isBarred = await tx.isBarred(eventId, judged.email);
   const isNew = known === undefined && !isBarred;
-  const { state, people, key: link } = booking;
+  const { state, people } = booking;
   if (isNew) await tx.put(booking, entered.language, { what: state, by: 'visitor' });
-  else await holdForNobody(tx, place, booking);
-  const answered = { state, people: people.length, place: await tx.placeOf(booking) };
-  if (form !== undefined) await tx.spentOn(form.hash, isNew ? booking.id : null, answered);
+  else await holdForNobody(tx, found, booking);
+  const place = await tx.placeOf(booking);
   const about = known !== undefined ? 'known' : state === 'pending' ? 'confirm' : state;
   const addressee = known ?? { booking, language: entered.language };
   const isMailed = await tx.mail(addressee, event, { about, isCounted: true, isProbe: true });
   if (!isMailed && state === 'pending') throw new SignUpRefused({ refused: 'too_many_mails' });
-  // A known mailbox gets a link without a booking, so that the key of another visitor's booking is never shown.
-  return { ...answered, event, link: isMailed ? undefined : link, movesUp: movesUpAt(event, tx.now) };
+  const answered = { state, people: people.length, place, isMailed };
+  if (form !== undefined) await tx.spentOn(form.hash, isNew ? booking.id : null, answered);
+  return { ...answered, event, movesUp: movesUpAt(event, tx.now) };
 }
 
 /** Throws SignUpRefused with what is wrong. A website asks the first person only; the others answer on the private page (rule J18). */
@@ -99,7 +99,7 @@ async function again(
   // Whether somebody pressed "that wasn't me" is not for whoever sent the form.
   const isWithdrawn = booking?.state === 'cancelled' && !(await tx.isBarred(event.id, email));
   if (answered === undefined || isWithdrawn) throw new SignUpRefused({ refused: 'stale' });
-  return { ...answered, event, link: undefined, movesUp: movesUpAt(event, tx.now) };
+  return { isMailed: true, ...answered, event, movesUp: movesUpAt(event, tx.now) };
 }
 
 async function decisionFor(tx: BookingReader, { event, phase }: SignUpPlace, party: number) {

@@ -6,7 +6,7 @@ import type { SignUpOutcome, SignUps } from '../model/bookings/sign-ups.ts';
 import type { BookingTransaction, Forgotten } from '../store/bookings/booking-transaction.ts';
 import type { Bookings } from '../store/bookings/bookings.ts';
 import { readToken, tokenMaker } from './form-token.ts';
-import { cancelOwn, changeOwn, confirmOwn, findOwn } from './own-booking.ts';
+import { cancelOwn, changeOwn, confirmOwn, findOwn, findRemovedOwn } from './own-booking.ts';
 import { placeOf } from './place.ts';
 import { SignUpRefused, signUp } from './sign-up.ts';
 
@@ -56,7 +56,7 @@ export function openSignUps({ bookings, clock, onForgotten }: SignUpsOptions): S
     },
     find: (instance, key) => bookings.read(instance, clock(), async (tx) => (await findOwn(tx, key)) ?? 'unknown'),
     findRemoved: (instance, key) =>
-      bookings.read(instance, clock(), async (tx) => (await tx.removedByKey(key))?.expiresAt ?? 'unknown'),
+      bookings.read(instance, clock(), async (tx) => (await findRemovedOwn(tx, key)) ?? 'unknown'),
     confirm: (instance, key) => change(instance, 'confirmed', (tx) => confirmOwn(tx, key)),
     change: (instance, key, entered, way) => change(instance, 'changed', (tx) => changeOwn(tx, key, entered, way)),
     cancel: (instance, key) => change(instance, 'cancelled', (tx) => cancelOwn(tx, key, true)),
@@ -65,7 +65,7 @@ export function openSignUps({ bookings, clock, onForgotten }: SignUpsOptions): S
       change(instance, 'erased', async (tx) => {
         const present = await tx.byKey(key);
         if (present === undefined) {
-          const removed = await tx.removedByKey(key);
+          const removed = await tx.removed({ key });
           if (removed === undefined) return 'unknown' as const;
           await tx.eraseRemoved(removed.booking);
           return 'erased' as const;

@@ -43,8 +43,6 @@ export type FormFields = Readonly<Record<string, string | readonly string[] | nu
 export interface ChangeServices {
   readonly subscriptions?: NewsletterSubscriptions | undefined;
   readonly signUps?: SignUps | undefined;
-  /** The address under which visitors reach the server; "" when it is not known. */
-  readonly publicUrl: string;
 }
 
 /** The body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */

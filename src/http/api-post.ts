@@ -31,7 +31,7 @@ export async function respondToPost(context: ApiContext, call: GrantedCall, view
 /** Changes something, and answers what came of it (rule K4). Rejects as `refuseCall` takes it. */
 export async function respondToChange(context: ApiContext, call: GrantedCall, view: View): Promise<HttpResponse> {
   const { operation, request, key, cors } = call;
-  const { subscriptions, signUps, publicUrl, waitFor, compressor } = context;
+  const { subscriptions, signUps, waitFor, compressor } = context;
   const { change, scope } = operation;
   const isSignUp = scope === 'signup';
   const service = isSignUp ? signUps : subscriptions;
@@ -45,10 +45,7 @@ export async function respondToChange(context: ApiContext, call: GrantedCall, vi
   if (wait > 0) {
     return refusal(429, signUpMessage('too_many_sign_ups', language), { 'Retry-After': String(wait), ...cors });
   }
-  const done = await waitFor(
-    view.snapshot.instance.name,
-    change.act(view, asked, { subscriptions, signUps, publicUrl }),
-  );
+  const done = await waitFor(view.snapshot.instance.name, change.act(view, asked, { subscriptions, signUps }));
   const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...cors };
   return respondOnce(termsOf(request), done, headers, compressor);
 }

@@ -12,7 +12,7 @@ import { undo } from '../office/content/undo.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { bookingParameters } from './bookings/parameters.ts';
+import { bookingParameters, silentParameter } from './bookings/parameters.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { type ApiParameter, day, flag, integer, oneOf, text } from './parameters.ts';
@@ -59,6 +59,9 @@ const PAST = record(
   ['more'],
 );
 const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
+
+const PROPOSED = record({ revision: REVISION, warnings: listOf(WARNING), proposal: ID });
+const WAITS = 'The event stays as it is, and a proposal waits for an editor.';
 
 const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
 
@@ -140,7 +143,7 @@ export const historyRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Brings something back from the trash with its id.',
     detail: 'What it named and is gone is left out, and told in `warnings`.',
-    query: { despite: despiteParameter },
+    query: { despite: despiteParameter, ...silentParameter },
     answers: {
       200: { words: 'It is back.', schema: entitySchema(ANY_KIND) },
       404: { words: 'It does not lie in the trash.' },
@@ -182,6 +185,7 @@ export function revertOf(kind: StoredKind): Route {
     },
     answers: {
       200: { words: 'It is reverted.', schema: record({ revision: REVISION, warnings: listOf(WARNING) }) },
+      ...(kind === 'event' && { 202: { words: WAITS, schema: PROPOSED } }),
       404: { words: 'The change did not alter this entity.' },
       ...REFUSALS,
     },
@@ -190,7 +194,9 @@ export function revertOf(kind: StoredKind): Route {
       const of = { kind, id: ids['id'] ?? 0 };
       const options = { isForced: query['force'] === true, ...roomWishOf(asked) };
       const reverted = revertOne(editing, instance, ids['revision'] ?? 0, of, options);
-      const { revision, warnings } = await reverted.catch(gone(refusal('change_not_there')));
+      const { revision, warnings, results } = await reverted.catch(gone(refusal('change_not_there')));
+      const proposal = results[0]?.proposal?.id;
+      if (proposal !== undefined) return { status: 202, body: { revision, warnings, proposal } };
       return { status: 200, body: { revision, warnings } };
     },
   };

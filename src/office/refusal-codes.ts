@@ -118,7 +118,7 @@ const STATES = {
   proposal_outdated: plain('What is proposed was changed since; see fields. force=1 overwrites it.'),
   room_taken: plain('A room would be taken twice; see warnings. despite=room_conflict does it all the same.'),
   has_bookings: code({ events: 'texts' }, ({ events }) => {
-    return `People have signed up for ${events.join(', ')}; with detach=1 they are told, and their bookings removed.`;
+    return `People have signed up for ${events.join(', ')}; with detach=1 they are notified, and their bookings go to the trash.`;
   }),
   series_has_bookings: code({ events: 'texts' }, ({ events }) => {
     return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type SignUpMessage, signUpMessage } from '../contract/bookings/sign-up-messages.ts';
-import { type ChangeServices, type FormFields, operation } from '../contract/operation.ts';
+import { type FormFields, operation } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { html } from '../kit/html.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
@@ -91,17 +91,16 @@ export const subscribetoevent = operation({
       JSON.parse(
         answering(4711, {
           redirect_url: CONFIRMATION,
-          response: toldOutcome({ state: 'booked', place: 0 }, language),
+          response: toldOutcome({ state: 'booked', place: 0, isMailed: true }, language),
         }),
       ),
-    act: async (view, fields: FormFields, services) => {
+    act: async (view, fields: FormFields, { signUps }) => {
       const { language } = view.snapshot;
       const given = numberOf(fields, 'event_id');
       const eventId = given <= MAX_ID ? given : 0;
-      const { signUps } = services;
       if (signUps === undefined) return refused(eventId, 'unknown', language);
       const isNew = numberOf(fields, 'subs_id') === 0 && textOf(fields, 'k') === '';
-      return isNew ? signUp(view, eventId, fields, { ...services, signUps }) : change(view, eventId, fields, signUps);
+      return isNew ? signUp(view, eventId, fields, signUps) : change(view, eventId, fields, signUps);
     },
   },
 });
@@ -110,7 +109,7 @@ async function signUp(
   { snapshot: { instance, language } }: View,
   eventId: number,
   fields: FormFields,
-  { signUps, publicUrl }: ChangeServices & { readonly signUps: SignUps },
+  signUps: SignUps,
 ): Promise<string> {
   const asked = eventId === 0 ? 'unknown' : ((await signUps.form(instance.name, eventId)) ?? 'unknown');
   if (typeof asked === 'string') return refused(eventId, asked === 'over' ? 'not_open' : 'unknown', language);
@@ -123,9 +122,8 @@ async function signUp(
     }
     return refused(eventId, messageOf(outcome.refused), language);
   }
-  const { state, place, link, movesUp } = outcome;
-  const own = link === undefined ? undefined : `${publicUrl}/${instance.name}/signup/${link}?event=${eventId}`;
-  const told = { state: state === 'waiting' && !movesUp ? ('waiting_late' as const) : state, place, own };
+  const { state, place, isMailed, movesUp } = outcome;
+  const told = { state: state === 'waiting' && !movesUp ? ('waiting_late' as const) : state, place, isMailed };
   const response = toldOutcome(told, language);
   return answering(eventId, { redirect_url: CONFIRMATION, response });
 }
@@ -137,24 +135,26 @@ function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['ref
 interface ToldOutcome {
   readonly state: 'booked' | 'waiting' | 'waiting_late' | 'pending';
   readonly place: number;
-  /** The address of the private page, where no mail brings it. */
-  readonly own?: string | undefined;
+  readonly isMailed: boolean;
 }
 
 /** Outcome for visitors, as HTML. It names no address: a website stores it for days (rule J27). */
-function toldOutcome({ state, place, own }: ToldOutcome, language: Language): string {
+function toldOutcome({ state, place, isMailed }: ToldOutcome, language: Language): string {
   const said = html`<p><strong>${signUpMessage(state, language, { place })}</strong></p>`;
-  if (own === undefined) return html`${said}<p>${signUpMessage('mail', language)}</p>`.toString();
-  const name = signUpMessage('link', language);
-  return html`${said}<p>${signUpMessage('noMail', language)}</p><p><a href="${own}">${name}</a></p>`.toString();
+  return html`${said}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();
 }
 
-/** Changes what stands behind a private link; its number and its key have to be of the same sign-up. */
+/** Changes what stands behind a private link; event, number and key have to be of the same sign-up. */
 async function change(view: View, eventId: number, fields: FormFields, signUps: SignUps): Promise<string> {
   const { instance, language } = view.snapshot;
   const key = textOf(fields, 'k');
   const own = BOOKING_KEY.test(key) ? await signUps.find(instance.name, key) : undefined;
-  if (own === undefined || own === 'unknown' || own.booking.id !== numberOf(fields, 'subs_id')) {
+  if (
+    own === undefined ||
+    own === 'unknown' ||
+    own.booking.id !== numberOf(fields, 'subs_id') ||
+    own.event.id !== eventId
+  ) {
     return refused(eventId, 'wrong_link', language);
   }
   const { booking, form, event, most } = own;

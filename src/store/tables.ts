@@ -381,6 +381,8 @@ export interface RemovedBookingsTable {
   strips_at: number | null;
   /** When it is deleted: after 30 days, or earlier by rule J15. */
   expires_at: number;
+  /** After a silent removal: the fields of the event that are worth a mail, as JSON; otherwise "". */
+  believed: string;
 }
 
 /** What happened to the bookings of an event, without names. */

@@ -339,6 +339,7 @@ export interface Words {
   'remarks.bound_of_numbers': never;
   'remarks.no_field_before': never;
   'remarks.no_such_field': never;
+  'remarks.not_mailed': never;
   'remarks.no_longer_kept': never;
   'remarks.too_many_people': 'has' | 'most';
   'remarks.type_of_answered': never;
@@ -1498,6 +1499,7 @@ export interface Words {
   'history.cannot.inUse': never;
   'history.cannot.roomTaken': never;
   'history.despite': never;
+  'history.withoutMails': never;
   'history.toTrash': never;
   'history.trashTitle': never;
   'history.trashIntro': never;
@@ -3410,14 +3412,12 @@ export interface Words {
   'signUp.done.pending.text': 'email';
   'signUp.done.mail': 'email';
   'signUp.done.noMail': never;
-  'signUp.done.noMailTitle': never;
   'signUp.done.nextTitle': never;
   'signUp.done.spam': never;
   'signUp.done.calendar': never;
   'signUp.own.unmailed': never;
   'signUp.own.calledOff': never;
   'signUp.own.unnamed': never;
-  'signUp.own.title': never;
   'signUp.own.pending.title': never;
   'signUp.own.pending.text': never;
   'signUp.own.pending.until': 'count' | 'when';
@@ -3622,6 +3622,8 @@ export interface Words {
   'signUps.kept': 'count';
   'signUps.counted': 'booked' | 'present';
   'signUps.numbersOnly': never;
+  'signUps.inTrash': never;
+  'signUps.keptWith': 'count';
   'signUps.nobody': never;
   'signUps.nothingFound': never;
   'signUps.more': never;

@@ -121,6 +121,12 @@ const told = async (answer: Response, seesNumbers = true) => [
   masked(await answer.text(), seesNumbers),
 ];
 
+/** What the private links in an answer lead to. */
+const followed = (parish: Parish, text: string) => {
+  const links = text.match(/\/dorf\/signup\/[\w-]{32}/g) ?? [];
+  return Promise.all(links.map(async (link) => (await parish.ask(link)).status));
+};
+
 const FORM = '/dorf/events/1/signup';
 
 /** The free places as websites and the page show them. */
@@ -138,7 +144,9 @@ async function byPage(parish: Parish, seesNumbers: boolean) {
     const form = { token, name: 'Anna', email: PROBED, number: '2', 'name-2': 'Beat' };
     parish.pass(3000);
     for (let again = attempt === 1 ? 2 : 1; again > 0; again--) {
-      seen.push([attempt, await told(await parish.post(FORM, form), seesNumbers)]);
+      const answer = await parish.post(FORM, form);
+      const links = await followed(parish, await answer.clone().text());
+      seen.push([attempt, await told(answer, seesNumbers), links]);
     }
     if (seesNumbers) seen.push(await numbers(parish));
   }
@@ -152,7 +160,7 @@ async function byWebsite(parish: Parish, seesNumbers: boolean) {
   for (const attempt of [1, 2, 3, 4]) {
     parish.pass(3000);
     const { body, ...rest } = await parish.operation('subscribetoevent', 'POST', '/', JSON.stringify(fields));
-    seen.push([attempt, rest, masked(body, seesNumbers)]);
+    seen.push([attempt, rest, masked(body, seesNumbers), await followed(parish, body)]);
     if (seesNumbers) seen.push(await numbers(parish));
   }
   const asked = JSON.stringify({ event_id: '1', subs_id: '0', email: PROBED });
@@ -187,6 +195,16 @@ describe('what these attempts come to', () => {
     const scene = { confirm: true, isFull: false, isDomainUsedUp: false };
     expect(await statuses(scene)).toEqual([200, 200, 200, 200, 429]);
     expect(await statuses({ ...scene, isDomainUsedUp: true })).toEqual([429, 429, 429, 429, 429]);
+  });
+
+  it('shows no private link once no mail can go, since only one of a new sign-up could be opened', async () => {
+    for (const isDomainUsedUp of [false, true]) {
+      const scene = { confirm: false, isFull: false, isDomainUsedUp };
+      for (const attempts of [byPage, byWebsite]) {
+        const seen = await attempts(await open('booked', OTHER, scene), false);
+        expect(JSON.stringify(seen)).not.toContain('/dorf/signup/');
+      }
+    }
   });
 
   it('moves the number of free places each time', async () => {

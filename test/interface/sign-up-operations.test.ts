@@ -138,11 +138,18 @@ describe('subscribetoevent', () => {
     expect(await server.bookings()).toEqual([]);
   });
 
-  it('shows the private link where no mail can go any more', async () => {
-    const { signUp } = server;
+  it('says how to get the private link if no mail can go, and mails it when the form is sent again later', async () => {
+    const { signUp, clock, live, mails } = server;
     const fields = { ...ANNA, ...answers };
-    for (let time = 0; time < 3; time++) expect((await signUp(fields)).json.response).not.toContain('<a ');
-    expect((await signUp(fields)).json.response).toContain('<a href="https://a.example/dorf/signup/');
+    for (let time = 0; time < 3; time++) expect((await signUp(fields)).json.response).not.toContain('in einer Stunde');
+    const { response } = (await signUp(fields)).json;
+    expect(response).toContain('wenn Sie das Formular in einer Stunde noch einmal mit derselben Adresse senden');
+    expect(response).not.toContain('<a ');
+    await mails();
+    clock.set(new Date(clock.now() + 3_660_000).toISOString());
+    await live.refresh();
+    await signUp(fields);
+    expect(await mails()).toMatchObject([{ about: 'known' }]);
   });
 
   it('says in a text why it can’t be: full, closed, no such event, a wrong link', async () => {
@@ -168,6 +175,17 @@ describe('subscribetoevent', () => {
     clock.set('2026-12-05T11:30:00Z');
     await live.refresh();
     expect(error((await signUp(fields)).json)).toEqual(['error', 'Im Moment kann man sich nicht anmelden.']);
+  });
+
+  it('changes a sign-up only for its own event', async () => {
+    const { signUp, bookings } = server;
+    const fields = { ...ANNA, ...answers };
+    await signUp(fields);
+    const [one] = await bookings();
+    const changed = { ...fields, field_p: '1', subs_id: String(one?.id), k: one?.key };
+    expect((await signUp({ ...changed, event_id: '2' })).json.subs_state).toBe('error');
+    expect(await bookings()).toEqual([one]);
+    expect((await signUp(changed)).json.subs_state).toBe('ok');
   });
 
   it('signs up others without a name, and the private page asks for it until it is there', async () => {

@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/live/source.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { OPERATOR } from '../../src/office/editing.ts';
 import { LUNCH, openSignUpPages } from '../support/sign-up-pages.ts';
 
 const PAGE = '/dorf/events/1/signup';
@@ -452,6 +454,31 @@ describe('the page of a private link', () => {
       text.includes('value="Beat"'),
       text.includes('name="email"'),
     ]).toEqual([true, true, false]);
+  });
+
+  it('offers the form again for a link that is gone, if its event has one', async () => {
+    const { ask } = await booked();
+    const text = async (event: number) => (await ask(`/dorf/signup/${'x'.repeat(32)}?event=${event}`)).text();
+    expect(await text(1)).toContain('href="/dorf/events/1/signup"');
+    expect(await text(999)).not.toContain('/events/999/signup');
+  });
+
+  it('shows all that is stored, as a page and a file, also after the event was removed', async () => {
+    const { ask, link, store, clock, live } = await booked();
+    const editing = { store, clock: clock.now, actor: 'test', authority: OPERATOR, bookings: { detaches: true } };
+    const before = await Promise.all(['data', 'json'].map(async (show) => (await ask(`${link}&show=${show}`)).text()));
+    await applyChanges(editing, 'dorf', [{ kind: 'event', id: 1, remove: true, isDetached: true, at: '' }]);
+    await live.refresh();
+    const removed = await ask(link);
+    const text = await removed.text();
+    expect([removed.status, text.includes('Meine Daten ansehen'), text.includes('value="erase"')]).toEqual([
+      410,
+      true,
+      true,
+    ]);
+    const answers = await Promise.all(['data', 'json'].map((show) => ask(`${link}&show=${show}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await Promise.all(answers.map((one) => one.text()))).toEqual(before);
   });
 
   it('changes people and answers; more of them only where there is room', async () => {

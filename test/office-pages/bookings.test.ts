@@ -351,6 +351,67 @@ describe('an event for which people have signed up', () => {
     expect(await newMails()).toBe(1);
   });
 
+  it('asks before its return from the trash or an undo mails those who signed up, and mails nobody if so chosen', async () => {
+    const { office, event } = of;
+    await write('Anna', { email: 'anna@example.org' });
+    const restore = `/trash/event/${event.id}/restore`;
+    const undo = async () => {
+      const [last] = await office.store.content.history(office.instance, { limit: 1 });
+      return `/history/${last?.revision}/undo`;
+    };
+    const remove = () => office.post(`/events/${event.id}/remove`, { detach_bookings: '1' });
+    for (const [index, path] of [() => restore, undo, () => restore, undo].entries()) {
+      await remove();
+      await newMails();
+      const to = await path();
+      const asked = await office.post(to);
+      const question = await asked.text();
+      expect([asked.status, wordsOf(question)]).toEqual([
+        409,
+        expect.stringContaining('Eine Anmeldung bekommt eine E-Mail'),
+      ]);
+      expect(await bookings()).toEqual([]);
+      const isSilent = index >= 2;
+      const done = await office.post(to, { ...formIn(question, to), ...(isSilent && { silent: '1' }) });
+      expect(done.headers.get('location')).toMatch(/did=(restored|undone)/);
+      expect(await bookings()).toHaveLength(1);
+      expect(await newMails()).toBe(isSilent ? 0 : 1);
+    }
+  });
+
+  it('has its sign-ups in the trash beside it, where they can be erased', async () => {
+    const { office, event } = of;
+    await write('Anna', { email: 'anna@example.org' });
+    await write('Beat');
+    const erase = `/trash/bookings/${await idOf('Anna')}/erase`;
+    await office.post(`/events/${event.id}/remove`, { detach_bookings: '1', silent: '1' });
+    const list = `/trash/event/${event.id}/bookings`;
+    expect(await page('/trash')).toContain(`${list}">2 Anmeldungen</a>`);
+    expect(await page(list)).toContain(erase);
+    const question = await page(erase);
+    expect(wordsOf(question)).toContain('Anmeldung von Anna ganz löschen?');
+    await office.post(erase, formIn(question, erase));
+    expect(await page('/trash')).toContain(`${list}">1 Anmeldung</a>`);
+    await office.post(`/trash/event/${event.id}/restore`, { silent: '1' });
+    expect((await bookings()).map(({ people }) => people[0]?.name)).toEqual(['Beat']);
+  });
+
+  it('offers a contributor whose event is not accepted to bring it back without mails', async () => {
+    const { office, event } = of;
+    const contributor: Authority = { role: 'contributor', areas: event.layerIds };
+    await write('Anna', { email: 'anna@example.org' });
+    await office.post(`/events/${event.id}/remove`, { detach_bookings: '1' });
+    await newMails();
+    const path = `/trash/event/${event.id}/restore`;
+    const refused = await office.post(path, {}, contributor);
+    const question = await refused.text();
+    expect([refused.status, wordsOf(question)]).toEqual([409, expect.stringContaining('noch nicht freigegeben')]);
+    const done = await office.post(path, formIn(question, path), contributor);
+    expect(done.headers.get('location')).toContain('did=restored');
+    expect(await bookings()).toHaveLength(1);
+    expect(await newMails()).toBe(0);
+  });
+
   it('says how many are told when it is called off, and tells nobody where that is wished', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });

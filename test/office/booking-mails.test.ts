@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
+import type { BookingMail } from '../../src/model/bookings/booking-mail.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
@@ -87,6 +88,33 @@ describe('an event that is not accepted', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('is refused for restoring or undoing as well, unless it is silent', async () => {
+    await book(EVA, 2, 'ida@example.org');
+    const remove = () => office.call('DELETE', '/events/2?detach=1', { as: EVA, headers: { 'if-match': '*' } });
+    const removal = (await remove()).json.revision;
+    await mails();
+    for (const path of ['/trash/events/2/restore', `/history/${removal}/undo`]) {
+      expect([path, await post(ANNA, path)]).toMatchObject([path, refused]);
+    }
+    expect((await office.call('GET', '/events/2')).status).toBe(404);
+    expect((await post(ANNA, '/trash/events/2/restore?silent=1')).status).toBe(200);
+    expect(await mails()).toEqual([]);
+
+    const body = { date_to: '2027-04-05 19:00:00' };
+    const moved = await office.call('PATCH', '/events/2?silent=1', { as: ANNA, body, headers: MERGE });
+    const undo = `/history/${moved.json.revision}/undo`;
+    for (const path of [undo, `/events/2${undo}`])
+      expect([path, await post(ANNA, path)]).toMatchObject([path, refused]);
+    expect((await post(ANNA, `${undo}?silent=1`)).status).toBe(200);
+    expect((await office.call('GET', '/events/2')).json.value.date_to).toBe(AT.date_to);
+    expect(await mails()).toEqual([]);
+
+    const again = (await remove()).json.revision;
+    await mails();
+    expect((await post(ANNA, `/history/${again}/undo?silent=1`)).status).toBe(200);
+    expect(await mails()).toEqual([]);
+  });
+
   it('takes down who telephones without an address, and gives a free place to nobody by a mail', async () => {
     const made = await book(ANNA, 2, '');
     expect((await book(ANNA, 2, '', { state: 'booked' })).status).toBe(201);
@@ -108,6 +136,102 @@ describe('an event that is not accepted', () => {
   });
 });
 
+describe('an event that comes back from the trash', () => {
+  const remove = (query = '') =>
+    office.call('DELETE', `/events/1?detach=1${query}`, { as: EVA, headers: { 'if-match': '*' } });
+  const RESTORE = '/trash/events/1/restore';
+
+  it('mails those who signed up, unless its return or its removal was silent', async () => {
+    await book(EVA, 1, 'ida@example.org');
+    await remove();
+    await mails();
+    expect((await post(EVA, RESTORE)).status).toBe(200);
+    expect(await mails()).toEqual(['ida@example.org moved']);
+
+    await remove();
+    await mails();
+    expect((await post(EVA, `${RESTORE}?silent=1`)).status).toBe(200);
+    expect(await mails()).toEqual([]);
+
+    await remove('&silent=1');
+    expect((await post(EVA, RESTORE)).status).toBe(200);
+    const { revision } = (await remove('&silent=1')).json;
+    expect((await post(EVA, `/history/${revision}/undo`)).status).toBe(200);
+    expect(await mails()).toEqual([]);
+    expect((await office.call('GET', '/events/1/bookings')).json.taken).toBe(1);
+  });
+
+  it('mails them after a silent removal if it returns without its room', async () => {
+    const building = await office.create('buildings', { name: 'Pfarreiheim' });
+    const room = await office.create('rooms', { name: 'Saal', building_id: building });
+    await office.call('PATCH', '/events/1', { as: EVA, body: { rooms: [{ room_id: room }] }, headers: MERGE });
+    await book(EVA, 1, 'ida@example.org');
+    await remove('&silent=1');
+    await office.call('DELETE', `/rooms/${room}`, { as: EVA, headers: { 'if-match': '*' } });
+    await mails();
+    expect((await post(EVA, RESTORE)).status).toBe(200);
+    expect(await mails()).toEqual(['ida@example.org moved']);
+  });
+});
+
+describe('the SEQUENCE of a mailed calendar entry', () => {
+  it('rises with each state, by booking and by event, and is that of the feeds unless a booking was cancelled', async () => {
+    const sequences: number[] = [];
+    const note = async (about: string) => {
+      const of = { holder: 'x', now: 9e12, until: 9e12 + 1, count: 999, digests: 0 };
+      const [mail, ...others] = (await office.store.mails.take(of)).map(({ details }) => details as BookingMail);
+      expect([mail?.about, others]).toEqual([about, []]);
+      sequences.push(mail?.sequence ?? 0);
+    };
+    const revision = async () => (await office.call('GET', '/events/1')).json.revision;
+    const patch = (body: object) => office.call('PATCH', '/events/1', { as: EVA, body, headers: MERGE });
+    const { json } = await book(EVA, 1, 'ida@example.org');
+    await note('booked');
+    expect(sequences.at(-1)).toBe(await revision());
+    for (const status of ['cancelled', 'confirmed']) {
+      await patch({ status });
+      await note(status === 'cancelled' ? 'called_off' : 'moved');
+      expect(sequences.at(-1)).toBe(await revision());
+    }
+    await office.call('DELETE', '/events/1?detach=1', { as: EVA, headers: { 'if-match': '*' } });
+    await note('called_off');
+    await post(EVA, '/trash/events/1/restore');
+    await note('moved');
+    expect(sequences.at(-1)).toBe(await revision());
+    await post(EVA, `/bookings/${json.value.id}/cancel`);
+    await note('cancelled');
+    await book(EVA, 1, 'ida@example.org');
+    await note('booked');
+    await patch({ status: 'postponed' });
+    await note('called_off');
+    expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+    expect(sequences.at(-1)).toBe(await revision());
+  });
+});
+
+describe('bookings of an event in the trash', () => {
+  it('are listed and erased by the office for good; contributors do so within their areas', async () => {
+    const ids: number[] = [];
+    for (const email of ['ida@example.org', 'otto@example.org']) ids.push((await book(EVA, 1, email)).json.value.id);
+    await office.call('DELETE', '/events/1?detach=1', { as: EVA, headers: { 'if-match': '*' } });
+    const list = async (as: OfficeAccess) => (await office.call('GET', '/trash/events/1/bookings', { as })).json;
+    const listed = (await list(ANNA)).items.map(({ value }: Loose) => value['email']);
+    expect(listed.sort()).toEqual(['ida@example.org', 'otto@example.org']);
+    const elsewhere = person(16, 'Otto', { role: 'contributor', areas: [] });
+    const reader = person(17, 'Rita', { role: 'reader', areas: [] });
+    for (const as of [elsewhere, reader]) {
+      expect((await post(as, `/bookings/${ids[0]}/erase`)).status).toBe(403);
+      expect((await office.call('GET', '/trash/events/1/bookings', { as })).status).toBe(403);
+    }
+    expect((await post(ANNA, `/bookings/${ids[0]}/erase`)).status).toBe(200);
+    expect((await post(EVA, `/bookings/${ids[0]}/erase`)).status).toBe(404);
+    expect((await list(EVA)).items.map(({ value }: Loose) => value['id'])).toEqual([ids[1]]);
+    await post(EVA, '/trash/events/1/restore');
+    const { items } = (await office.call('GET', '/events/1/bookings')).json;
+    expect(items.map(({ value }: Loose) => value['id'])).toEqual([ids[1]]);
+  });
+});
+
 describe('how often the office mails', () => {
   it('is three mails an hour and booking, by link and message together; another server counts on', async () => {
     const { json } = await book(EVA, 1, 'ida@example.org');
@@ -125,6 +249,50 @@ describe('how often the office mails', () => {
     expect(await mails()).toEqual([]);
     office.time.now += HOUR;
     expect((await resend()).status).toBe(200);
+  });
+
+  it('is three mails an hour and mailbox for contributors, whatever they do; what they write is kept', async () => {
+    await office.call('PATCH', '/events/1', {
+      as: EVA,
+      body: { subscription: { online: { seats: 50 } } },
+      headers: MERGE,
+    });
+    const ids: number[] = [];
+    for (let time = 0; time < 5; time++) {
+      const { status, json } = await book(ANNA, 1, 'ida@example.org');
+      expect([status, (json.warnings ?? []).map(({ code }: Loose) => code)]).toEqual([
+        201,
+        time < 3 ? [] : ['not_mailed'],
+      ]);
+      ids.push(json.value.id);
+    }
+    expect(await mails()).toEqual(Array.from({ length: 3 }, () => 'ida@example.org booked'));
+    const at = `/bookings/${ids[4]}`;
+    const resent = await post(ANNA, `${at}/resend`);
+    expect([resent.status, resent.code, resent.headers.get('retry-after')]).toEqual([429, 'too_many_mails', '3600']);
+    const patched = await office.call('PATCH', at, { as: ANNA, body: { phone: '1' }, headers: MERGE });
+    expect([patched.status, patched.json.warnings?.[0]?.path]).toEqual([200, '/email']);
+    const cancelled = await post(ANNA, `/bookings/${ids[3]}/cancel`);
+    expect([cancelled.status, cancelled.json.warnings?.[0]?.code]).toEqual([200, 'not_mailed']);
+    expect(await mails()).toEqual([]);
+    expect((await post(EVA, `${at}/resend`)).status).toBe(200);
+    office.time.now += HOUR;
+    expect((await book(ANNA, 1, 'ida@example.org')).json.warnings).toBeUndefined();
+    expect(await mails()).toEqual(['ida@example.org booked', 'ida@example.org link']);
+  });
+
+  it('is ten mails an hour and mailbox for places that are given to who waits', async () => {
+    await office.call('PATCH', '/events/1', {
+      as: EVA,
+      body: { subscription: { online: { seats: 50 } } },
+      headers: MERGE,
+    });
+    for (let time = 0; time < 12; time++) await book(ANNA, 1, 'ida@example.org', { state: 'waiting' });
+    const sent = Map.groupBy(await mails(), (one) => one);
+    expect([...sent].map(([what, all]) => [what, all.length])).toEqual([
+      ['ida@example.org place', 10],
+      ['ida@example.org waiting', 3],
+    ]);
   });
 
   it('is five messages a day and event', async () => {

@@ -86,6 +86,14 @@ describe('a change that is proposed', () => {
     expect((await accept(json.proposal)).status).toBe(404);
   });
 
+  it('is what reverting a change of an accepted event comes to', async () => {
+    const revision = (await office.call('PATCH', '/events/1', { as: EDITOR, body: { title: 'Chor' }, headers: NOW }))
+      .json.revision;
+    const { status, json } = await office.call('POST', `/events/1/history/${revision}/undo`, { as: ANNA });
+    expect([status, (await waiting()).map(({ id }: Loose) => id)]).toEqual([202, [json.proposal]]);
+    expect(await eventValue()).toMatchObject({ title: 'Chor' });
+  });
+
   it('is made without what it names and is gone meanwhile, which is told', async () => {
     const room = await office.create('rooms', { name: 'Zelt', building_id: 1 });
     const { json } = await patch(ANNA, { title: 'Orgelkonzert', rooms: [{ room_id: room }, { room_id: 1 }] });

@@ -68,7 +68,7 @@ export async function openBookedParish(store: Store, name: string, limits: SeatL
       const outcome = await signUps.signUp(name, EVENT_ID, entered(mailbox, size), { token: form.token, trap: '' });
       if (outcome === undefined) return NOBODY_KNOWS;
       if ('refused' in outcome) return outcome.refused;
-      return outcome.link === undefined ? outcome.state : `${outcome.state} with a link`;
+      return outcome.isMailed ? outcome.state : `${outcome.state} without a mail`;
     },
     confirm: (id: number) => byLink(id, (key) => signUps.confirm(name, key)),
     change: (id: number, size: number) => byLink(id, (key) => signUps.change(name, key, entered('', size), 'page')),

@@ -158,7 +158,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
       add(id, mailbox, size, state, limits.confirm && fits);
       moveUp();
     }
-    return isMailed ? state : `${state} with a link`;
+    return isMailed ? state : `${state} without a mail`;
   };
 
   const confirm = (id: number): string => {

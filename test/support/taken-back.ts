@@ -46,6 +46,7 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
     ...dropColumns('event_seats', 'decoy_held', 'decoy_to_wait'),
     ...dropColumns('spent_forms', 'outcome'),
   ],
+  '0035-silent-removals': dropColumns('removed_bookings', 'believed'),
 };
 
 /** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */

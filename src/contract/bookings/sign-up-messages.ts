@@ -48,14 +48,22 @@ const FOUR = {
     en: 'What counts is in the e-mail we sent you. By its link you see and change your sign-up.',
   },
   noMail: {
-    de: 'An diese Adresse können wir gerade keine E-Mail senden. Bewahren Sie diesen persönlichen Link auf; er wird nur jetzt gezeigt.',
+    de:
+      'An diese Adresse können wir im Moment keine E-Mail senden. Ihren persönlichen Link erhalten Sie, wenn ' +
+      'Sie das Formular in einer Stunde noch einmal mit derselben Adresse senden; doppelt angemeldet sind Sie ' +
+      'dadurch nicht. Oder fragen Sie bei uns nach.',
     fr:
-      'Nous ne pouvons pas envoyer d’e-mail à cette adresse pour l’instant. Conservez ce lien personnel ; ' +
-      'il n’est affiché que maintenant.',
-    it: 'Al momento non possiamo inviare e-mail a questo indirizzo. Conservi questo link personale; viene mostrato solo ora.',
-    en: 'We can’t send an e-mail to this address just now. Keep this private link; it is shown only now.',
+      'Nous ne pouvons pas envoyer d’e-mail à cette adresse pour l’instant. Pour recevoir votre lien personnel, ' +
+      'renvoyez le formulaire dans une heure avec la même adresse ; cela ne crée pas de seconde inscription. ' +
+      'Vous pouvez aussi nous le demander.',
+    it:
+      'Al momento non possiamo inviare e-mail a questo indirizzo. Per ricevere il Suo link personale, invii di ' +
+      'nuovo il modulo tra un’ora con lo stesso indirizzo; non risulterà iscritto due volte. Può anche ' +
+      'chiederlo a noi.',
+    en:
+      'We can’t send e-mail to this address right now. To get your private link, send the form again in an hour ' +
+      'with the same address; you won’t be signed up twice. Or ask us for it.',
   },
-  link: { de: 'Meine Anmeldung', fr: 'Mon inscription', it: 'La mia iscrizione', en: 'My sign-up' },
   changed: {
     de: 'Ihre Anmeldung ist geändert.',
     fr: 'Votre inscription est modifiée.',

@@ -44,8 +44,8 @@ export interface EnteredBooking {
 export type SignUpWay = { readonly token: string; readonly trap: string } | 'website';
 
 /**
- * What came of it. `booked`, `waiting` and `pending` are the same for a mailbox that had signed up before (rule J9). `link` is the key
- * of the private link, given only where no mail can be sent (rule J11).
+ * What came of it. `booked`, `waiting` and `pending` are the same for a mailbox that had signed up before (rule J9). It never has the
+ * private link: only that of a new sign-up could be opened, so it would tell whether the mailbox is known (rule J22).
  */
 export type SignUpOutcome =
   | {
@@ -54,7 +54,8 @@ export type SignUpOutcome =
       readonly people: number;
       /** The place in the line of who waits, from 1; else 0. */
       readonly place: number;
-      readonly link: string | undefined;
+      /** Whether an e-mail with the private link goes out (rule J11). */
+      readonly isMailed: boolean;
       /** Whether places that come free go to who waits by themselves (rule J6). */
       readonly movesUp: boolean;
     }
@@ -84,6 +85,17 @@ export interface OwnBooking {
   readonly isOver: boolean;
 }
 
+/** What is stored of a sign-up, for the person who has its private link. */
+export type KnownBooking = Pick<OwnBooking, 'booking' | 'event' | 'form' | 'language'>;
+
+/** A booking whose event was removed. */
+export interface RemovedOwn {
+  /** Milliseconds since 1970. */
+  readonly keptUntil: number;
+  /** Undefined if the event is no longer known. */
+  readonly known: KnownBooking | undefined;
+}
+
 /** What came of what somebody did by their private link; a link used twice does nothing twice: then it is as it was. */
 export type OwnOutcome =
   | {
@@ -107,8 +119,8 @@ export interface SignUps {
   ) => Promise<SignUpOutcome | undefined>;
   /** By the key of the private link. */
   readonly find: (instance: string, key: string) => Promise<OwnBooking | 'unknown' | undefined>;
-  /** Until when the trash keeps a booking whose event was removed, in milliseconds since 1970 (rule W22). */
-  readonly findRemoved: (instance: string, key: string) => Promise<number | 'unknown' | undefined>;
+  /** A booking that the trash keeps, since its event was removed (rule W22). */
+  readonly findRemoved: (instance: string, key: string) => Promise<RemovedOwn | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnOutcome | undefined>;
   /** Changes people, telephone and answers; the address stays. A website asks nothing of others than who signed up. */
   readonly change: (

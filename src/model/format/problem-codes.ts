@@ -188,6 +188,9 @@ const ENTITIES = {
     ({ id }) => `field ${id} does not stand before it, or is asked of each person`,
   ),
   no_such_field: plain('is no field of the form that is asked here'),
+  not_mailed: plain(
+    'gets no e-mail about this: it had as many from contributors within the hour as it may, or wants none about the event',
+  ),
   no_longer_kept: plain('is a sensitive answer, which is no longer kept so long after the event'),
   too_many_people: code(
     { has: 'number', most: 'number' },

@@ -8,14 +8,22 @@ import {
   type BookingMove,
   changeBooking,
   createBooking,
+  eraseBooking,
   moveBooking,
   notePresent,
   removeBooking,
   resendLink,
+  type WrittenBooking,
 } from '../../office/bookings/change-booking.ts';
 import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
 import type { BookingOnce } from '../../office/bookings/once.ts';
-import { type BookingPlace, findBooking, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
+import {
+  type BookingPlace,
+  findBooking,
+  listBookings,
+  listRemovedBookings,
+  readBookingLog,
+} from '../../office/bookings/read-bookings.ts';
 import { refusal } from '../../office/refusal-codes.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { BadRequest } from '../bad-request.ts';
@@ -24,14 +32,17 @@ import { idOf } from '../entities.ts';
 import { expectedRevision, onceKey } from '../headers.ts';
 import { type ApiParameter, integer, oneOf, text } from '../parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from '../route.ts';
-import { COUNT, INSTANT, listOf, MESSAGE, NEXT, REFUSALS, REVISION, record, TEXT } from '../schemas.ts';
+import { COUNT, INSTANT, listOf, MESSAGE, NEXT, REFUSALS, REVISION, record, TEXT, WARNING } from '../schemas.ts';
 import { instant } from '../wire.ts';
 import { bookingFileRoute } from './files.ts';
 
 const { key: _, ...PROPERTIES } = (bookingRule.schema as { readonly properties: Readonly<Record<string, JsonSchema>> })
   .properties;
 
-const BOOKING = record({ revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value: record(PROPERTIES) });
+const BOOKING = record(
+  { revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value: record(PROPERTIES), warnings: listOf(WARNING) },
+  ['warnings'],
+);
 const NUMBER_OR_NULL: JsonSchema = { type: ['integer', 'null'] };
 const NUMBERS = { seats: NUMBER_OR_NULL, taken: COUNT, waiting: COUNT, free: NUMBER_OR_NULL };
 const GONE = { words: 'There is no such event or booking.', schema: MESSAGE };
@@ -84,8 +95,10 @@ function answer(present: PresentBooking) {
   return { revision, changed_at: instant(changedAt), changed_by: changedBy, value };
 }
 
-function one(present: PresentBooking, status = 200): ApiAnswer {
-  return { status, body: answer(present), headers: { ETag: `"${present.revision}"` } };
+function one(present: PresentBooking & Partial<Pick<WrittenBooking, 'warnings'>>, status = 200): ApiAnswer {
+  const { warnings = [] } = present;
+  const body = { ...answer(present), ...(warnings.length > 0 && { warnings }) };
+  return { status, body, headers: { ETag: `"${present.revision}"` } };
 }
 
 /** Another revision than the expected one is 412 with what stands there now (rule W5). */
@@ -202,11 +215,11 @@ export const bookingRoutes: readonly Route[] = [
     role: 'contributor',
     headers: ['If-Match'],
     summary: 'Removes a booking without a mail; nothing of it is kept.',
-    answers: { 204: { words: 'It is removed.' }, 404: GONE, 412: MISMATCH },
+    answers: { 200: { words: 'It is removed.', schema: record({ revision: REVISION }) }, 404: GONE, 412: MISMATCH },
     run: (asked) => {
       const ifRevision = expectedRevision(asked);
       const removed = removeBooking(asked.editing, asked.instance, idOf(asked), { what: 'removed', ifRevision });
-      return orMismatch(removed.then(() => ({ status: 204 })));
+      return orMismatch(removed.then(({ revision }) => ({ status: 200, body: { revision } })));
     },
   },
   moveRoute('accept'),
@@ -240,10 +253,10 @@ export const bookingRoutes: readonly Route[] = [
     path: '/bookings/{id}/erase',
     name: 'bookings.erase',
     role: 'contributor',
-    summary: 'Removes a booking so that nothing of it is kept, and tells nobody.',
+    summary: 'Removes a booking so that nothing of it is kept, and tells nobody; also one of an event in the trash.',
     answers: { 200: { words: 'Nothing of it is kept.', schema: record({ erased: { const: true } }) }, 404: GONE },
     run: async (asked) => {
-      await removeBooking(asked.editing, asked.instance, idOf(asked), { what: 'erased' });
+      await eraseBooking(asked.editing, asked.instance, idOf(asked));
       return { status: 200, body: { erased: true } };
     },
   },
@@ -298,6 +311,19 @@ export const bookingRoutes: readonly Route[] = [
     run: async (asked) => {
       const log = await readBookingLog(asked.editing, asked.instance, idOf(asked), 1000);
       return { status: 200, body: { items: log.map((one) => ({ ...one, at: instant(one.at) })) } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/trash/events/{id}/bookings',
+    name: 'trash.bookings',
+    role: 'contributor',
+    summary: 'Lists the bookings that the trash keeps of a removed event.',
+    detail: 'They return with the event. `POST bookings/{id}/erase` erases one for good.',
+    answers: { 200: { words: 'All of them.', schema: record({ items: listOf(BOOKING) }) }, 404: GONE },
+    run: async (asked) => {
+      const items = await listRemovedBookings(asked.editing, asked.instance, idOf(asked));
+      return { status: 200, body: { items: items.map(answer) } };
     },
   },
   bookingFileRoute('csv'),

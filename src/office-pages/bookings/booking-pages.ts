@@ -7,6 +7,7 @@ import { bookingVerbPages } from './booking-verbs.ts';
 import { showBookings } from './bookings-page.ts';
 import { sendMessage, showMessage } from './message-page.ts';
 import { savePresent, showPresent } from './present-page.ts';
+import { removedBookingPages } from './removed-bookings.ts';
 import { showNewBooking, writeNewBooking } from './write-booking.ts';
 
 const OF_EVENT = '/events/{id}/bookings';
@@ -25,4 +26,5 @@ export const bookingPages: readonly OfficePage[] = [
   { method: 'GET', path: '/bookings/{id}', role: 'contributor', show: showBooking },
   { method: 'POST', path: '/bookings/{id}', role: 'contributor', show: saveBooking },
   ...bookingVerbPages,
+  ...removedBookingPages,
 ];

@@ -1,7 +1,7 @@
 // What is done to a booking by one press, and what is asked about first: cancelling tells, removing tells nobody.
 
 import { html } from '../../kit/html.ts';
-import { moveBooking, removeBooking, resendLink } from '../../office/bookings/change-booking.ts';
+import { eraseBooking, moveBooking, resendLink } from '../../office/bookings/change-booking.ts';
 import { findBooking } from '../../office/bookings/read-bookings.ts';
 import { Refused, RefusedForNow } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
@@ -76,7 +76,7 @@ const erasing: Confirming<PresentBooking> = {
     back: `/bookings/${booking.id}`,
   }),
   run: async ({ editing, instance, ids }, { booking }) => {
-    await removeBooking(editing, instance.name, ids['id'] ?? 0, { what: 'erased' });
+    await eraseBooking(editing, instance.name, ids['id'] ?? 0);
     return { to: bookingsPath(booking.eventId), did: 'erased' };
   },
 };

@@ -12,6 +12,7 @@ import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import type { Translate } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import type { WholeForm } from '../form.ts';
+import { drawQuestion } from '../kit/confirm.ts';
 import { box, hidden } from '../kit/form/parts.ts';
 import type { Asked, Form, Shown } from '../page.ts';
 
@@ -89,6 +90,44 @@ export function drawTelling(
     ${mailed + serving === 0 ? '' : told}
     ${call === undefined ? '' : html`<p class="hint">${call}</p>`}
   </div>`;
+}
+
+/** Set if the question about mails was answered. */
+export const ANSWERED = 'answered';
+
+/** What is asked about before it is done, and sent again with the answer. */
+interface Returning {
+  readonly path: string;
+  readonly fields?: Html;
+  /** Title of the page, and of its button. */
+  readonly text: string;
+  readonly back: '/history' | '/trash';
+}
+
+/** Asks before an event that returns or changes back is mailed to those who signed up; undefined if answered or nobody is mailed. */
+export function askAboutMails(
+  asked: Asked,
+  reach: Reach,
+  { path, fields = html``, text, back }: Returning,
+): Shown | undefined {
+  if (reach.mailed === 0 || isAnswered(asked.form)) return undefined;
+  const question = {
+    title: text,
+    fields: html`${fields}${hidden(ANSWERED, '1')}${drawTelling(asked, reach, 'called')}`,
+    button: text,
+    back,
+  };
+  return { title: text, main: drawQuestion(asked, path, question), at: back, status: 409, hasDrafts: false };
+}
+
+/** The answers that a form carries, for a further question. */
+export function carriedAnswers(form: Form): Html {
+  return html`${[SILENT, DETACH, ANSWERED].filter((name) => form.text(name) === '1').map((name) => hidden(name, '1'))}`;
+}
+
+/** Whether the form answers a question, so that it need not be tried whom the change mails. */
+export function isAnswered(form: Form): boolean {
+  return [SILENT, DETACH, ANSWERED].some((name) => form.text(name) === '1');
 }
 
 /** Asks before bookings or answers go, with all that was sent held in the page. */

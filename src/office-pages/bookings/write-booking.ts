@@ -5,6 +5,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { createBooking } from '../../office/bookings/change-booking.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
+import type { Warning } from '../../office/content/warning.ts';
 import { Refused } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { DESPITE } from '../kit/form/carried.ts';
@@ -71,15 +72,16 @@ export async function writeNewBooking(asked: Asked): Promise<Made> {
   const eventId = ids['id'] ?? 0;
   const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
   const state = form.text('state') === 'waiting' ? 'waiting' : 'booked';
-  const refused = await writeFrom(asked, bookingGroups(list, asked.language), (value, isOver) =>
-    createBooking(editing, instance.name, eventId, { ...value, state }, { isOver }),
-  );
+  let warnings: readonly Warning[] = [];
+  const refused = await writeFrom(asked, bookingGroups(list, asked.language), async (value, isOver) => {
+    ({ warnings } = await createBooking(editing, instance.name, eventId, { ...value, state }, { isOver }));
+  });
   if (refused !== undefined)
     return {
       ...(await newPage(asked, refused.filled, refused.isFull)),
       status: refused.isRefused === true ? 409 : 422,
     };
-  return { to: bookingsPath(eventId), did: 'saved' };
+  return { to: bookingsPath(eventId), did: 'saved', warnings };
 }
 
 async function newPage(asked: Asked, filled: Filled, isFull: boolean): Promise<Shown> {

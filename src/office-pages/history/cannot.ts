@@ -4,8 +4,11 @@ import { type Html, html } from '../../kit/html.ts';
 import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { NeedsGone, NothingKept } from '../../office/errors.ts';
+import { Refused } from '../../office/refused.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
 import { InUse, Invalid } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
+import { SILENT } from '../bookings/telling.ts';
 import { type ConfirmQuestion, drawQuestion } from '../kit/confirm.ts';
 import { DESPITE } from '../kit/form/carried.ts';
 import { hidden } from '../kit/form/parts.ts';
@@ -39,6 +42,10 @@ export async function cannot(asked: Asked, error: unknown, { title, at, again }:
     const help = t('history.cannot.needsGone', { kind: t(`records.kinds.${error.kind}`) });
     if (at === '/trash') return shown(422, { help });
     return shown(422, { help, ways: html`<a class="button" href="${link('/trash')}">${t('history.toTrash')}</a>` });
+  }
+  if (error instanceof Refused && error.refusal.code === 'not_accepted') {
+    const fields = html`${again.fields}${hidden(SILENT, '1')}`;
+    return shown(409, { help: sayRefused(error.refusal, language), fields, button: t('history.withoutMails') });
   }
   if (!(error instanceof RoomTaken || error instanceof BadContent || error instanceof Invalid)) throw error;
   const facts = html`<ul>${sayRefusal(error, language).map((text) => html`<li>${text}</li>`)}</ul>`;

@@ -3,13 +3,14 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
+import type { Applied } from '../../office/content/apply-changes.ts';
 import { revertOne } from '../../office/content/revert-one.ts';
-import { undo } from '../../office/content/undo.ts';
+import { type UndoOptions, undo } from '../../office/content/undo.ts';
 import { isOfMany, MAX_UNCONFIRMED_REMOVALS, type UndoWeight, weighUndo } from '../../office/content/weigh-undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { DETACH, SILENT, withBookingWish } from '../bookings/telling.ts';
+import { ANSWERED, askAboutMails, DETACH, isAnswered, SILENT, withBookingWish } from '../bookings/telling.ts';
 import { drawAnswer } from '../kit/confirm.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import { box, hidden, part, plainInput } from '../kit/form/parts.ts';
@@ -51,7 +52,7 @@ function nothing({ link, language }: Asked): Html {
 
 /** Takes a change back; where more has changed since, asks first, naming what would be lost. */
 async function takeBack(asked: Asked): Promise<Made> {
-  const { instance, ids, form, language } = asked;
+  const { ids, form, language, t } = asked;
   const revision = ids['revision'] ?? 0;
   const options = { isForced: form.text('force') === '1', despite: despiteIn(form), language };
   try {
@@ -60,19 +61,36 @@ async function takeBack(asked: Asked): Promise<Made> {
       const question = await askAboutMany(asked, revision);
       if (question !== undefined) return question;
     }
-    const editing = withBookingWish(asked.editing, form);
-    const done =
-      only === undefined
-        ? await undo(editing, instance.name, revision, { ...options, confirmedRemovals: numberIn(form.text(CONFIRM)) })
-        : await revertOne(editing, instance.name, revision, only, options);
+    const run = doUndo(asked, revision, only);
+    if (!isAnswered(form)) {
+      const { bookings: mailed, unreached } = await run({ ...options, isTrial: true });
+      const place = {
+        path: undoPath(revision),
+        fields: carried(asked),
+        text: t('frame.undo'),
+        back: '/history',
+      } as const;
+      const question = askAboutMails(asked, { mailed, unreached }, place);
+      if (question !== undefined) return question;
+    }
+    const done = await run(options);
     return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision, warnings: done.warnings };
   } catch (error) {
     if (error instanceof Conflict) return confirm(asked, revision, error);
     const force = form.text('force') === '1' ? hidden('force', '1') : '';
     const fields = html`${force}${carried(asked)}`;
-    const title = translator(language)('history.cannotTitle');
+    const title = t('history.cannotTitle');
     return cannot(asked, error, { title, at: '/history', again: { path: undoPath(revision), fields } });
   }
+}
+
+/** Undoes the change, or what it did to one entity, as the form says. */
+function doUndo({ editing, instance, form }: Asked, revision: number, only: EntityKey | undefined) {
+  const acting = withBookingWish(editing, form);
+  return (options: UndoOptions): Promise<Applied> =>
+    only === undefined
+      ? undo(acting, instance.name, revision, { ...options, confirmedRemovals: numberIn(form.text(CONFIRM)) })
+      : revertOne(acting, instance.name, revision, only, options);
 }
 
 /** The page on which it was pressed, in the agenda at the event; the list above it where what that page shows is gone with the change. */
@@ -105,8 +123,8 @@ function backField({ form }: Pick<Asked, 'form'>): Html {
   return hidden('back', placeSent(form.text('back')) ?? '/history');
 }
 
-/** The typed number of removals, and whether the question about a change of many was answered. */
-const [CONFIRM, ANSWERED] = ['confirm', 'answered'] as const;
+/** The typed number of removals. */
+const CONFIRM = 'confirm';
 
 function numberIn(text: string): number | undefined {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined;

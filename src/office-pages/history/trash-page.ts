@@ -3,11 +3,14 @@
 import { html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { KINDS } from '../../model/kinds/index.ts';
+import { countRemovedBookings } from '../../office/bookings/read-bookings.ts';
 import { restore } from '../../office/content/restore.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import { translator } from '../../words/translate.ts';
 import { sayActor } from '../actors.ts';
+import { removedBookingsPath } from '../bookings/removed-bookings.ts';
+import { askAboutMails, carriedAnswers, isAnswered, withBookingWish } from '../bookings/telling.ts';
 import { sayDays } from '../days.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import { emptyState, nextPage, postButton } from '../kit/parts.ts';
@@ -34,12 +37,17 @@ async function showTrash(asked: Asked): Promise<Shown> {
   const last = found.length > ROWS ? shown.at(-1) : undefined;
   const { instant } = sayDays(locale, instance.timeZone, now);
   const mayRestore = hasRole(editing.authority, 'contributor');
+  const booked = mayRestore ? await countRemovedBookings(editing, instance.name, eventIdsIn(shown)) : new Map();
   const rows = shown.map((one) => {
+    const count = one.kind === 'event' ? booked.get(one.id) : undefined;
     const told = t('history.removedBy', { by: sayActor(one.removedBy, language), at: instant(one.removedAt) });
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = postButton({ action, text: t('history.restore'), look: 'small' });
     return html`<li>
-      <div class="did"><p>${one.label}</p><p class="small soft">${told}</p></div>
+      <div class="did"><p>${one.label}</p><p class="small soft">${told}</p>${
+        count &&
+        html`<p class="small"><a href="${link(removedBookingsPath(one.id))}">${t('signUps.keptWith', { count })}</a></p>`
+      }</div>
       ${mayRestore ? button : ''}
     </li>`;
   });
@@ -55,6 +63,8 @@ async function showTrash(asked: Asked): Promise<Shown> {
   return { title: t('history.trashTitle'), main, at: '/trash' };
 }
 
+const eventIdsIn = (some: readonly Removed[]) => some.flatMap(({ kind, id }) => (kind === 'event' ? [id] : []));
+
 function placeOf(text: string | null): Pick<Removed, 'removedAt' | 'kind' | 'id'> | undefined {
   const [, removedAt, name, id] = /^(\d{1,15}),([a-z_]+),(\d{1,10})$/.exec(text ?? '') ?? [];
   const kind = KINDS.find((one) => one.kind === name)?.kind;
@@ -66,12 +76,20 @@ async function bringBack(asked: Asked): Promise<Made> {
   const kind = KINDS.find((one) => one.kind === names['kind'])?.kind;
   if (kind === undefined) throw new NotFound('kind');
   const id = ids['id'] ?? 0;
+  const again = { path: `/trash/${kind}/${id}/restore` };
+  const t = translator(language);
   try {
-    const wish = { despite: despiteIn(form), language };
-    const { present, warnings } = await restore(editing, instance.name, { kind, id }, wish);
+    const options = { despite: despiteIn(form), language };
+    const acting = withBookingWish(editing, form);
+    if (kind === 'event' && !isAnswered(form)) {
+      const { reach } = await restore(acting, instance.name, { kind, id }, { ...options, isTrial: true });
+      const question = askAboutMails(asked, reach, { ...again, text: t('history.restore'), back: '/trash' });
+      if (question !== undefined) return question;
+    }
+    const { present, warnings } = await restore(acting, instance.name, { kind, id }, options);
     return { to: '/trash', did: 'restored', revision: present.revision, warnings };
   } catch (error) {
-    const again = { path: `/trash/${kind}/${id}/restore` };
-    return cannot(asked, error, { title: translator(language)('history.cannotRestoreTitle'), at: '/trash', again });
+    const fields = carriedAnswers(form);
+    return cannot(asked, error, { title: t('history.cannotRestoreTitle'), at: '/trash', again: { ...again, fields } });
   }
 }

@@ -2,6 +2,7 @@
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { Forbidden } from '../content/errors.ts';
 import { expectWithinAreas } from '../content/permissions.ts';
@@ -28,6 +29,21 @@ export async function seesBookings(
 function isForbidden(error: unknown): false {
   if (error instanceof Forbidden) return false;
   throw error;
+}
+
+/** As `expectDealsWith`, for bookings of an event that lies in the trash, or stays without its sign-up. Throws NotFound and Forbidden. */
+export async function expectDealsWithRemoved(editing: Editing, instance: string, eventId: number): Promise<void> {
+  const { store, authority } = editing;
+  const [removed] = await store.content.removed(instance, { kind: 'event', id: eventId, isWhole: true, limit: 1 });
+  const event = ofKind('event', 'event', removed?.value);
+  if (event === undefined) {
+    await expectDealsWith(editing, instance, eventId);
+    return;
+  }
+  if (!hasRole(authority, 'contributor')) {
+    throw new Forbidden(refusal('role_needed', { needed: 'contributor', own: authority.role }), 'contributor');
+  }
+  await store.content.read(instance, (content) => expectWithinAreas(authority, content, [event]));
 }
 
 /** Throws NotFound, and Forbidden for who may not change the bookings of an event. */

@@ -27,12 +27,14 @@ import { expiredFields } from '../../store/bookings/sensitive-answers.ts';
 import type { BookingDeed } from '../../store/bookings/write-booking.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { BadContent } from '../content/errors.ts';
+import type { Warning } from '../content/warning.ts';
 import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 import { expectDealsWith } from './booked-event.ts';
 import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
 import { type BookingOnce, doOnce } from './once.ts';
+import { findRemovedBooking } from './read-bookings.ts';
 
 /** What can be written of a booking. */
 type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
@@ -50,7 +52,10 @@ export interface CreateOptions extends Pick<BookingWishes, 'isOver'> {
   readonly once?: BookingOnce | undefined;
 }
 
-export type CreatedBooking = PresentBooking & {
+/** A booking as it is now; the warning says that its address got no mail. */
+export type WrittenBooking = PresentBooking & { readonly warnings: readonly Warning[] };
+
+export type CreatedBooking = WrittenBooking & {
   /** Whether the request had come before; then this is the booking as it is now. */
   readonly isReplayed: boolean;
 };
@@ -120,7 +125,7 @@ export async function changeBooking(
   id: number,
   merge: unknown,
   { isOver = false, ifRevision }: BookingWishes = {},
-): Promise<PresentBooking> {
+): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'changed', ifRevision }, async (tx, before) => {
     const { booking, language } = before;
     const event = await tx.event(booking.eventId);
@@ -186,7 +191,7 @@ export async function moveBooking(
   id: number,
   move: BookingMove,
   { isOver = false }: BookingWishes = {},
-): Promise<PresentBooking> {
+): Promise<WrittenBooking> {
   const { from, what, to }: Move = MOVES[move];
   return withBooking(editing, instance, id, { action: what }, async (tx, { booking, language }) => {
     const event = await tx.event(booking.eventId);
@@ -206,7 +211,7 @@ export async function notePresent(
   instance: string,
   id: number,
   count: unknown,
-): Promise<PresentBooking> {
+): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'present' }, async (tx, { booking, language, isReminded }) => {
     const most = booking.people.length;
     if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > most) {
@@ -220,12 +225,12 @@ export async function notePresent(
 }
 
 /** Mails the private link again. Throws as `createBooking`, Refused where there is no address, and RefusedForNow. */
-export async function resendLink(editing: Editing, instance: string, id: number): Promise<PresentBooking> {
+export async function resendLink(editing: Editing, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);
     if (one.booking.state === 'cancelled' || event === undefined) throw wrongState(one.booking.state);
     const about = one.booking.state === 'pending' ? 'confirm' : 'link';
-    await expectMailsLeft(tx, one.booking);
+    await expectMailsLeft(editing.authority, tx, one.booking);
     const isMailed = await tx.mail(one, event, { about, isCounted: false, isLimited: true });
     if (!isMailed) throw new Refused(refusal('no_mail_possible'));
     await tx.note(event.id, { what: 'resent', by: editing.actor, people: one.booking.people.length });
@@ -238,7 +243,7 @@ export async function removeBooking(
   instance: string,
   id: number,
   { what, ifRevision }: { readonly what: 'erased' | 'removed'; readonly ifRevision?: number | undefined },
-): Promise<{ readonly forgotten: readonly Forgotten[] }> {
+): Promise<{ readonly revision: number; readonly forgotten: readonly Forgotten[] }> {
   const { store, clock, actor } = editing;
   const found = await store.bookings.read(instance, clock(), (tx) => tx.byId(id));
   if (found === undefined) throw new NotFound(`booking ${id}`);
@@ -248,6 +253,27 @@ export async function removeBooking(
     if (before === undefined) throw new NotFound(`booking ${id}`);
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChanged(before);
     await tx.remove([before.booking], { what, by: actor });
+    return tx.revision;
+  });
+  await store.tidy();
+  return { revision: done?.result ?? found.revision, forgotten: done?.forgotten ?? [] };
+}
+
+/** Erases a booking, also one that the trash keeps with its event. Throws NotFound and Forbidden. */
+export async function eraseBooking(
+  editing: Editing,
+  instance: string,
+  id: number,
+): Promise<{ readonly forgotten: readonly Forgotten[] }> {
+  const { store, clock, actor } = editing;
+  const isRemoved = await store.bookings.read(instance, clock(), (tx) => tx.isRemoved(id));
+  if (isRemoved !== true) return removeBooking(editing, instance, id, { what: 'erased' });
+  await findRemovedBooking(editing, instance, id);
+  const change = { actor, action: 'sign-up: erased', at: clock() };
+  const done = await store.bookings.change(instance, change, async (tx) => {
+    const removed = await tx.removed({ id });
+    if (removed === undefined) throw new NotFound(`booking ${id}`);
+    await tx.eraseRemoved(removed.booking);
   });
   await store.tidy();
   return { forgotten: done?.forgotten ?? [] };
@@ -259,7 +285,7 @@ async function withBooking(
   id: number,
   { action, ifRevision }: { readonly action: string; readonly ifRevision?: number | undefined },
   work: (tx: BookingTransaction, before: PresentBooking) => Promise<void>,
-): Promise<PresentBooking> {
+): Promise<WrittenBooking> {
   const found = await editing.store.bookings.read(instance, editing.clock(), (tx) => tx.byId(id));
   if (found === undefined) throw new NotFound(`booking ${id}`);
   await expectDealsWith(editing, instance, found.booking.eventId);
@@ -277,13 +303,18 @@ async function change(
   instance: string,
   action: string,
   work: (tx: BookingTransaction) => Promise<number>,
-): Promise<PresentBooking> {
-  const done = await store.bookings.change(instance, { actor, action, at: clock() }, (tx) =>
-    work(withMailsJudged(authority, tx)),
-  );
+): Promise<WrittenBooking> {
+  let warnings: readonly Warning[] = [];
+  const done = await store.bookings.change(instance, { actor, action, at: clock() }, (tx) => {
+    warnings = [];
+    const onUnmailed = () => {
+      warnings = [problem('/email', 'not_mailed')];
+    };
+    return work(withMailsJudged(authority, tx, onUnmailed));
+  });
   const now = done && (await store.bookings.read(instance, clock(), (tx) => tx.byId(done.result)));
   if (now === undefined) throw new NotFound('booking');
-  return now;
+  return { ...now, warnings };
 }
 
 async function present(tx: BookingReader, id: number): Promise<PresentBooking> {

@@ -1,6 +1,6 @@
 // Limits on the mails that the office causes about sign-ups (rule J21). They are counted in the database, so they hold on all servers.
 
-import { type Authority, isPublisher } from '../../model/authority.ts';
+import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
@@ -20,23 +20,39 @@ export function expectMayMail(authority: Authority, { state }: Pick<Event, 'stat
   if (state !== 'ready' && !isPublisher(authority)) throw new Refused(refusal('not_accepted'));
 }
 
-/** A transaction that sends mails only if the event is accepted or its author publishes. */
-export function withMailsJudged(authority: Authority, tx: BookingTransaction): BookingTransaction {
+/**
+ * A transaction that sends mails only if the event is accepted or its author publishes, and limits those of contributors by mailbox.
+ * `onUnmailed` is called for an address that gets none.
+ */
+export function withMailsJudged(
+  authority: Authority,
+  tx: BookingTransaction,
+  onUnmailed: () => void = () => undefined,
+): BookingTransaction {
   return {
     ...tx,
     mail: async (one, event, mail) => {
-      if (one.booking.email !== '') expectMayMail(authority, event);
-      return tx.mail(one, event, mail);
+      const hasAddress = one.booking.email !== '';
+      if (hasAddress) expectMayMail(authority, event);
+      const isMailed = await tx.mail(one, event, { ...mail, isByContributor: !hasRole(authority, 'editor') });
+      if (hasAddress && !isMailed) onUnmailed();
+      return isMailed;
     },
   };
 }
 
-/** Throws RefusedForNow where a booking got as many mails from the office within an hour as it may. */
-export async function expectMailsLeft(tx: BookingReader, { id }: Pick<Booking, 'id'>): Promise<void> {
-  const sent = await tx.officeMails(id, tx.at - HOUR_MS);
-  expectLeft(sent, MAX_OFFICE_MAILS, tx.at - HOUR_MS, (seconds) =>
-    refusal('too_many_mails', { most: MAX_OFFICE_MAILS, minutes: Math.ceil(seconds / 60) }),
-  );
+/** Throws RefusedForNow if a booking, or its mailbox from contributors, got as many mails from the office within an hour as it may. */
+export async function expectMailsLeft(
+  authority: Authority,
+  tx: BookingReader,
+  booking: Pick<Booking, 'id' | 'email'>,
+): Promise<void> {
+  const since = tx.at - HOUR_MS;
+  const why = (seconds: number) =>
+    refusal('too_many_mails', { most: MAX_OFFICE_MAILS, minutes: Math.ceil(seconds / 60) });
+  expectLeft(await tx.officeMails(booking, since), MAX_OFFICE_MAILS, since, why);
+  if (hasRole(authority, 'editor')) return;
+  expectLeft(await tx.contributorMails(booking.email, since), MAX_OFFICE_MAILS, since, why);
 }
 
 /** Throws RefusedForNow where as many messages went out for an event within a day as may. */

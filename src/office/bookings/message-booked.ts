@@ -10,7 +10,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { expectDealsWith } from './booked-event.ts';
-import { expectMailsLeft, expectMayMail, expectMessagesLeft } from './mail-limits.ts';
+import { expectMailsLeft, expectMayMail, expectMessagesLeft, withMailsJudged } from './mail-limits.ts';
 import { type BookingOnce, doOnce } from './once.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
@@ -70,7 +70,7 @@ export async function messageBooked(
     const all = await tx.ofEvent(eventId, { states });
     const mailed = all.filter(({ booking }) => booking.email !== '');
     if (mailed.length > 0) await expectMessagesLeft(tx, eventId);
-    for (const { booking } of mailed) await expectMailsLeft(tx, booking);
+    for (const { booking } of mailed) await expectMailsLeft(authority, tx, booking);
     return mailed;
   };
   if (isTrial) return (await store.bookings.read(instance, clock(), addressees))?.length ?? 0;
@@ -83,7 +83,9 @@ export async function messageBooked(
     if (count > 0) await tx.note(eventId, { what: 'message', by: actor, people: 0 });
     return count;
   };
-  const done = await store.bookings.change(instance, change, (tx) => doOnce(tx, once, () => send(tx)));
+  const done = await store.bookings.change(instance, change, (tx) =>
+    doOnce(tx, once, () => send(withMailsJudged(authority, tx))),
+  );
   if (done === undefined) throw new NotFound(`instance ${instance}`);
   return done.result.number;
 }

@@ -10,7 +10,7 @@ import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import type { LoggedDeed } from '../../store/bookings/booking-transaction.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
-import { expectDealsWith, seesBookings } from './booked-event.ts';
+import { expectDealsWith, expectDealsWithRemoved, seesBookings } from './booked-event.ts';
 
 /** How full an event is; all numbers are people. */
 export interface BookingNumbers {
@@ -101,6 +101,39 @@ function fold(text: string): string {
 
 function isBehind({ booking: { createdAt, id } }: PresentBooking, [at, last]: BookingPlace): boolean {
   return createdAt > at || (createdAt === at && id > last);
+}
+
+/** The bookings that the trash keeps of an event. Throws NotFound if it keeps none, and Forbidden. */
+export async function listRemovedBookings(
+  editing: Editing,
+  instance: string,
+  eventId: number,
+): Promise<readonly PresentBooking[]> {
+  const { store, clock } = editing;
+  const found = (await store.bookings.read(instance, clock(), (tx) => tx.removedOf([eventId]))) ?? [];
+  if (found.length === 0) throw new NotFound(`bookings of event ${eventId}`, { isInTrash: true });
+  await expectDealsWithRemoved(editing, instance, eventId);
+  return found;
+}
+
+/** The numbers of bookings that the trash keeps, by event. */
+export async function countRemovedBookings(
+  { store, clock }: Editing,
+  instance: string,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const found = (await store.bookings.read(instance, clock(), (tx) => tx.removedOf(eventIds))) ?? [];
+  const byEvent = Map.groupBy(found, ({ booking }) => booking.eventId);
+  return new Map([...byEvent].map(([id, some]) => [id, some.length]));
+}
+
+/** A booking that the trash keeps. Throws NotFound and Forbidden. */
+export async function findRemovedBooking(editing: Editing, instance: string, id: number): Promise<PresentBooking> {
+  const { store, clock } = editing;
+  const found = await store.bookings.read(instance, clock(), (tx) => tx.removed({ id }));
+  if (found === undefined) throw new NotFound(`booking ${id}`);
+  await expectDealsWithRemoved(editing, instance, found.booking.eventId);
+  return found;
 }
 
 /** One booking. Throws NotFound and Forbidden. */

@@ -4,7 +4,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
-import { isPublisher } from '../../model/authority.ts';
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import { missing as missingOne } from '../../model/format/problem.ts';
@@ -18,9 +17,8 @@ import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { gatherProblems, type ProblemOfMany } from '../many/gather-problems.ts';
-import { refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 import { applyStep } from './apply-step.ts';
+import { changeContent } from './change-content.ts';
 import { warnOfClashes } from './clash-warnings.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { BadContent, KeyTaken } from './errors.ts';
@@ -113,25 +111,16 @@ export async function applyChanges(
   steps: readonly Step[] | FoundSteps,
   wish: ChangeWish = {},
 ): Promise<ChangeOutcome> {
-  const { store, clock, actor, accountId, authority } = editing;
+  const { clock, authority } = editing;
   if (!('action' in steps)) expectMayDo(authority, steps);
   const { action, what, find, complete } = stepsOf(steps);
   const at = clock();
   const { note = '', word = '', isTrial = false } = wish;
-  const change = {
-    actor,
-    accountId,
-    action,
-    at,
-    note,
-    word,
-    isTrial,
-    bookings: editing.bookings,
-    what: wish.what ?? what,
-  };
+  const change = { action, at, note, word, isTrial, what: wish.what ?? what };
   let numbered: readonly NumberedStep[] = [];
   try {
-    const { result, revision } = await store.content.change(
+    const { result, revision } = await changeContent(
+      editing,
       instance,
       change,
       async (content): Promise<ChangeOutcome> => {
@@ -235,8 +224,6 @@ async function applySteps(
   }
   const results = await resultsOf(content, numbered, stood, proposals);
   const { mailed: bookings, unreached } = await content.bookingsTold();
-  // A contributor's own changes take effect at once only before the event is accepted; until then they cause no mail (rule J21).
-  if (bookings > 0 && !isPublisher(editing.authority)) throw new Refused(refusal('not_accepted'));
   const serving = await content.servingTold();
   return {
     revision: content.revision,

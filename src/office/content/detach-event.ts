@@ -4,6 +4,7 @@ import { problem } from '../../model/format/problem.ts';
 import type { Present } from '../../model/present.ts';
 import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
+import { changeContent } from './change-content.ts';
 import { leaveToOffice } from './owned.ts';
 import { expectMayChange } from './permissions.ts';
 
@@ -12,14 +13,14 @@ import { expectMayChange } from './permissions.ts';
  * for an event of no source, and Conflict where it has another revision than is expected.
  */
 export async function detachEvent(
-  { store, clock, actor, authority }: Editing,
+  editing: Editing,
   instance: string,
   id: number,
   ifRevision?: number,
 ): Promise<Present> {
-  expectMayChange(authority, 'source');
-  const change = { actor, action: `detach event ${id} from its source`, at: clock() };
-  const { result } = await store.content.change(instance, change, async (content) => {
+  expectMayChange(editing.authority, 'source');
+  const change = { action: `detach event ${id} from its source` };
+  const { result } = await changeContent(editing, instance, change, async (content) => {
     const before = await content.get('event', id);
     if (before === undefined) throw new NotFound(`event ${id}`);
     if (ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);

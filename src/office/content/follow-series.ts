@@ -4,6 +4,7 @@ import type { Present } from '../../model/present.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { followSeries } from '../series/own.ts';
+import { changeContent } from './change-content.ts';
 import { expectMayChange } from './permissions.ts';
 
 /**
@@ -11,14 +12,14 @@ import { expectMayChange } from './permissions.ts';
  * series, and Conflict where it has another revision than is expected.
  */
 export async function followSeriesAgain(
-  { store, clock, actor, accountId, authority, bookings }: Editing,
+  editing: Editing,
   instance: string,
   id: number,
   ifRevision?: number,
 ): Promise<Present> {
-  expectMayChange(authority, 'series');
-  const change = { actor, accountId, action: `follow series with event ${id}`, at: clock(), bookings };
-  const { result, changed } = await store.content.change(instance, change, async (content) => {
+  expectMayChange(editing.authority, 'series');
+  const change = { action: `follow series with event ${id}` };
+  const { result, changed } = await changeContent(editing, instance, change, async (content) => {
     const before = await content.get('event', id);
     if (before && ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);
     await followSeries(content, id);

@@ -1,6 +1,7 @@
 // Brings back what lies in the trash (rule W11).
 
 import { wallClock } from '../../kit/wall-clock.ts';
+import type { Reach } from '../../model/bookings/booking.ts';
 import type { Positioned } from '../../model/entity.ts';
 import type { Present } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
@@ -8,6 +9,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import type { Editing } from '../editing.ts';
+import { changeContent } from './change-content.ts';
 import { type ClashWish, warnOfClashes } from './clash-warnings.ts';
 import { letGo } from './let-go.ts';
 import { giveToSource } from './owned.ts';
@@ -21,19 +23,26 @@ export interface RestoredEntity {
   readonly present: Present;
   /** What it named and comes back without. */
   readonly warnings: readonly Warning[];
+  /** The bookings that are notified of its return. */
+  readonly reach: Reach;
+}
+
+export interface RestoreOptions extends ClashWish {
+  /** Whether it is only tried: the answer is the same, and nothing is kept. */
+  readonly isTrial?: boolean;
 }
 
 /**
  * Brings an entity back with its id. Throws NotFound where it does not lie in the trash, NeedsGone where it can't be without what
- * is gone, RoomTaken, and Forbidden.
+ * is gone, RoomTaken, Refused, and Forbidden.
  */
 export async function restore(
   editing: Editing,
   instance: string,
   { kind, id }: EntityKey,
-  wish: ClashWish = {},
+  { isTrial = false, ...wish }: RestoreOptions = {},
 ): Promise<RestoredEntity> {
-  const { store, clock, actor, accountId, authority } = editing;
+  const { store, clock, authority } = editing;
   expectMayChange(authority, kind);
   const [removed] = await store.content.removed(instance, { kind, id, isWhole: true, limit: 1 });
   const value = removed?.value;
@@ -43,15 +52,8 @@ export async function restore(
     kind === 'series' || kind === 'event' ? await store.content.history(instance, { revision, limit: 1 }) : [];
   const warnings: Warning[] = [];
   const at = clock();
-  const change = {
-    actor,
-    accountId,
-    action: `restore ${kind} ${id}`,
-    at,
-    bookings: editing.bookings,
-    note: 'from the trash',
-  };
-  const { result } = await store.content.change(instance, change, async (content) => {
+  const change = { action: `restore ${kind} ${id}`, at, note: 'from the trash', isTrial };
+  const { result } = await changeContent(editing, instance, change, async (content) => {
     const entity = await letGo(content, kind, value, warnings);
     const allowed = await asAllowed(authority, content, kind, undefined, entity);
     await content.put(kind, allowed, 'new');
@@ -66,10 +68,11 @@ export async function restore(
     const series = ofKind('series', kind, allowed);
     if (series !== undefined) await restoreEventsOf(content, series, past, now, warnings);
     warnings.push(...(await warnOfClashes(content, [], wish)));
-    return content.get(kind, id);
+    return { present: await content.get(kind, id), reach: await content.bookingsTold() };
   });
-  if (result === undefined) throw new NotFound(`${kind} ${id}`);
-  return { present: result, warnings };
+  const { present, reach } = result;
+  if (present === undefined) throw new NotFound(`${kind} ${id}`);
+  return { present, warnings, reach };
 }
 
 /** Its kind may have been ordered, or no longer be, while it lay there. */

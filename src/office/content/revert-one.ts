@@ -21,7 +21,7 @@ export async function revertOne(
   instance: string,
   revision: number,
   { kind, id }: EntityKey,
-  { isForced = false, ...clashes }: UndoOptions = {},
+  { isForced = false, confirmedRemovals: _, ...options }: UndoOptions = {},
 ): Promise<Applied> {
   const { store } = editing;
   const [past] = await store.content.history(instance, { revision, limit: 1 });
@@ -42,7 +42,7 @@ export async function revertOne(
     at: '',
   };
   const outcome = await applyChanges(editing, instance, [step], {
-    ...clashes,
+    ...options,
     what: 'undo',
     note: `undoes ${revision}`,
   });

@@ -9,6 +9,7 @@ import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { splitSeries } from '../series/split.ts';
 import type { ChangeWish } from './apply-changes.ts';
+import { changeContent } from './change-content.ts';
 import { warnOfClashes } from './clash-warnings.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { BadContent } from './errors.ts';
@@ -35,14 +36,15 @@ export interface NewSeries {
 
 /** Gives the new series. Throws as `applyChanges`, and Refused where the series can't be split at that day. */
 export async function changeSeriesFrom(
-  { store, clock, actor, accountId, authority, bookings }: Editing,
+  editing: Editing,
   instance: string,
   { id, from, merge, ifRevision }: SeriesSplit,
   wish: Pick<ChangeWish, 'despite' | 'language'>,
 ): Promise<NewSeries> {
+  const { clock, authority, bookings } = editing;
   expectMayChange(authority, 'series');
   const at = clock();
-  const change = { actor, accountId, action: `split series ${id}`, at, bookings };
+  const change = { action: `split series ${id}`, at };
   const split = (series: Series): Series => {
     // Who changes it knows the old one's id, which may stand in the patch (rule W5).
     const merged = mergePatch({ ...writtenWhole('series', series), id }, merge);
@@ -51,7 +53,7 @@ export async function changeSeriesFrom(
     return { ...entity, id: series.id };
   };
   try {
-    const { result } = await store.content.change(instance, change, async (content) => {
+    const { result } = await changeContent(editing, instance, change, async (content) => {
       const present = await content.get('series', id);
       if (present === undefined) throw new NotFound(`series ${id}`);
       if (ifRevision !== undefined && ifRevision !== present.revision) throw new Conflict([present]);

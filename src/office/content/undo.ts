@@ -1,6 +1,5 @@
 // Makes a change the other way round, as a new revision (rule W10).
 
-import { REACHES_NOBODY } from '../../model/bookings/booking.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { ofKind, type ValueOf } from '../../store/content/by-kind.ts';
@@ -11,6 +10,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { NothingKept, RemovesMany } from '../errors.ts';
 import type { Applied } from './apply-changes.ts';
+import { changeContent } from './change-content.ts';
 import { type ClashWish, warnOfClashes } from './clash-warnings.ts';
 import { BadContent } from './errors.ts';
 import { letGo } from './let-go.ts';
@@ -24,20 +24,22 @@ export interface UndoOptions extends ClashWish {
   readonly isForced?: boolean;
   /** How many entities the caller knows to be removed: required above `MAX_UNCONFIRMED_REMOVALS` (rule W22). */
   readonly confirmedRemovals?: number | undefined;
+  /** Whether it is only tried: the answer is the same, and nothing is kept. */
+  readonly isTrial?: boolean;
 }
 
 /**
  * Undoes the change of a revision. Those who were erased by it or since stay so (rule W17). Throws NotFound where there is no
  * such change, NothingKept where too little is kept of it, RemovesMany if the number of many removals is not confirmed, Conflict with what
- * has changed since, InUse, Invalid, NeedsGone, RoomTaken and Forbidden.
+ * has changed since, InUse, Invalid, NeedsGone, RoomTaken, Refused and Forbidden.
  */
 export async function undo(
   editing: Editing,
   instance: string,
   revision: number,
-  { isForced = false, confirmedRemovals, ...wish }: UndoOptions = {},
+  { isForced = false, confirmedRemovals, isTrial = false, ...wish }: UndoOptions = {},
 ): Promise<Applied> {
-  const { store, clock, actor, accountId, authority } = editing;
+  const { store, authority } = editing;
   const [past] = await store.content.history(instance, { revision, limit: 1 });
   if (past === undefined) throw new NotFound(`change ${revision}`);
   const entities = past.entities.filter(({ before, after }) => before !== null || after !== null);
@@ -45,10 +47,9 @@ export async function undo(
   expectWhole(past, entities);
   const weight = await weighUndo(editing, instance, revision);
   if (weight.removes > MAX_UNCONFIRMED_REMOVALS && confirmedRemovals !== weight.removes) throw new RemovesMany(weight);
-  const of = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}` } as const;
-  const change = { actor, accountId, bookings: editing.bookings, at: clock(), ...of };
+  const change = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}`, isTrial } as const;
   const warnings: Warning[] = [];
-  const { revision: now } = await store.content.change(instance, change, async (content) => {
+  const { revision: now, result: reach } = await changeContent(editing, instance, change, async (content) => {
     const stands = await standing(content, entities);
     const changed = entities.flatMap((one) => changedSince(one, stands.get(one), revision));
     if (!isForced && changed.length > 0) throw new Conflict(changed);
@@ -59,14 +60,15 @@ export async function undo(
     // Once all are back: what comes back with it is no reason to let go of it.
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await warnOfClashes(content, [], wish)));
+    return content.bookingsTold();
   });
   return {
     revision: now,
     results: [],
     effects: undefined,
-    bookings: 0,
+    bookings: reach.mailed,
     serving: 0,
-    unreached: REACHES_NOBODY.unreached,
+    unreached: reach.unreached,
     warnings,
   };
 }

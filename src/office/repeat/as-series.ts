@@ -11,6 +11,7 @@ import type { Series } from '../../model/series.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { changeContent } from '../content/change-content.ts';
 import { warnOfClashes } from '../content/clash-warnings.ts';
 import { BadContent, KeyTaken } from '../content/errors.ts';
 import { expectMayChange } from '../content/permissions.ts';
@@ -47,15 +48,15 @@ interface ToSeries {
 
 /** Throws as `repeatEvent`. */
 export async function makeSeries(
-  { store, clock, actor, accountId, authority }: Editing,
+  editing: Editing,
   instance: string,
   { id, rule, until }: ToSeries,
   { once, ifRevision, ...wish }: RepeatWish,
 ): Promise<RepeatedEvents> {
-  expectMayChange(authority, 'series');
-  const at = clock();
-  const change = { actor, accountId, action: `repeat event ${id}`, at, what: 'create' as const };
-  const { result } = await store.content.change(instance, change, async (content) => {
+  expectMayChange(editing.authority, 'series');
+  const at = editing.clock();
+  const change = { action: `repeat event ${id}`, at, what: 'create' as const };
+  const { result } = await changeContent(editing, instance, change, async (content) => {
     const before = once && (await content.answered(once.key));
     if (once !== undefined && before !== undefined) {
       if (before.request !== once.request) throw new KeyTaken();

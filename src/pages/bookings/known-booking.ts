@@ -3,7 +3,7 @@
 import { isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type Answer, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
-import type { OwnBooking } from '../../model/bookings/sign-ups.ts';
+import type { KnownBooking } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
 import { saidNames } from '../../words/said-names.ts';
 import type { Translate } from '../../words/translate.ts';
@@ -13,7 +13,7 @@ import { pageTimes } from '../outside/page-times.ts';
 import { dayAndTime } from '../page-dates.ts';
 import { ownPath } from './own-booking-page.ts';
 
-export function knownBookingPage(view: View, t: Translate, own: OwnBooking): AnsweredPage {
+export function knownBookingPage(view: View, t: Translate, own: KnownBooking): AnsweredPage {
   const { booking, event, form } = own;
   const { instance } = view.snapshot;
   const { state, people, email, phone, answers, note, createdAt, present } = booking;
@@ -64,7 +64,7 @@ function inWords(answer: Answer, t: Translate): string {
 }
 
 /** The same as a file, with the keys of the interface. */
-export function bookingJson({ booking, event, form, language }: OwnBooking): string {
+export function bookingJson({ booking, event, form, language }: KnownBooking): string {
   const { id, eventId, state, people, email, phone, answers, note, createdAt, heldUntil, present } = booking;
   const fields = (form?.fields ?? []).map((field) => ({ id: field.id, label: field.label }));
   const kept = {

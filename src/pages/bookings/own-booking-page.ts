@@ -2,7 +2,7 @@
 
 import { type Html, html, joined } from '../../kit/html.ts';
 import { fromInstant } from '../../model/bookings/booking.ts';
-import type { OwnBooking } from '../../model/bookings/sign-ups.ts';
+import type { OwnBooking, RemovedOwn } from '../../model/bookings/sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -216,14 +216,16 @@ export function questionPage(view: View, t: Translate, own: OwnBooking, what: Ow
   };
 }
 
-/** The page of a booking whose event was removed: until when its data are kept, and a button that erases them. */
-export function removedPage({ snapshot: { instance } }: View, t: Translate, keptUntil: number): AnsweredPage {
+/** The page of a booking whose event was removed: until when its data are kept, what they are, and a button that erases them. */
+export function removedPage({ snapshot: { instance } }: View, t: Translate, removed: RemovedOwn): AnsweredPage {
+  const { keptUntil, known } = removed;
   const title = t('signUp.own.removedTitle');
   return {
     title,
     heading: title,
     status: 410,
     main: html`<p class="lead">${t('signUp.own.removed', { date: dayAndTime(instance)(keptUntil) })}</p>
+      ${known && link(ownPath(instance.name, known.booking.key, known.event.id, { show: 'data' }), t('signUp.own.dataSee'))}
       ${pressed('erase', t('signUp.own.ask.erase.button'), 'grave')}`,
   };
 }

@@ -2,7 +2,7 @@
 
 import { html } from '../../kit/html.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
-import type { OwnBooking, OwnOutcome } from '../../model/bookings/sign-ups.ts';
+import type { KnownBooking, OwnBooking, OwnOutcome } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Translate } from '../../words/translate.ts';
 import { type AnsweredPage, refusalOf } from '../form-answers.ts';
@@ -31,14 +31,15 @@ export function addOwnBooking(parts: SignUpParts): void {
     page(req.param('instance'), async (view, t) => {
       const own = await find(signUps, view, req.param('key'));
       if (own === undefined) {
-        const keptUntil = await findRemoved(signUps, view, req.param('key'));
-        return keptUntil === undefined ? unknownKey(view, t, req.query('event')) : removedPage(view, t, keptUntil);
+        const removed = await findRemoved(signUps, view, req.param('key'));
+        if (removed === undefined) return unknownKey(parts, view, t, req.query('event'));
+        return shownData(view, t, removed.known, req.query('show'), personal) ?? removedPage(view, t, removed);
       }
       const question = QUESTIONS.find((one) => one === req.query('ask'));
       if (question === 'erase' || (question !== undefined && mayCancel(own)))
         return questionPage(view, t, own, question);
-      if (req.query('show') === 'data') return knownBookingPage(view, t, own);
-      if (req.query('show') === 'json') return fileOf(own, personal);
+      const data = shownData(view, t, own, req.query('show'), personal);
+      if (data !== undefined) return data;
       const what = TOLD.find((one) => one === req.query('done'));
       return ownBookingPage(view, t, own, { told: what, isUnmailed: what !== undefined && req.query('mail') === 'no' });
     }),
@@ -49,9 +50,9 @@ export function addOwnBooking(parts: SignUpParts): void {
       const own = await find(signUps, view, req.param('key'));
       const deed = sent.get(INPUTS.deed) ?? 'change';
       if (own === undefined) {
-        const keptUntil = await findRemoved(signUps, view, req.param('key'));
-        if (keptUntil === undefined) return unknownKey(view, t, req.query('event'));
-        if (deed !== 'erase') return removedPage(view, t, keptUntil);
+        const removed = await findRemoved(signUps, view, req.param('key'));
+        if (removed === undefined) return unknownKey(parts, view, t, req.query('event'));
+        if (deed !== 'erase') return removedPage(view, t, removed);
         await signUps.erase(nameOf(view), req.param('key'));
         return erased(t);
       }
@@ -70,7 +71,7 @@ export function addOwnBooking(parts: SignUpParts): void {
         const headers = { ...personal('text/html; charset=utf-8'), Location: there };
         return new Response(null, { status: 303, headers });
       }
-      return refusedOwn(view, t, { own, sent, outcome, eventId: req.query('event') });
+      return refusedOwn(parts, view, t, { own, sent, outcome, eventId: req.query('event') });
     }),
   );
 }
@@ -109,8 +110,8 @@ async function find(signUps: SignUpParts['signUps'], view: View, key: string): P
 }
 
 async function findRemoved({ findRemoved: ask }: SignUpParts['signUps'], view: View, key: string) {
-  const keptUntil = BOOKING_KEY.test(key) ? await ask(nameOf(view), key) : undefined;
-  return keptUntil === 'unknown' ? undefined : keptUntil;
+  const removed = BOOKING_KEY.test(key) ? await ask(nameOf(view), key) : undefined;
+  return removed === 'unknown' ? undefined : removed;
 }
 
 interface RefusedOwn {
@@ -120,9 +121,14 @@ interface RefusedOwn {
   readonly eventId: string | undefined;
 }
 
-function refusedOwn(view: View, t: Translate, { own, sent, outcome, eventId }: RefusedOwn): AnsweredPage {
+function refusedOwn(
+  parts: SignUpParts,
+  view: View,
+  t: Translate,
+  { own, sent, outcome, eventId }: RefusedOwn,
+): AnsweredPage | Promise<AnsweredPage> {
   const { refused } = outcome;
-  if (refused === 'unknown') return unknownKey(view, t, eventId);
+  if (refused === 'unknown') return unknownKey(parts, view, t, eventId);
   if (refused === 'faults' && mayChange(own)) {
     return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
   }
@@ -134,11 +140,13 @@ function refusedOwn(view: View, t: Translate, { own, sent, outcome, eventId }: R
   return ownBookingPage(view, t, own, { notice, status: 409 });
 }
 
-/** A link of which nothing is kept any more; the form is offered again where it is said of which event (rule J5). */
-function unknownKey({ snapshot: { instance } }: View, t: Translate, event = ''): AnsweredPage {
+/** A link of which nothing is kept any more; the form of its event is offered again if there is one (rule J5). */
+async function unknownKey({ signUps }: SignUpParts, view: View, t: Translate, event = ''): Promise<AnsweredPage> {
+  const { instance } = view.snapshot;
   const id = eventIdIn(event);
+  const place = id === undefined || !instance.outside.signup ? undefined : await signUps.form(instance.name, id);
   const again =
-    id === undefined || !instance.outside.signup
+    id === undefined || typeof place !== 'object'
       ? ''
       : link(signUpPath(instance.name, id), t('signUp.own.signUpAgain'));
   return {
@@ -152,7 +160,20 @@ function erased(t: Translate): AnsweredPage {
   return { title: t('signUp.own.erasedTitle'), main: told(t('signUp.own.erased')) };
 }
 
-function fileOf(own: OwnBooking, personal: SignUpParts['personal']): Response {
+/** What is stored of a sign-up, as a page or a file; undefined if neither is requested. */
+function shownData(
+  view: View,
+  t: Translate,
+  known: KnownBooking | undefined,
+  show: string | undefined,
+  personal: SignUpParts['personal'],
+): AnsweredPage | Response | undefined {
+  if (known === undefined) return undefined;
+  if (show === 'data') return knownBookingPage(view, t, known);
+  return show === 'json' ? fileOf(known, personal) : undefined;
+}
+
+function fileOf(own: KnownBooking, personal: SignUpParts['personal']): Response {
   const disposition = { 'Content-Disposition': 'attachment; filename="sign-up.json"' };
   return new Response(bookingJson(own), { headers: { ...personal('application/json'), ...disposition } });
 }

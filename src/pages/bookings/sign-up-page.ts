@@ -116,8 +116,7 @@ type Taken = Extract<SignUpOutcome, { readonly state: string }>;
 
 /** What came of it, in large words; the same where the mailbox had signed up before (rule J9). */
 export function donePage(view: View, t: Translate, done: Taken, email: string): AnsweredPage {
-  const { event, state, people, place, link, movesUp } = done;
-  const { name } = view.snapshot.instance;
+  const { event, state, people, place, isMailed, movesUp } = done;
   const title = t(`signUp.done.${state}.title`);
   const said =
     state === 'booked'
@@ -125,25 +124,18 @@ export function donePage(view: View, t: Translate, done: Taken, email: string): 
       : state === 'waiting'
         ? t(movesUp ? 'signUp.done.waiting.text' : 'signUp.done.waiting.late', { place })
         : t('signUp.done.pending.text', { email });
-  const own = link === undefined ? '' : `/${name}/signup/${link}?event=${event.id}`;
-  const next =
-    link === undefined
-      ? html`<section>
-          <h2>${t('signUp.done.nextTitle')}</h2>
-          ${state === 'pending' ? '' : html`<p>${t('signUp.done.mail', { email })}</p>`}
-          <p class="soft">${t('signUp.done.spam')}</p>
-        </section>`
-      : html`<section>
-          <h2>${t('signUp.done.noMailTitle')}</h2>
-          <p>${t('signUp.done.noMail')}</p>
-          <p><a class="button" href="${own}">${t('signUp.own.title')}</a></p>
-        </section>`;
+  const next = isMailed
+    ? html`${state === 'pending' ? '' : html`<p>${t('signUp.done.mail', { email })}</p>`}
+        <p class="soft">${t('signUp.done.spam')}</p>`
+    : html`<p>${t('signUp.done.noMail')}</p>`;
   return {
     title: `${title}: ${event.title}`,
     heading: title,
     main: html`<p class="lead" role="status">${said}</p>
       ${eventCard(view, t, event, state === 'booked')}
-      ${next}
+      <section><h2>${t('signUp.done.nextTitle')}</h2>
+        ${next}
+      </section>
       ${wayBack(view, t, event)}`,
   };
 }

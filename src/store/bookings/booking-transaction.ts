@@ -20,10 +20,18 @@ import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
 import { countPeople, countShown, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
-import { expireRemovedBookings, forgetRemovedBookings, isRemovedBooking, removedByKey } from './removed-bookings.ts';
+import {
+  expireRemovedBookings,
+  findRemovedBooking,
+  forgetRemovedBookings,
+  isRemovedBooking,
+  type RemovedBooking,
+  removedBookingsOf,
+} from './removed-bookings.ts';
 import { settleEvent } from './settle.ts';
 import {
   type BookingDeed,
+  contributorMails,
   isBarred,
   limitedMails,
   mailTo,
@@ -69,10 +77,10 @@ export interface BookingTransaction {
   readonly remove: (bookings: readonly Booking[], deed: NotedDeed) => Promise<void>;
   /** Deletes what the trash may no longer keep of an event's bookings (rule W22). */
   readonly expireRemoved: (eventId: number) => Promise<void>;
-  /** The removed booking of a private link, and when it is deleted at the latest; undefined if there is none. */
-  readonly removedByKey: (
-    key: string,
-  ) => Promise<{ readonly booking: Booking; readonly expiresAt: number } | undefined>;
+  /** The removed booking of a number or a private link; undefined if there is none. */
+  readonly removed: (by: { readonly id: number } | { readonly key: string }) => Promise<RemovedBooking | undefined>;
+  /** The bookings that the trash keeps of some events. */
+  readonly removedOf: (eventIds: readonly number[]) => Promise<PresentBooking[]>;
   /** Erases a removed booking. */
   readonly eraseRemoved: (booking: Booking) => Promise<void>;
   /** Whether the trash keeps a booking of this number. */
@@ -84,7 +92,9 @@ export interface BookingTransaction {
     mail: NewBookingMail,
   ) => Promise<boolean>;
   /** When the office had the link of a booking, or a message, mailed to it since an instant, oldest first (rule J21). */
-  readonly officeMails: (bookingId: number, since: number) => Promise<number[]>;
+  readonly officeMails: (booking: Pick<Booking, 'id' | 'email'>, since: number) => Promise<number[]>;
+  /** When contributors had mails sent to a mailbox since an instant, oldest first (rule J21). */
+  readonly contributorMails: (email: string, since: number) => Promise<number[]>;
   /** When messages to those who signed up for an event were sent since an instant, oldest first (rule J21). */
   readonly messages: (eventId: number, since: number) => Promise<number[]>;
   /** Adds a line to the log of an event for what changes no booking. */
@@ -134,6 +144,8 @@ export interface SignUpResult {
   readonly state: 'booked' | 'waiting' | 'pending';
   readonly people: number;
   readonly place: number;
+  /** False if too many mails went to the address. Default: true. */
+  readonly isMailed?: boolean;
 }
 
 export interface SpentBefore {
@@ -261,7 +273,8 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       const expired = await expireRemovedBookings(tx, instanceId, eventId, at);
       for (const { email, key } of expired) forgotten.push({ email, key });
     },
-    removedByKey: (key) => removedByKey(tx, instanceId, key),
+    removed: (by) => findRemovedBooking(tx, instanceId, by),
+    removedOf: (eventIds) => removedBookingsOf(tx, instanceId, eventIds, at),
     eraseRemoved: async (booking) => {
       touch(booking.eventId);
       forgotten.push({ email: booking.email, key: booking.key });
@@ -273,7 +286,8 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       isChanged = true;
       return mailTo(tx, record, at, one, event, mail);
     },
-    officeMails: (bookingId, since) => limitedMails(tx, instanceId, bookingId, since),
+    officeMails: (booking, since) => limitedMails(tx, instanceId, booking, since),
+    contributorMails: (email, since) => contributorMails(tx, instanceId, email, since),
     messages: async (eventId, since) => {
       const rows = await tx
         .selectFrom('booking_log')

@@ -32,7 +32,8 @@ export type BookingReader = Pick<
   | 'smallestWaiting'
   | 'byId'
   | 'byKey'
-  | 'removedByKey'
+  | 'removed'
+  | 'removedOf'
   | 'isRemoved'
   | 'ofMailbox'
   | 'ofEvent'
@@ -40,6 +41,7 @@ export type BookingReader = Pick<
   | 'seats'
   | 'log'
   | 'officeMails'
+  | 'contributorMails'
   | 'messages'
 >;
 

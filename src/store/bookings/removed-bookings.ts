@@ -1,11 +1,12 @@
 // Bookings of removed events: kept with the trash, brought back with their event, deleted when a period ends (rules W22 and J15).
-// Personal data: neither operations, pages, exports nor counts read them.
+// Personal data: neither operations, exports nor counts read them; the office sees them beside their event in the trash, to erase them.
 
 import type { Kysely, Transaction } from 'kysely';
+import { sameJson } from '../../kit/same-json.ts';
 import { checkAnswers, withoutAnswers } from '../../model/bookings/answers.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { inBatches } from '../batches.ts';
 import { entityOf } from '../content/documents.ts';
@@ -22,6 +23,8 @@ interface Removal {
   readonly event: Event;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Whether those who signed up get no mail about it. */
+  readonly isSilent: boolean;
 }
 
 /** Copies the bookings of an event that goes into the trash; the caller deletes them where they were. */
@@ -29,7 +32,7 @@ export async function keepRemovedBookings(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
   bookings: readonly PresentBooking[],
-  { event, at }: Removal,
+  { event, at, isSilent }: Removal,
 ): Promise<void> {
   if (!isOnline(event) || bookings.length === 0) return;
   const { first, last } = duesOf(event, instance.timeZone);
@@ -52,6 +55,7 @@ export async function keepRemovedBookings(
         sensitive: JSON.stringify(sensitive),
         strips_at: sensitive.length > 0 && !isCancelled ? first : null,
         expires_at: isCancelled ? Math.min(expiresAt, first) : expiresAt,
+        believed: isSilent ? believedOf(event) : '',
       },
     ];
   });
@@ -65,18 +69,44 @@ export async function keepRemovedBookings(
   });
 }
 
+/** The fields of an event that are worth a mail (rule J11), as JSON. */
+function believedOf(event: Event): string {
+  return JSON.stringify(Object.fromEntries(NOTIFIED_FIELDS.map((key) => [key, event[key]])));
+}
+
+/** Whether those who signed up were never notified that the event was removed, and it returns as they know it. */
+function isBelieved({ id, believed }: RemovedBookingRow, event: Event): boolean {
+  if (believed === '') return false;
+  const known = storedJson(believed, `removed booking ${id}`) as Partial<Event>;
+  return NOTIFIED_FIELDS.every((key) => sameJson(known[key], event[key]));
+}
+
+/**
+ * The bookings in the trash that are notified if their event returns as `event`. After a silent removal that is only so if the event
+ * differs from what those who signed up know of it.
+ */
+export async function removedToNotify(
+  db: Kysely<Tables>,
+  instanceId: number,
+  event: Event,
+  at: number,
+): Promise<PresentBooking[]> {
+  const rows = await ofEvent(db, instanceId, event.id);
+  return rows.filter((row) => row.expires_at > at && !isBelieved(row, event)).map(bookingIn);
+}
+
 /**
  * Moves the bookings of an event that came back out of the trash. Answers to questions that its form no longer asks are dropped,
- * and a pending one expires as before. Returns those that came back.
+ * and a pending one expires as before.
  */
 export async function bringBackBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   event: Event,
   { at, by }: { readonly at: number; readonly by: string },
-): Promise<PresentBooking[]> {
+): Promise<void> {
   const kept = await ofEvent(tx, record.id, event.id);
-  if (kept.length === 0) return [];
+  if (kept.length === 0) return;
   const form = await formOf(tx, record.id, event);
   const fields = form?.fields ?? [];
   const expired = expiredFields(event, form, { timeZone: record.instance.timeZone, at });
@@ -107,7 +137,6 @@ export async function bringBackBookings(
     record.id,
     kept.map(({ id }) => id),
   );
-  return restored;
 }
 
 /** Deletes what the trash may no longer keep of an event's bookings. Returns the bookings that are deleted. */
@@ -147,19 +176,68 @@ export async function nextExpiry(tx: Transaction<Tables>, instanceId: number, ev
   return Math.min(...rows.flatMap((row) => [row.expires_at, ...(row.strips_at === null ? [] : [row.strips_at])]));
 }
 
-/** The removed booking of a private link; undefined if there is none. */
-export async function removedByKey(
+export interface RemovedBooking extends PresentBooking {
+  /** The event as it was; undefined if the trash no longer has it. */
+  readonly event: Event | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** The removed booking of a number or a private link; undefined if there is none. */
+export async function findRemovedBooking(
   db: Kysely<Tables>,
   instanceId: number,
-  key: string,
-): Promise<{ readonly booking: Booking; readonly expiresAt: number } | undefined> {
+  by: { readonly id: number } | { readonly key: string },
+): Promise<RemovedBooking | undefined> {
   const row = await db
     .selectFrom('removed_bookings')
     .selectAll()
     .where('instance_id', '=', instanceId)
-    .where('key', '=', key)
+    .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : 0))
+    .$if('key' in by, (query) => query.where('key', '=', 'key' in by ? by.key : ''))
     .executeTakeFirst();
-  return row && { booking: bookingIn(row).booking, expiresAt: row.expires_at };
+  if (row === undefined) return undefined;
+  return { ...bookingIn(row), event: await eventOf(db, instanceId, row.event_id), expiresAt: row.expires_at };
+}
+
+/** An event that stays without its sign-up, or lies in the trash. */
+async function eventOf(db: Kysely<Tables>, instanceId: number, id: number): Promise<Event | undefined> {
+  const there = await db
+    .selectFrom('entities')
+    .select('document')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const found =
+    there ??
+    (await db
+      .selectFrom('removed_entities')
+      .select('document')
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'event')
+      .where('id', '=', id)
+      .executeTakeFirst());
+  return found?.document == null ? undefined : (entityOf({ kind: 'event', id, document: found.document }) as Event);
+}
+
+/** The bookings that the trash keeps of some events, in order of arrival. */
+export async function removedBookingsOf(
+  db: Kysely<Tables>,
+  instanceId: number,
+  eventIds: readonly number[],
+  at: number,
+): Promise<PresentBooking[]> {
+  if (eventIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('removed_bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('event_id', 'in', eventIds)
+    .where('expires_at', '>', at)
+    .orderBy('id')
+    .execute();
+  return rows.map(bookingIn).sort((a, b) => Date.parse(a.booking.createdAt) - Date.parse(b.booking.createdAt));
 }
 
 /** Whether a removed booking has this number. */

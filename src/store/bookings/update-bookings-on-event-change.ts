@@ -7,7 +7,7 @@ import { wallClock } from '../../kit/wall-clock.ts';
 import { sizedAlike, withoutAnswers } from '../../model/bookings/answers.ts';
 import { type Reach, reachOf } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
@@ -17,7 +17,7 @@ import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow, type PresentBooking } from './booking-rows.ts';
 import { forgetBookings } from './forget.ts';
-import { bringBackBookings, keepRemovedBookings } from './removed-bookings.ts';
+import { bringBackBookings, keepRemovedBookings, removedToNotify } from './removed-bookings.ts';
 import { expiredFields } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 import { mailTo, putBooking } from './write-booking.ts';
@@ -53,58 +53,74 @@ export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
   });
 }
 
-/** What people are told of: whether, when and where an event takes place (rule J11). */
-const TOLD_OF = ['status', 'startsAt', 'endsAt', 'rooms'] as const satisfies readonly (keyof Event)[];
-
 /** Whether nobody can be signed up for it any more. */
 export const isGone = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
 
 /** Whether a change brings back an event, or its sign-up, so that its bookings leave the trash; an import brings its own. */
-function returns(one: ChangedSignUp, what: What): one is ChangedSignUp & { readonly after: Event } {
+function returns(one: ChangedSignUp, what: What | undefined): one is ChangedSignUp & { readonly after: Event } {
   if (what === 'import' || one.after === undefined || isGone(one)) return false;
   return one.before === undefined || (what === 'undo' && !isOnline(one.before));
 }
 
-const isTold = (one: ChangedSignUp) => {
+const isWorthMail = (one: ChangedSignUp) => {
   const { before, after } = one;
   if (before === undefined) return false;
-  return after === undefined || isGone(one) || TOLD_OF.some((key) => !sameJson(before[key], after[key]));
+  return after === undefined || isGone(one) || NOTIFIED_FIELDS.some((key) => !sameJson(before[key], after[key]));
 };
 
-/** How many bookings a change tells, or would, and how many it can't (rule J11). */
-export async function countTold(
+/** How and when a change is made. */
+export interface BookingChange extends Pick<BookingWish, 'isSilent'> {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly what: What | undefined;
+}
+
+/** How many bookings a change notifies, or would, and how many it can't (rule J11). */
+export async function countNotified(
   tx: Transaction<Tables>,
-  instanceId: number,
+  record: InstanceRecord,
   deltas: readonly Delta[],
-  { isSilent = false }: BookingWish,
+  change: BookingChange,
 ): Promise<Reach> {
   const all: PresentBooking[] = [];
-  for (const { id } of isSilent ? [] : signUpsIn(deltas).filter(isTold)) {
-    all.push(...(await bookingsOf(tx, instanceId, id)).filter(isThere));
-  }
+  for (const one of signUpsIn(deltas)) all.push(...(await bookingsToNotify(tx, record, one, change)));
   return reachOf(all.map(({ booking }) => booking));
+}
+
+/** The bookings that are notified of a change of their event: as it was before the change is written. */
+async function bookingsToNotify(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  one: ChangedSignUp,
+  { at, what, isSilent = false }: BookingChange,
+): Promise<PresentBooking[]> {
+  if (isSilent) return [];
+  if (returns(one, what)) {
+    const isToCome = one.after.endsAt >= wallClock(record.instance.timeZone)(at);
+    return isToCome ? (await removedToNotify(tx, record.id, one.after, at)).filter(isThere) : [];
+  }
+  return isWorthMail(one) ? (await bookingsOf(tx, record.id, one.id)).filter(isThere) : [];
 }
 
 const isThere = ({ booking: { state } }: PresentBooking) => state !== 'cancelled';
 
-/** Tells who is to be told, gives places that came free, and forgets bookings of what is gone. */
+/** Notifies those who signed up, gives places that came free, and deletes bookings of what is gone. */
 export async function followContent(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
-  { at, by, what, isSilent = false }: BookingWish & { readonly at: number; readonly by: string; readonly what: What },
+  change: BookingChange & { readonly by: string },
 ): Promise<void> {
+  const { at, by, what, isSilent = false } = change;
   for (const one of signUpsIn(deltas)) {
-    if (returns(one, what)) {
-      const back = await bringBackBookings(tx, record, one.after, { at, by });
-      const isToCome = one.after.endsAt >= wallClock(record.instance.timeZone)(at);
-      if (!isSilent && isToCome) await tellAll(tx, record, one, back.filter(isThere), at);
-    }
+    const notified = await bookingsToNotify(tx, record, one, change);
+    if (returns(one, what)) await bringBackBookings(tx, record, one.after, { at, by });
+    await tellAll(tx, record, one, notified, at);
     const bookings = await bookingsOf(tx, record.id, one.id);
-    if (!isSilent && isTold(one) && !returns(one, what)) await tellAll(tx, record, one, bookings.filter(isThere), at);
     if (isGone(one)) {
       const all = bookings.map(({ booking }) => booking);
-      if (one.before !== undefined) await keepRemovedBookings(tx, record, bookings, { event: one.before, at });
+      if (one.before !== undefined)
+        await keepRemovedBookings(tx, record, bookings, { event: one.before, at, isSilent });
       await forgetBookings(tx, record.id, all, at, { keepsMails: true });
     } else if (asksOther(one) && !returns(one, what) && bookings.length > 0) {
       await keepAnswers(tx, record, bookings, { at, by }, []);

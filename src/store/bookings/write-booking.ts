@@ -7,7 +7,7 @@ import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../mode
 import type { Event } from '../../model/event.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import type { InstanceRecord } from '../instances.ts';
-import { putMail } from '../mail/mails.ts';
+import { type NewMail, putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import { mailboxOf, type PresentBooking, toBookingRow } from './booking-rows.ts';
 
@@ -52,6 +52,8 @@ export interface NewBookingMail {
   readonly isProbe?: boolean;
   /** Whether it counts towards what the office may send about one booking within an hour (rule J21). */
   readonly isLimited?: boolean;
+  /** Whether a contributor causes it: then it counts towards what contributors may send to one mailbox within an hour (rule J21). */
+  readonly isByContributor?: boolean;
   readonly subject?: string;
   readonly text?: string;
 }
@@ -87,7 +89,7 @@ export async function mailTo(
   at: number,
   { booking, language }: Pick<PresentBooking, 'booking' | 'language'>,
   event: Event,
-  { about, isCounted, isProbe = false, isLimited = false, ...said }: NewBookingMail,
+  { about, isCounted, isProbe = false, isLimited = false, isByContributor = false, ...said }: NewBookingMail,
 ): Promise<boolean> {
   const { id: instanceId } = record;
   const { email, id, key, people } = booking;
@@ -103,11 +105,11 @@ export async function mailTo(
     key,
     names: people.map(({ name }) => name),
     place,
-    sequence: await sequenceOf(tx, record, event.id, about),
+    sequence: await sequenceOf(tx, record, booking, about),
     ...said,
   };
   const isProven = !isProbe && (!isCounted || (await isKnown(tx, instanceId, email, id)));
-  const cause = isLimited ? { cause: { name: limitedCause(instanceId, id), most: MAX_OFFICE_MAILS } } : {};
+  const cause = causeOf(instanceId, booking, { about, isLimited, isByContributor });
   const mail = {
     email,
     kind: 'booking',
@@ -117,29 +119,53 @@ export async function mailTo(
     isCounted,
     bookingId: id,
     isWithheld,
-    ...cause,
+    ...(cause && { cause }),
   } as const;
   return putMail(tx, instanceId, mail);
 }
 
-/** Maximum mails that the office sends about one booking within an hour: its link again, and messages (rule J21). */
+/** Maximum mails within an hour that the office sends about one booking, and contributors to one mailbox (rule J21). */
 export const MAX_OFFICE_MAILS = 3;
+
+/** Maximum mails within an hour by which a mailbox learns that it has a place; only many sign-ups of one mailbox reach it. */
+const MAX_PLACE_MAILS = 10;
+
+/** What a mail counts towards instead of the limit of its mailbox; undefined if nothing. */
+function causeOf(
+  instanceId: number,
+  { id, email }: Pick<Booking, 'id' | 'email'>,
+  { about, isLimited, isByContributor }: Pick<NewBookingMail, 'about' | 'isLimited' | 'isByContributor'>,
+): NewMail['cause'] {
+  if (isByContributor === true) return { name: contributorCause(instanceId, email), most: MAX_OFFICE_MAILS };
+  if (isLimited === true) return { name: limitedCause(instanceId, id), most: MAX_OFFICE_MAILS };
+  if (about === 'place') return { name: `places ${instanceId} ${mailboxOf(email)}`, most: MAX_PLACE_MAILS };
+  return undefined;
+}
 
 function limitedCause(instanceId: number, bookingId: number): string {
   return `booking ${instanceId} ${bookingId}`;
+}
+
+function contributorCause(instanceId: number, email: string): string {
+  return `contributors ${instanceId} ${mailboxOf(email)}`;
 }
 
 /** When the limited mails about a booking were queued since an instant, oldest first, in milliseconds since 1970. */
 export async function limitedMails(
   tx: Transaction<Tables>,
   instanceId: number,
-  bookingId: number,
+  { id, email }: Pick<Booking, 'id' | 'email'>,
   since: number,
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom('mails')
     .select('created_at')
-    .where('mailbox', '=', hashKey(limitedCause(instanceId, bookingId)))
+    .where(({ eb, and, or }) =>
+      or([
+        eb('mailbox', '=', hashKey(limitedCause(instanceId, id))),
+        and([eb('mailbox', '=', hashKey(contributorCause(instanceId, email))), eb('booking_id', '=', id)]),
+      ]),
+    )
     .where('created_at', '>', since)
     .orderBy('created_at')
     .execute();
@@ -147,24 +173,50 @@ export async function limitedMails(
 }
 
 /**
- * The SEQUENCE of a calendar entry in a mail: that of the event in calendars, so that a booking changes none (rule J20); one
- * higher where the entry is taken back (RFC 5546).
+ * The SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, so that a booking changes none (rule J20). A cancelled
+ * booking, and what follows in the same mailbox, has the revision of the instance instead, which is higher (RFC 5546).
  */
 async function sequenceOf(
   tx: Transaction<Tables>,
-  { id, revision }: InstanceRecord,
-  eventId: number,
+  { id: instanceId, revision }: InstanceRecord,
+  { eventId, email }: Pick<Booking, 'eventId' | 'email'>,
   about: BookingMailAbout,
 ): Promise<number> {
-  const row = await tx
+  if (about === 'cancelled') return revision;
+  const event = await tx
     .selectFrom('entities')
     .select('revision')
-    .where('instance_id', '=', id)
+    .where('instance_id', '=', instanceId)
     .where('kind', '=', 'event')
     .where('id', '=', eventId)
     .executeTakeFirst();
-  const isTakenBack = about === 'cancelled' || about === 'called_off';
-  return (row?.revision ?? revision) + (isTakenBack ? 1 : 0);
+  if (event === undefined) return revision;
+  const cancelled = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.max('revision').as('revision'))
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', eventId)
+    .where('mailbox', '=', mailboxOf(email))
+    .where('state', '=', 'cancelled')
+    .executeTakeFirst();
+  return Number(cancelled?.revision ?? 0) < event.revision ? event.revision : revision;
+}
+
+/** When contributors had mails sent to a mailbox since an instant, oldest first, in milliseconds since 1970. */
+export async function contributorMails(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  email: string,
+  since: number,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('created_at')
+    .where('mailbox', '=', hashKey(contributorCause(instanceId, email)))
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.created_at);
 }
 
 export async function isBarred(

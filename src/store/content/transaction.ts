@@ -6,7 +6,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { countBookings, hasBookings, judgeBookings } from '../bookings/judge-bookings.ts';
-import { type BookingWish, countTold } from '../bookings/update-bookings-on-event-change.ts';
+import { type BookingWish, countNotified } from '../bookings/update-bookings-on-event-change.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import { openPlanTransaction } from '../rota/rota-transaction.ts';
 import { countServing } from '../rota/update-rota-on-event-change.ts';
@@ -18,6 +18,7 @@ import { fieldsOf, highestOf, nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
 import { goesWithNamed, referencesOf } from './documents.ts';
 import { endOffers } from './end-offers.ts';
+import type { What } from './history.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { labelsOf } from './pending-labels.ts';
@@ -43,6 +44,7 @@ export function openTransaction(
   record: InstanceRecord,
   change: Pick<Change, 'at' | 'actor' | 'accountId'> & {
     readonly word?: string;
+    readonly what?: What | undefined;
     readonly bookings?: BookingWish | undefined;
   },
 ): OpenTransaction {
@@ -69,7 +71,10 @@ export function openTransaction(
     highestField: (formId) => highestOf(tx, record.id, fieldsOf(formId)),
     isBooked: (eventId) => hasBookings(tx, record.id, eventId),
     bookingCount: (eventId) => countBookings(tx, record.id, eventId),
-    bookingsTold: () => countTold(tx, record.id, pending.deltas(), change.bookings ?? {}),
+    bookingsTold: () => {
+      const { at, what, bookings } = change;
+      return countNotified(tx, record, pending.deltas(), { ...bookings, at, what });
+    },
     servingTold: async () => {
       await endOffers(pending);
       return countServing(tx, record, pending.deltas(), {

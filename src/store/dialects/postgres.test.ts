@@ -146,6 +146,7 @@ describe('making the tables', () => {
       { name: '0032-plan-roles' },
       { name: '0033-removed-bookings' },
       { name: '0034-decoy-holds' },
+      { name: '0035-silent-removals' },
     ]);
   });
 

@@ -323,6 +323,7 @@ describe('opening an SQLite database', () => {
       { name: '0032-plan-roles' },
       { name: '0033-removed-bookings' },
       { name: '0034-decoy-holds' },
+      { name: '0035-silent-removals' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -34,6 +34,7 @@ import { personKeys } from './0031-person-keys.ts';
 import { planRoles } from './0032-plan-roles.ts';
 import { removedBookings } from './0033-removed-bookings.ts';
 import { decoyHolds } from './0034-decoy-holds.ts';
+import { silentRemovals } from './0035-silent-removals.ts';
 import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
@@ -73,5 +74,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0032-plan-roles': { up: planRoles(columnTypes) },
     '0033-removed-bookings': { up: removedBookings(columnTypes) },
     '0034-decoy-holds': { up: decoyHolds(columnTypes) },
+    '0035-silent-removals': { up: silentRemovals(columnTypes) },
   };
 }

@@ -34,4 +34,5 @@ export const MIGRATIONS = [
   '0032-plan-roles',
   '0033-removed-bookings',
   '0034-decoy-holds',
+  '0035-silent-removals',
 ] as const;

@@ -1,0 +1,60 @@
+// The bookings that the trash keeps with a removed event: who they are for, and erasing them (rules W22 and J13).
+
+import { html } from '../../kit/html.ts';
+import { fromInstant } from '../../model/bookings/booking.ts';
+import { eraseBooking } from '../../office/bookings/change-booking.ts';
+import { findRemovedBooking, listRemovedBookings } from '../../office/bookings/read-bookings.ts';
+import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import { sayDays } from '../days.ts';
+import { type Confirming, confirmPages } from '../kit/confirm.ts';
+import { backLink } from '../kit/parts.ts';
+import type { Asked, OfficePage, Shown } from '../page.ts';
+
+const ROLE = 'contributor';
+const AT = '/trash';
+
+/** Path of the page that lists them. */
+export function removedBookingsPath(eventId: number): string {
+  return `/trash/event/${eventId}/bookings`;
+}
+
+async function showRemoved(asked: Asked): Promise<Shown> {
+  const { editing, instance, ids, locale, now, t, link } = asked;
+  const found = await listRemovedBookings(editing, instance.name, ids['id'] ?? 0);
+  const { instant } = sayDays(locale, instance.timeZone, now);
+  const rows = found.map(({ booking: { id, people, email, phone, createdAt } }) => {
+    const names = people.map(({ name }) => name).join(', ');
+    const reached = [email, phone, instant(fromInstant(createdAt))].filter((one) => one !== '').join(' · ');
+    return html`<li>
+      <div class="did"><p>${names}</p><p class="small soft">${reached}</p></div>
+      <a class="button small" href="${link(`/trash/bookings/${id}/erase`)}">${t('signUps.erase')}</a>
+    </li>`;
+  });
+  const main = html`${backLink(link(AT), t('history.trashTitle'))}
+    <h1>${t('signUps.title')}</h1>
+    <p class="soft">${t('signUps.inTrash')}</p>
+    <section class="card"><ol class="past">${rows}</ol></section>`;
+  return { title: t('signUps.title'), main, at: AT };
+}
+
+function find({ editing, instance, ids }: Asked): Promise<PresentBooking> {
+  return findRemovedBooking(editing, instance.name, ids['id'] ?? 0);
+}
+
+const erasing: Confirming<PresentBooking> = {
+  ask: (_, { booking }, t) => ({
+    title: t('signUps.eraseTitle', { name: booking.people[0]?.name ?? '' }),
+    help: t('signUps.eraseHelp'),
+    button: t('signUps.erase'),
+    back: removedBookingsPath(booking.eventId),
+  }),
+  run: async ({ editing, instance }, { booking }) => {
+    await eraseBooking(editing, instance.name, booking.id);
+    return { to: AT, did: 'erased' };
+  },
+};
+
+export const removedBookingPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/trash/event/{id}/bookings', role: ROLE, show: showRemoved },
+  ...confirmPages({ path: '/trash/bookings/{id}/erase', role: ROLE, at: AT, find }, erasing),
+];

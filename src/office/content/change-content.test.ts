@@ -1,0 +1,13 @@
+// Every verb of the office opens its change of content in one place, so that none skips a check that holds for all (rule J21).
+
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Changes that no contributor can make, or that keep nothing. */
+const OTHERS = ['src/office/erase-person.ts', 'src/office/series/extend.ts', 'src/office/sources/runs/apply-source.ts'];
+
+it('is the only file of the office that opens a change which somebody makes', () => {
+  const files = globSync('src/{office,office-api,office-pages,cli}/**/*.ts').filter((one) => !one.endsWith('.test.ts'));
+  const open = files.filter((one) => readFileSync(one, 'utf8').includes('content.change('));
+  expect(open.sort()).toEqual([...OTHERS, 'src/office/content/change-content.ts'].sort());
+});

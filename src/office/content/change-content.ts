@@ -1,0 +1,33 @@
+// The one way in which verbs of the office open a change of content, so that what holds for every change is checked in one place.
+
+import { isPublisher } from '../../model/authority.ts';
+import type { Changed, ContentChange } from '../../store/content/content.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import { refusal } from '../refusal-codes.ts';
+import { Refused } from '../refused.ts';
+
+/** What a verb says of its change; the rest comes from `Editing`. */
+export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
+  /** In milliseconds since 1970. Default: now. */
+  readonly at?: number;
+};
+
+/**
+ * Makes one change of content in the name of who acts. Throws Refused if it would mail those who signed up and a contributor without
+ * `publishes` makes it (rule J21), and as the store's `change`.
+ */
+export function changeContent<T>(
+  { store, clock, actor, accountId, authority, bookings }: Editing,
+  instance: string,
+  { at = clock(), ...options }: ChangeOptions,
+  work: (content: ContentTransaction) => Promise<T>,
+): Promise<Changed<T>> {
+  return store.content.change(instance, { actor, accountId, bookings, at, ...options }, async (content) => {
+    const result = await work(content);
+    // A contributor's own changes take effect at once only before the event is accepted; until then they cause no mail.
+    if (!isPublisher(authority) && (await content.bookingsTold()).mailed > 0)
+      throw new Refused(refusal('not_accepted'));
+    return result;
+  });
+}
