@@ -1480,12 +1480,15 @@ export interface Words {
   'history.force': never;
   'history.undoHere': never;
   'history.undoMany.title': never;
+  'history.undoMany.titleOne': never;
   'history.undoMany.removes': 'count';
   'history.undoMany.restores': 'count';
   'history.undoMany.changes': 'count';
   'history.undoMany.coming': 'count';
   'history.undoMany.bookings': 'count';
+  'history.undoMany.returning': 'count';
   'history.undoMany.assignments': 'count';
+  'history.undoMany.mailed': 'count';
   'history.undoMany.type': 'count';
   'history.undoMany.mistyped': never;
   'history.undoMany.do': never;

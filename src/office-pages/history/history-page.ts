@@ -3,12 +3,13 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
+import { type ForeseenUndo, foreseeUndo, needsQuestion } from '../../office/content/foresee-undo.ts';
 import { revertOne } from '../../office/content/revert-one.ts';
 import { undo } from '../../office/content/undo.ts';
-import { isOfMany, MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../../office/content/weigh-undo.ts';
+import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../../office/content/weigh-undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
+import { type Translate, translator } from '../../words/translate.ts';
 import { DETACH, SILENT, withBookingWish } from '../bookings/telling.ts';
 import { drawAnswer } from '../kit/confirm.ts';
 import { despiteIn } from '../kit/form/carried.ts';
@@ -56,10 +57,8 @@ async function takeBack(asked: Asked): Promise<Made> {
   const options = { isForced: form.text('force') === '1', despite: despiteIn(form), language };
   try {
     const only = entityIn(form.text(ONLY));
-    if (only === undefined) {
-      const question = await askAboutMany(asked, revision);
-      if (question !== undefined) return question;
-    }
+    const question = await askFirst(asked, revision, only);
+    if (question !== undefined) return question;
     const editing = withBookingWish(asked.editing, form);
     const done =
       only === undefined
@@ -117,20 +116,22 @@ function entityIn(text: string): EntityKey | undefined {
   return id === undefined ? undefined : { kind: kind as StoredKind, id: Number(id) };
 }
 
-/** The question before a change of many is undone: what it does, in numbers (rule W22); undefined if it needs none or is answered. */
-async function askAboutMany(asked: Asked, revision: number): Promise<Shown | undefined> {
+/**
+ * The question before an undo that touches many entities, or the people who signed up or serve: its consequences in numbers
+ * (rule W22). Undefined if it needs none or is answered.
+ */
+async function askFirst(asked: Asked, revision: number, only: EntityKey | undefined): Promise<Shown | undefined> {
   const { editing, instance, form, t } = asked;
-  const weight = await weighUndo(editing, instance.name, revision);
-  const isTyped = weight.removes > MAX_UNCONFIRMED_REMOVALS;
   const isAnswered = form.text(ANSWERED) === '1';
+  const weight = isAnswered
+    ? { ...(await weighUndo(editing, instance.name, revision, only)), mailed: 0 }
+    : await foreseeUndo(editing, instance.name, revision, only);
+  const isTyped = weight.removes > MAX_UNCONFIRMED_REMOVALS;
   const isRight = !isTyped || numberIn(form.text(CONFIRM)) === weight.removes;
-  if (!isOfMany(weight) || (isAnswered && isRight)) return undefined;
-  const { removes, restores, changes, comingEvents: coming, bookings, assignments } = weight;
-  const numbers = Object.entries({ removes, restores, changes, coming, bookings, assignments });
-  const lines = numbers.flatMap(([name, count]) =>
-    count === 0 ? [] : [t(`history.undoMany.${name as 'removes'}`, { count })],
-  );
-  const title = t('history.undoMany.title');
+  if (isAnswered ? isRight : !needsQuestion(weight)) return undefined;
+  const { removes, bookings, returningBookings: returning, assignments, mailed } = weight;
+  const isOne = removes + weight.restores + weight.changes <= 1;
+  const title = t(isOne ? 'history.undoMany.titleOne' : 'history.undoMany.title');
   const typed = part(t('history.undoMany.type', { count: removes }), plainInput(CONFIRM, '', NUMBER_ATTRIBUTES));
   const [past] = await seenHistory(editing, instance.name, { revision, limit: 1, mostEntities: 100 });
   const change = past && html`<p>${sayChange(asked, past, await readPastNames(asked, [past]))}</p>`;
@@ -138,15 +139,25 @@ async function askAboutMany(asked: Asked, revision: number): Promise<Shown | und
     <h1>${title}</h1>
     ${change}
     ${isAnswered && !isRight ? alertBox([t('history.undoMany.mistyped')]) : ''}
-    <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+    <ul>${sayNumbers(weight, t).map((line) => html`<li>${line}</li>`)}</ul>
     ${drawAnswer(asked, undoPath(revision), {
       fields: html`${backField(asked)}${hidden(ANSWERED, '1')}${hidden(DETACH, '1')}
-        ${isTyped ? typed : ''}${bookings + assignments === 0 ? '' : box(SILENT, false, t('signUps.silent'))}`,
-      button: t('history.undoMany.do'),
+        ${only === undefined ? '' : hidden(ONLY, form.text(ONLY))}
+        ${isTyped ? typed : ''}${bookings + returning + assignments + mailed === 0 ? '' : box(SILENT, false, t('signUps.silent'))}`,
+      button: only === undefined ? t(isOne ? 'frame.undo' : 'history.undoMany.do') : t('history.undoHere'),
       back: '/history',
     })}
   </div>`;
   return { title, main, at: '/history', status: isAnswered ? 422 : 409, hasDrafts: false };
+}
+
+function sayNumbers(weight: ForeseenUndo, t: Translate): string[] {
+  const { removes, restores, changes, bookings, assignments, mailed } = weight;
+  const { comingEvents: coming, returningBookings: returning } = weight;
+  const numbers = { removes, restores, changes, coming, bookings, returning, assignments, mailed };
+  return Object.entries(numbers).flatMap(([name, count]) =>
+    count === 0 ? [] : [t(`history.undoMany.${name as 'removes'}`, { count })],
+  );
 }
 
 const NUMBER_ATTRIBUTES = html` inputmode="numeric" autocomplete="off" required`;

@@ -21,7 +21,7 @@ export async function revertOne(
   instance: string,
   revision: number,
   { kind, id }: EntityKey,
-  { isForced = false, ...clashes }: UndoOptions = {},
+  { isForced = false, isTrial = false, ...clashes }: UndoOptions = {},
 ): Promise<Applied> {
   const { store } = editing;
   const [past] = await store.content.history(instance, { revision, limit: 1 });
@@ -43,6 +43,7 @@ export async function revertOne(
   };
   const outcome = await applyChanges(editing, instance, [step], {
     ...clashes,
+    isTrial,
     what: 'undo',
     note: `undoes ${revision}`,
   });

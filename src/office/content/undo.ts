@@ -1,6 +1,5 @@
 // Makes a change the other way round, as a new revision (rule W10).
 
-import { REACHES_NOBODY } from '../../model/bookings/booking.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { ofKind, type ValueOf } from '../../store/content/by-kind.ts';
@@ -24,6 +23,8 @@ export interface UndoOptions extends ClashWish {
   readonly isForced?: boolean;
   /** How many entities the caller knows to be removed: required above `MAX_UNCONFIRMED_REMOVALS` (rule W22). */
   readonly confirmedRemovals?: number | undefined;
+  /** Whether the undo is only tried: nothing changes. */
+  readonly isTrial?: boolean;
 }
 
 /**
@@ -35,7 +36,7 @@ export async function undo(
   editing: Editing,
   instance: string,
   revision: number,
-  { isForced = false, confirmedRemovals, ...wish }: UndoOptions = {},
+  { isForced = false, confirmedRemovals, isTrial = false, ...wish }: UndoOptions = {},
 ): Promise<Applied> {
   const { store, clock, actor, accountId, authority } = editing;
   const [past] = await store.content.history(instance, { revision, limit: 1 });
@@ -44,11 +45,12 @@ export async function undo(
   expectMayDo(authority, entities);
   expectWhole(past, entities);
   const weight = await weighUndo(editing, instance, revision);
-  if (weight.removes > MAX_UNCONFIRMED_REMOVALS && confirmedRemovals !== weight.removes) throw new RemovesMany(weight);
+  const isConfirmed = weight.removes <= MAX_UNCONFIRMED_REMOVALS || confirmedRemovals === weight.removes;
+  if (!isTrial && !isConfirmed) throw new RemovesMany(weight);
   const of = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}` } as const;
-  const change = { actor, accountId, bookings: editing.bookings, at: clock(), ...of };
+  const change = { actor, accountId, bookings: editing.bookings, at: clock(), isTrial, ...of };
   const warnings: Warning[] = [];
-  const { revision: now } = await store.content.change(instance, change, async (content) => {
+  const { revision: now, result } = await store.content.change(instance, change, async (content) => {
     const stands = await standing(content, entities);
     const changed = entities.flatMap((one) => changedSince(one, stands.get(one), revision));
     if (!isForced && changed.length > 0) throw new Conflict(changed);
@@ -59,16 +61,10 @@ export async function undo(
     // Once all are back: what comes back with it is no reason to let go of it.
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await warnOfClashes(content, [], wish)));
+    const { mailed, unreached } = await content.bookingsTold();
+    return { bookings: mailed, unreached, serving: await content.servingTold() };
   });
-  return {
-    revision: now,
-    results: [],
-    effects: undefined,
-    bookings: 0,
-    serving: 0,
-    unreached: REACHES_NOBODY.unreached,
-    warnings,
-  };
+  return { revision: now, results: [], effects: undefined, ...result, warnings };
 }
 
 /** Of an instance's first import, and of one that was too large, not all is known. */

@@ -20,7 +20,13 @@ import type { EventSeatsRow, Tables } from '../tables.ts';
 import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
 import { countPeople, countShown, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
 import { forgetBookings } from './forget.ts';
-import { expireRemovedBookings, forgetRemovedBookings, isRemovedBooking, removedByKey } from './removed-bookings.ts';
+import {
+  expireRemovedBookings,
+  forgetRemovedBookings,
+  isRemovedBooking,
+  removedByKey,
+  returningBookings,
+} from './removed-bookings.ts';
 import { settleEvent } from './settle.ts';
 import {
   type BookingDeed,
@@ -77,6 +83,8 @@ export interface BookingTransaction {
   readonly eraseRemoved: (booking: Booking) => Promise<void>;
   /** Whether the trash keeps a booking of this number. */
   readonly isRemoved: (id: number) => Promise<boolean>;
+  /** The bookings that would come back with an event. */
+  readonly returningBookings: (eventId: number) => Promise<PresentBooking[]>;
   /** Lets a mail wait; false when there is no address, no mail may go there, or too many went. */
   readonly mail: (
     present: Pick<PresentBooking, 'booking' | 'language'>,
@@ -269,6 +277,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       await forgetBookings(tx, instanceId, [booking], at);
     },
     isRemoved: (id) => isRemovedBooking(tx, instanceId, id),
+    returningBookings: (eventId) => returningBookings(tx, instanceId, eventId, at),
     mail: (one, event, mail) => {
       isChanged = true;
       return mailTo(tx, record, at, one, event, mail);

@@ -34,6 +34,7 @@ export type BookingReader = Pick<
   | 'byKey'
   | 'removedByKey'
   | 'isRemoved'
+  | 'returningBookings'
   | 'ofMailbox'
   | 'ofEvent'
   | 'placeOf'

@@ -110,6 +110,16 @@ export async function bringBackBookings(
   return restored;
 }
 
+/** The bookings that would come back with an event at an instant. */
+export async function returningBookings(
+  db: Kysely<Tables>,
+  instanceId: number,
+  eventId: number,
+  at: number,
+): Promise<PresentBooking[]> {
+  return (await ofEvent(db, instanceId, eventId)).filter((row) => row.expires_at > at).map(bookingIn);
+}
+
 /** Deletes what the trash may no longer keep of an event's bookings. Returns the bookings that are deleted. */
 export async function expireRemovedBookings(
   tx: Transaction<Tables>,

@@ -17,7 +17,7 @@ import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow, type PresentBooking } from './booking-rows.ts';
 import { forgetBookings } from './forget.ts';
-import { bringBackBookings, keepRemovedBookings } from './removed-bookings.ts';
+import { bringBackBookings, keepRemovedBookings, returningBookings } from './removed-bookings.ts';
 import { expiredFields } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 import { mailTo, putBooking } from './write-booking.ts';
@@ -71,16 +71,21 @@ const isTold = (one: ChangedSignUp) => {
   return after === undefined || isGone(one) || TOLD_OF.some((key) => !sameJson(before[key], after[key]));
 };
 
-/** How many bookings a change tells, or would, and how many it can't (rule J11). */
+/** The number of bookings that a change notifies, or would, and of those without an address, also of bookings it brings back (rule J11). */
 export async function countTold(
   tx: Transaction<Tables>,
-  instanceId: number,
+  { id: instanceId, instance }: InstanceRecord,
   deltas: readonly Delta[],
-  { isSilent = false }: BookingWish,
+  { at, what = 'change', isSilent = false }: BookingWish & { readonly at: number; readonly what?: What | undefined },
 ): Promise<Reach> {
   const all: PresentBooking[] = [];
-  for (const { id } of isSilent ? [] : signUpsIn(deltas).filter(isTold)) {
-    all.push(...(await bookingsOf(tx, instanceId, id)).filter(isThere));
+  for (const one of isSilent ? [] : signUpsIn(deltas)) {
+    if (returns(one, what)) {
+      const isToCome = one.after.endsAt >= wallClock(instance.timeZone)(at);
+      if (isToCome) all.push(...(await returningBookings(tx, instanceId, one.id, at)).filter(isThere));
+    } else if (isTold(one)) {
+      all.push(...(await bookingsOf(tx, instanceId, one.id)).filter(isThere));
+    }
   }
   return reachOf(all.map(({ booking }) => booking));
 }

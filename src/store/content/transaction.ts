@@ -18,6 +18,7 @@ import { fieldsOf, highestOf, nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
 import { goesWithNamed, referencesOf } from './documents.ts';
 import { endOffers } from './end-offers.ts';
+import type { What } from './history.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { labelsOf } from './pending-labels.ts';
@@ -44,6 +45,7 @@ export function openTransaction(
   change: Pick<Change, 'at' | 'actor' | 'accountId'> & {
     readonly word?: string;
     readonly bookings?: BookingWish | undefined;
+    readonly what?: What | undefined;
   },
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);
@@ -69,7 +71,8 @@ export function openTransaction(
     highestField: (formId) => highestOf(tx, record.id, fieldsOf(formId)),
     isBooked: (eventId) => hasBookings(tx, record.id, eventId),
     bookingCount: (eventId) => countBookings(tx, record.id, eventId),
-    bookingsTold: () => countTold(tx, record.id, pending.deltas(), change.bookings ?? {}),
+    bookingsTold: () =>
+      countTold(tx, record, pending.deltas(), { ...change.bookings, at: change.at, what: change.what }),
     servingTold: async () => {
       await endOffers(pending);
       return countServing(tx, record, pending.deltas(), {
