@@ -693,6 +693,16 @@ export interface Words {
   'mails.booking.moved.first': never;
   'mails.booking.moved.button': never;
   'mails.booking.moved.after': never;
+  'mails.booking.takes_place.subject': 'event';
+  'mails.booking.takes_place.heading': never;
+  'mails.booking.takes_place.first': never;
+  'mails.booking.takes_place.button': never;
+  'mails.booking.takes_place.after': never;
+  'mails.booking.valid_again.subject': 'event';
+  'mails.booking.valid_again.heading': never;
+  'mails.booking.valid_again.first': never;
+  'mails.booking.valid_again.button': never;
+  'mails.booking.valid_again.after': never;
   'mails.booking.called_off.subject': 'event';
   'mails.booking.called_off.heading': never;
   'mails.booking.called_off.first': never;
@@ -3712,6 +3722,10 @@ export interface Words {
   'signUps.allCame': 'people';
   'signUps.unreached': 'count' | 'people';
   'signUps.goes': 'count' | 'people';
+  'signUps.offGoes': 'count' | 'people';
+  'signUps.keepHelp': 'count';
+  'signUps.removeHelp': 'count';
+  'signUps.keptAlone': 'count';
   'signUps.offHelp': never;
   'signUps.goAnyway': 'count';
   'signUps.offAnyway': 'count';

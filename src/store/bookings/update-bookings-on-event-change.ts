@@ -129,6 +129,21 @@ export function asksOther({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
+/** The news about an event that takes place: it does after all, its sign-ups are valid again, or its time or place is another. */
+function newsOf(
+  before: Event | undefined,
+  after: Event,
+  { booking }: PresentBooking,
+): 'takes_place' | 'valid_again' | 'moved' {
+  // A sign-up that is not confirmed yet does not count, so it is not valid again either.
+  if (booking.state === 'pending') return 'moved';
+  const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => sameJson(before?.[key], after[key]);
+  if (before === undefined || before.status === 'cancelled') return 'takes_place';
+  const isMoved = !isAt('startsAt') || !isAt('endsAt') || !isAt('rooms');
+  if (before.status === 'postponed' && !isMoved) return 'takes_place';
+  return isOnline(before) ? 'moved' : 'valid_again';
+}
+
 async function tellAll(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -140,9 +155,9 @@ async function tellAll(
   if (event === undefined) return;
   // The event takes place, but they are not signed up for it any more, and wait for nothing.
   const isLost = after !== undefined && !isOnline(after) && event.status === 'confirmed';
-  const about = isLost ? 'cancelled' : event.status === 'confirmed' ? 'moved' : 'called_off';
   for (const one of bookings) {
     const told = isLost ? { ...one, booking: { ...one.booking, state: 'cancelled' as const } } : one;
+    const about = isLost ? 'cancelled' : event.status === 'confirmed' ? newsOf(before, event, one) : 'called_off';
     await mailTo(tx, record, at, told, event, { about, isCounted: false });
   }
 }
