@@ -1489,6 +1489,7 @@ export interface Words {
   'history.confirm': never;
   'history.force': never;
   'history.undoHere': never;
+  'history.seeThere': never;
   'history.undoMany.title': never;
   'history.undoMany.titleOne': never;
   'history.undoMany.removes': 'count';
@@ -2720,6 +2721,7 @@ export interface Words {
   'live.noListText': never;
   'live.nowhere': never;
   'live.nowhereText': never;
+  'live.agendaText': never;
   'live.chooseArea': never;
   'live.toLists': never;
   'move.newDay': never;
@@ -3391,6 +3393,7 @@ export interface Words {
   'signUp.notices.stale': never;
   'signUp.notices.quick': never;
   'signUp.notices.full': never;
+  'signUp.notices.shortLine': 'count';
   'signUp.notices.unconfirmed': never;
   'signUp.notices.not_open': never;
   'signUp.notices.too_many_mails': never;
