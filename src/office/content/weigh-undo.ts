@@ -29,7 +29,10 @@ export interface UndoWeight {
 /** Up to this many removals are undone without typing their number. */
 export const MAX_UNCONFIRMED_REMOVALS = 20;
 
-/** Weighs undoing the change of a revision, or only its part in one entity. Throws NotFound if the history has no such change, Forbidden if the role may not undo it. */
+/**
+ * Weighs undoing the change of a revision, or only its part in one entity. Throws NotFound if the history has no such change,
+ * Forbidden if the role may not undo it.
+ */
 export async function weighUndo(
   { store, clock, authority }: Pick<Editing, 'store' | 'clock' | 'authority'>,
   instance: string,
