@@ -75,7 +75,7 @@ describe('who signs up', () => {
     expect(await signUp(anna('a@example.org', 2))).toMatchObject({ state: 'booked', people: 2, isMailed: true });
     expect(await signUp(anna('b@example.org'))).toMatchObject({ state: 'waiting', place: 1 });
     expect(await signUp(anna('c@example.org'))).toMatchObject({ state: 'waiting', place: 2 });
-    expect(await signUp(anna('d@example.org'))).toEqual({ refused: 'full' });
+    expect(await signUp(anna('d@example.org'))).toEqual({ refused: 'full', roomToWait: 0 });
     expect(await mails()).toEqual(['a@example.org booked', 'b@example.org waiting', 'c@example.org waiting']);
   });
 

@@ -1,7 +1,7 @@
 // Signing up for an event (rules J4, J5 and J9): judged, decided and written in one transaction, so that no place is given twice.
 
 import { type Booking, CONFIRMS_WITHIN_MS, fromInstant, toInstant } from '../model/bookings/booking.ts';
-import { decide } from '../model/bookings/seats.ts';
+import { decide, roomToWait } from '../model/bookings/seats.ts';
 import { movesUpAt, type OnlineEvent } from '../model/bookings/sign-up.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/bookings/sign-ups.ts';
 import type { BookingTransaction, SignUpResult, SpentBefore } from '../store/bookings/booking-transaction.ts';
@@ -42,7 +42,11 @@ export async function signUp(
   if (spent !== 'new') return again(tx, event, entered.email.trim(), spent);
   const judged = judge(found, entered, form === undefined ? 'website' : 'page');
   const decision = await decisionFor(tx, found, judged.people.length);
-  if (decision === 'full' || decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
+  if (decision === 'unconfirmed') throw new SignUpRefused({ refused: decision });
+  if (decision === 'full') {
+    const room = roomToWait(event.subscription.online, await tx.occupancy(eventId));
+    throw new SignUpRefused({ refused: decision, roomToWait: room });
+  }
   const booking = await newBooking(tx, found, judged, decision);
   const known = await tx.ofMailbox(eventId, judged.email);
   const isBarred = await tx.isBarred(eventId, judged.email);

@@ -118,6 +118,22 @@ describe('the form of an event', () => {
     ]);
   });
 
+  it('says how many places the waiting list has left for a party that is too large for it, and whom to ask', async () => {
+    const pages = await openSignUpPages({
+      more: { persons: [{ id: 1, lastname: 'Muster', visibility: 'web', email: 'eva@example.org', phone: '044 1' }] },
+      signUp: { person: { person_id: 1 } },
+      online: { seats: 2, party: 2, waiting: 1 },
+    });
+    await pages.fill({ ...ANNA, number: '2', 'name-2': 'Beat' });
+    const short = await pages.fill({ ...ANNA, email: 'b@example.org', number: '2', 'name-2': 'X' });
+    const text = await short.text();
+    expect(short.status).toBe(409);
+    expect(text).toContain('Auf der Warteliste ist nur noch ein Platz frei');
+    expect(text).not.toContain('reichen die freien Plätze nicht');
+    expect(text).toContain('mailto:eva@example.org');
+    expect((await pages.bookings()).length).toBe(1);
+  });
+
   it('says the same to a mailbox that has signed up before, a hundred times, and changes nothing', async () => {
     const pages = await openSignUpPages({ online: { seats: 300 } });
     const plain = (text: string) => text.replaceAll(/anna(\+x)?@example.org/gi, 'ADDRESS');

@@ -1,6 +1,8 @@
 // Since when an event stands outside, and where one shows that no list and no area leads to.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { OPERATOR } from '../../src/office/editing.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, wordsOf } from '../support/page-form.ts';
 import { addToldWebsite } from '../support/told-website.ts';
@@ -57,8 +59,18 @@ describe('an event that was saved', () => {
 describe('a public event on no list and in no area', () => {
   const loosen = async () => office.post(PATH, { ...(await formAt()), type: 'Seltenes', layer: [], target: [] });
 
-  it('says where it is to be had all the same, with what mends it', async () => {
+  it('says that the agenda of the public pages lists it', async () => {
+    await loosen();
+    const words = await wordsAt(PATH);
+    expect(words).toContain('Er steht in der Agenda Ihrer eigenen öffentlichen Seiten.');
+    expect(words).not.toContain('Wer seine Adresse hat');
+  });
+
+  it('says without public pages where it is available, with what mends it', async () => {
     expect(await wordsAt(PATH)).not.toContain('Auf keiner Liste und in keinem Bereich');
+    const of = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    const settings = { kind: 'settings', id: 1, merge: { outside: { pages: false } }, at: '' } as const;
+    await applyChanges(of, office.instance, [settings]);
     await loosen();
     const page = await (await office.get(PATH)).text();
     expect(wordsOf(page)).toMatch(

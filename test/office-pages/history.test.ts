@@ -139,6 +139,16 @@ async function newEvent(role: Parameters<OfficeBrowser['get']>[1]) {
   return { ...form, from: '10:00', layer: '40' };
 }
 
+it('names what the settings publish by the words of their page', async () => {
+  const authority: Authority = { role: 'administrator', areas: [] };
+  const of = { store: office.store, clock: () => office.clock.now, actor: 'Heidi Muster', authority };
+  const merge = { outside: { signup: true } };
+  await applyChanges(of, office.instance, [{ kind: 'settings', id: 1, merge, at: '' }]);
+  const [line = ''] = await lines();
+  expect(line).toContain('Online-Anmeldung');
+  expect(line).not.toMatch(/outside|Nach aussen/);
+});
+
 describe('undoing a change of many', () => {
   const NEW = { title: 'Gemeindeausflug', date_from: '2027-05-05 10:00:00', date_to: '2027-05-05 11:00:00' };
   const create = async (count: number): Promise<number> => {

@@ -45,6 +45,19 @@ const on = (day: string, title: string, more: object = {}) => ({
 });
 const played = { organist_ids: [301] };
 
+it('changes of several entities lead to the history and are not undone here, those of one are (rule W22)', async () => {
+  await add(on('2026-12-01', 'Eins'), on('2026-12-02', 'Zwei'));
+  const many = await office.store.content.history(office.instance, { limit: 1 });
+  const revision = many[0]?.revision ?? 0;
+  await add(on('2026-12-03', 'Drei'));
+  const text = await page();
+  expect(text).not.toContain(`/history/${revision}/undo"`);
+  expect(text).toContain(`/history/${revision + 1}/undo"`);
+  const [, href = ''] = /href="([^"]*)">Im Verlauf ansehen</.exec(text) ?? [];
+  const history = unescaped(await (await office.get(href.replace(/^.*\/demo/, ''))).text());
+  expect(history.split('<ol class="past">')[1]?.split('</li>')[0]).toContain(`/history/${revision}/undo"`);
+});
+
 it('services without organist wait where those of their kind have one', async () => {
   await add(
     ...['2026-10-01', '2026-10-08', '2026-10-15'].map((day) => on(day, 'Früher', played)),

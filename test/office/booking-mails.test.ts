@@ -146,7 +146,7 @@ describe('an event that comes back from the trash', () => {
     await remove();
     await mails();
     expect((await post(EVA, RESTORE)).status).toBe(200);
-    expect(await mails()).toEqual(['ida@example.org moved']);
+    expect(await mails()).toEqual(['ida@example.org takes_place']);
 
     await remove();
     await mails();
@@ -190,13 +190,13 @@ describe('the SEQUENCE of a mailed calendar entry', () => {
     expect(sequences.at(-1)).toBe(await revision());
     for (const status of ['cancelled', 'confirmed']) {
       await patch({ status });
-      await note(status === 'cancelled' ? 'called_off' : 'moved');
+      await note(status === 'cancelled' ? 'called_off' : 'takes_place');
       expect(sequences.at(-1)).toBe(await revision());
     }
     await office.call('DELETE', '/events/1?detach=1', { as: EVA, headers: { 'if-match': '*' } });
     await note('called_off');
     await post(EVA, '/trash/events/1/restore');
-    await note('moved');
+    await note('takes_place');
     expect(sequences.at(-1)).toBe(await revision());
     await post(EVA, `/bookings/${json.value.id}/cancel`);
     await note('cancelled');

@@ -168,7 +168,38 @@ it('tells those who signed up when an event moves or goes, and asks before they 
   const back = await post('/trash/events/1/restore');
   expect(back.status).toBe(200);
   expect((await office.call('GET', '/events/1/bookings')).json.total).toBe(1);
-  expect(await due()).toEqual(['anna@example.org moved']);
+  expect(await due()).toEqual(['anna@example.org takes_place']);
+});
+
+it('tells those who signed up that a cancelled event takes place after all, and of its new time only if that changed', async () => {
+  await book({ people: [person('Anna')], email: 'anna@example.org' });
+  await due();
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const set = (body: Loose) => office.call('PATCH', '/events/1', { ...merge, body });
+  await set({ status: 'cancelled' });
+  await set({ status: 'confirmed' });
+  await set({ status: 'postponed' });
+  await set({ status: 'confirmed' });
+  await set({ status: 'postponed' });
+  await set({ status: 'confirmed', date_to: '2027-04-05 20:00:00' });
+  expect((await due()).map((line) => line.replace('anna@example.org ', ''))).toEqual([
+    'called_off',
+    'takes_place',
+    'called_off',
+    'takes_place',
+    'called_off',
+    'moved',
+  ]);
+});
+
+it('tells those who signed up that their sign-up is valid again once switching it off is undone', async () => {
+  await book({ people: [person('Anna')], email: 'anna@example.org' });
+  await due();
+  const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
+  const off = await office.call('PATCH', '/events/1?detach=1', { ...merge, body: { subscription: { online: null } } });
+  expect(await due()).toEqual(['anna@example.org cancelled']);
+  expect((await post(`/history/${off.json.revision}/undo`)).status).toBe(200);
+  expect(await due()).toEqual(['anna@example.org valid_again']);
 });
 
 describe('a change of a series by which a booked date leaves it (rule J25)', () => {

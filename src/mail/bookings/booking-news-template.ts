@@ -5,11 +5,11 @@ import type { BookingNews } from '../../model/bookings/booking-mail.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { eventFacts, factsHtml, factsText, sentBy } from '../event-facts.ts';
 import { mailButton, openFrame } from '../mail-frame.ts';
 import { LINE, mailHeading, SOFT, TEXT } from '../mail-style.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
 import { languageOfInstance } from '../words.ts';
-import { eventFacts, factsHtml, factsText, sentBy } from '../event-facts.ts';
 
 export function bookingNewsLetter(mail: WaitingMail, view: View, { baseUrl, from }: LetterOptions): Letter {
   const { sender } = mail;

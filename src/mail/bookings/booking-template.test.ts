@@ -142,8 +142,22 @@ describe('a mail to who signed up', () => {
 
   it.each(BOOKING_MAILS)('has no such entry where nobody has a place, or where nothing of it changes: %s', (about) => {
     expect(letter(about, { place: 2 }).attachments).toBeUndefined();
-    const has = ['booked', 'place', 'changed', 'moved', 'reminder', 'cancelled', 'called_off'].includes(about);
+    const ofPlace = ['booked', 'place', 'changed', 'moved', 'reminder', 'takes_place', 'valid_again'];
+    const has = [...ofPlace, 'cancelled', 'called_off'].includes(about);
     expect(letter(about).attachments?.length).toBe(has ? 1 : undefined);
+  });
+
+  it.each([
+    ['de', 'Findet doch statt: ', 'findet doch statt, und zwar wie hier angegeben. Ihre Anmeldung gilt wieder.'],
+    ['fr', 'Aura bien lieu : ', 'aura finalement lieu, comme indiqué ici. Votre inscription est de nouveau valable.'],
+    ['it', 'Si svolge comunque: ', 'si svolge comunque, come indicato qui. La Sua iscrizione è di nuovo valida.'],
+    ['en', 'Takes place after all: ', 'takes place after all, as stated here. Your sign-up is valid again.'],
+  ] as const)('says in %s that an event takes place after all and that the sign-up is valid again', (language, subject, text) => {
+    const mail = letter('takes_place', { language });
+    const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(plain(mail.subject).startsWith(subject)).toBe(true);
+    expect(plain(mail.text)).toContain(text);
+    expect(calendarOf(mail)).not.toContain('CANCELLED');
   });
 
   it('promises a place that comes free only while people move up by themselves', () => {

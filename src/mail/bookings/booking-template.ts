@@ -11,10 +11,10 @@ import type { View } from '../../readmodel/view.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
 import { saidNames } from '../../words/said-names.ts';
 import { type Translate, translator } from '../../words/translate.ts';
+import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../event-facts.ts';
 import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
-import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../event-facts.ts';
 
 /** Which words a mail has: an event that is called off may be postponed. */
 type Said = Exclude<BookingMail['about'], 'message'> | 'postponed';
@@ -91,7 +91,7 @@ function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: str
 function quietOf(said: Said, isConfirmed: boolean, t: Translate, link: string): Told['quiet'] {
   const isNew = said === 'booked' || said === 'waiting';
   if (isNew && !isConfirmed) return { text: t('mails.booking.notMe'), link: `${link}&ask=not_me` };
-  const isToBeKept = said === 'place' || said === 'reminder' || said === 'moved';
+  const isToBeKept = said === 'place' || said === 'reminder' || STILL_ON.has(said);
   return isToBeKept ? { text: t('mails.booking.giveBack'), link: `${link}&ask=cancel` } : undefined;
 }
 
@@ -135,8 +135,11 @@ function htmlOf({ heading, first, button, after, quiet }: Told, { sender, note, 
   ]);
 }
 
+/** Mails about an event that takes place, though it or its sign-ups changed. */
+const STILL_ON: ReadonlySet<string> = new Set(['moved', 'takes_place', 'valid_again']);
+
 /** Mails that bring an entry for one's calendar, and those that take it back (rule J11). */
-const BRINGS: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'moved', 'reminder']);
+const BRINGS: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'reminder', ...STILL_ON]);
 const TAKES_BACK: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
 
 /** The entry, for who has a place; nothing for who waits. */

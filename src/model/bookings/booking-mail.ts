@@ -16,6 +16,8 @@ export const BOOKING_MAILS = [
   'reminder',
   'moved',
   'called_off',
+  'takes_place',
+  'valid_again',
   'known',
   'link',
   'message',

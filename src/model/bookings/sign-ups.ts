@@ -64,7 +64,9 @@ export type SignUpOutcome =
    * The form is to be shown again, with all that was typed and a fresh token; `quick`: sent within FORM_MIN_MS, `stale`: too old or
    * filled by a robot.
    */
-  | { readonly refused: 'quick' | 'stale' | 'full' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
+  | { readonly refused: 'quick' | 'stale' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
+  /** The number of people for whom the waiting list has room: fewer than the party. */
+  | { readonly refused: 'full'; readonly roomToWait: number }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
 /** A booking as its own page shows it. */

@@ -50,21 +50,28 @@ export function sayUnreached({ bookings, people }: Reach['unreached'], t: Transl
   return t('signUps.unreached', { count: bookings, people: t('signUps.party', { count: people }) });
 }
 
-/** In a form by which an event is called off, put off or changed; undefined where nobody would be told. */
-export async function telling(asked: Asked, event: Event, key: 'called' | 'changed'): Promise<Html | undefined> {
-  const isBooked = isOnline(event) && mayBeShown(event);
-  const reach = isBooked ? reachOf(await bookingsOf(asked, [event.id])) : REACHES_NOBODY;
-  return drawTelling(asked, reach, key, event.endsAt >= asked.now ? await countServed(asked, event) : 0);
+/** The hint and tick for a form by which events are cancelled, postponed or changed; undefined if nobody would be notified. */
+export async function telling(
+  asked: Asked,
+  events: Event | readonly Event[],
+  key: 'called' | 'changed',
+): Promise<Html | undefined> {
+  const all = 'id' in events ? [events] : events;
+  const booked = all.filter((event) => isOnline(event) && mayBeShown(event)).map(({ id }) => id);
+  const reach = booked.length === 0 ? REACHES_NOBODY : reachOf(await bookingsOf(asked, booked));
+  const coming = all.filter(({ endsAt, state }) => endsAt >= asked.now && state !== 'draft');
+  return drawTelling(asked, reach, key, coming.length === 0 ? 0 : await countServed(asked, coming));
 }
 
-/** How many people serve at an event, or are asked to, who would be told of what becomes of it (rule D14). */
-function countServed({ editing, instance }: Asked, event: Event): Promise<number> {
+/** The number of people who serve at events, or are asked to, and would be notified of a change (rule D14). */
+function countServed({ editing, instance }: Asked, events: readonly Event[]): Promise<number> {
+  const eventIds = new Set(events.map(({ id }) => id));
   return editing.store.content.read(instance.name, async (content) => {
     const roles = (await content.all('role')).filter(({ ask }) => ask);
-    if (roles.length === 0 || event.state === 'draft') return 0;
-    const ids = new Set(roles.flatMap(({ field }) => personIdsIn(event, field)));
+    if (roles.length === 0) return 0;
+    const ids = new Set(events.flatMap((event) => roles.flatMap(({ field }) => personIdsIn(event, field))));
     for (const { eventId, personId, state } of await content.all('assignment')) {
-      if (eventId === event.id && personId !== null && (state === 'asked' || state === 'yes')) ids.add(personId);
+      if (eventIds.has(eventId) && personId !== null && (state === 'asked' || state === 'yes')) ids.add(personId);
     }
     const people = await content.getAll('person', [...ids]);
     return people.filter(({ value }) => value.email !== '').length;
@@ -145,7 +152,7 @@ export async function askFirst(
     ({ value: { id, title, startsAt, endsAt } }) =>
       html`<li><a href="${link(`/events/${id}/bookings`)}">${title}</a> <span class="soft">${days.when(startsAt, endsAt)}</span></li>`,
   );
-  const { title, said, telling, deed } = await sayGoing(asked, error);
+  const { title, said, consequences, telling, deed } = await sayGoing(asked, error);
   // Whether somebody is told is asked here only where it hangs on it.
   const left = [...(telling === undefined ? [] : [SILENT]), DETACH, KEEP, '_for'];
   const isOfSeries = error instanceof HasBookings && error.dates.length > 0;
@@ -158,12 +165,10 @@ export async function askFirst(
     <ul>${items}</ul>
     <form method="post" action="${sentTo}">
       ${texts.map(([name, text]) => hidden(name, text))}${hidden(DETACH, '1')}
+      ${isOfSeries ? keepButton(t, eventIds.length) : ''}
+      ${consequences && html`<p>${consequences}</p>`}
       ${telling}
-      <p class="more">${
-        isOfSeries
-          ? html`<button name="${KEEP}" value="1">${t('signUps.keepSingle', { count: eventIds.length })}</button>`
-          : ''
-      }
+      <p class="more">
         <button class="danger">${deed}</button>
         <a class="button" href="${link(back)}">${t('forms.cancel')}</a></p>
     </form>
@@ -171,9 +176,17 @@ export async function askFirst(
   return { title, main, at: '/agenda', status: 409, hasDrafts: false };
 }
 
+/** The button that keeps dates of a series as single events, with its consequences above. */
+function keepButton(t: Translate, count: number): Html {
+  return html`<p>${t('signUps.keepHelp', { count })}</p>
+      <p class="more"><button name="${KEEP}" value="1">${t('signUps.keepSingle', { count })}</button></p>`;
+}
+
 interface Going {
   readonly title: string;
   readonly said: string;
+  /** The consequences of the button that removes, next to it; undefined if they are part of `said`. */
+  readonly consequences?: string;
   /** A box so that nobody is told; undefined where nobody would be for the sake of it. */
   readonly telling: Html | undefined;
   /** On the button. */
@@ -197,15 +210,16 @@ async function sayGoing(asked: Asked, error: HasBookings | LosesAnswers): Promis
   const people = t('signUps.party', { count: going.reduce((sum, one) => sum + one.people.length, 0) });
   const call = sayUnreached(unreached, t);
   const isOfSeries = error.dates.length > 0;
-  const said = [
-    t(isOfSeries ? 'signUps.leaveHelp' : eventsStay ? 'signUps.offHelp' : 'signUps.goHelp'),
-    t('signUps.goes', { count: going.length, people }),
+  const help = t(isOfSeries ? 'signUps.leaveHelp' : eventsStay ? 'signUps.offHelp' : 'signUps.goHelp');
+  const consequences = [
+    ...(isOfSeries ? [t('signUps.removeHelp', { count: eventIds.length })] : []),
+    t(eventsStay ? 'signUps.offGoes' : 'signUps.goes', { count: going.length, people }),
     ...(mailed === 0 ? [] : [t('signUps.told.called', { count: mailed })]),
     ...(call === undefined ? [] : [call]),
   ].join(' ');
   return {
     title: t('signUps.goTitle'),
-    said,
+    ...(isOfSeries ? { said: help, consequences } : { said: `${help} ${consequences}` }),
     telling: mailed === 0 ? html`` : box(SILENT, false, t('signUps.silent')),
     deed: eventsStay
       ? t('signUps.offAnyway', { count: going.length })

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { agendaPath } from '../../model/instance.ts';
 import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { type Because, type Door, whyShown } from '../../office/shown/why-shown.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
@@ -68,7 +69,7 @@ export async function whereShown(
 
 /** A public event that no list leads to, or no area either, and how that is mended; nothing where the parish has no lists at all. */
 function lacking(
-  { language, link, editing }: Asked,
+  { language, link, editing, instance }: Asked,
   { there, not }: { readonly there: readonly Door[]; readonly not: readonly Door[] },
   mayChange: boolean,
 ): Html | undefined {
@@ -80,9 +81,10 @@ function lacking(
   const lists = hasRole(editing.authority, 'editor')
     ? html`<a class="button small" href="${link('/lists')}">${t('live.toLists')}</a>`
     : '';
+  const hasAgenda = agendaPath(instance) !== undefined;
   return html`<div class="unseen${there.length === 0 ? '' : ' quiet'}">
     <h3>${there.length === 0 ? t('live.nowhere') : t('live.noList')}</h3>
-    <p>${there.length === 0 ? t('live.nowhereText') : t('live.noListText')}</p>
+    <p>${there.length > 0 ? t('live.noListText') : t(hasAgenda ? 'live.agendaText' : 'live.nowhereText')}</p>
     <p class="mend">${area}${lists}</p>
   </div>`;
 }

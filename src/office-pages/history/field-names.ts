@@ -17,9 +17,16 @@ export function nameOfField(kind: StoredKind, key: string, language: Language): 
   return field === undefined ? key : t(`labels.fields.${field}`);
 }
 
-/** A template’s fields stand among those of its series: `template/title`. */
+/** Objects whose fields are named one by one: the template of a series, and what the settings publish. */
+const NESTED: readonly string[] = ['template', 'outside'];
+
+/** The fields with those of nested objects next to them: `template/title`, `outside/signup`. */
 export function flatFields(fields: unknown): Readonly<Record<string, unknown>> {
-  const { template, ...own } = (fields ?? {}) as Readonly<Record<string, unknown>>;
-  if (!isPlain(template)) return template === undefined ? own : { ...own, template };
-  return { ...own, ...Object.fromEntries(Object.entries(template).map(([key, value]) => [`template/${key}`, value])) };
+  return Object.fromEntries(
+    Object.entries((fields ?? {}) as Readonly<Record<string, unknown>>).flatMap(([key, value]) =>
+      NESTED.includes(key) && isPlain(value)
+        ? Object.entries(value).map(([inner, one]) => [`${key}/${inner}`, one] as const)
+        : [[key, value] as const],
+    ),
+  );
 }

@@ -3,14 +3,14 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
-import type { Applied } from '../../office/content/apply-changes.ts';
+import { type ForeseenUndo, foreseeUndo, needsQuestion } from '../../office/content/foresee-undo.ts';
 import { revertOne } from '../../office/content/revert-one.ts';
-import { type UndoOptions, undo } from '../../office/content/undo.ts';
-import { isOfMany, MAX_UNCONFIRMED_REMOVALS, type UndoWeight, weighUndo } from '../../office/content/weigh-undo.ts';
+import { undo } from '../../office/content/undo.ts';
+import { MAX_UNCONFIRMED_REMOVALS, type UndoWeight, weighUndo } from '../../office/content/weigh-undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { type Translate, translator } from '../../words/translate.ts';
-import { ANSWERED, askAboutMails, DETACH, isAnswered, SILENT, withBookingWish } from '../bookings/telling.ts';
+import { ANSWERED, DETACH, SILENT, withBookingWish } from '../bookings/telling.ts';
 import { drawAnswer } from '../kit/confirm.ts';
 import { despiteIn } from '../kit/form/carried.ts';
 import { box, hidden, part, plainInput } from '../kit/form/parts.ts';
@@ -52,45 +52,26 @@ function nothing({ link, language }: Asked): Html {
 
 /** Takes a change back; where more has changed since, asks first, naming what would be lost. */
 async function takeBack(asked: Asked): Promise<Made> {
-  const { ids, form, language, t } = asked;
+  const { instance, ids, form, language } = asked;
   const revision = ids['revision'] ?? 0;
   const options = { isForced: form.text('force') === '1', despite: despiteIn(form), language };
   try {
     const only = entityIn(form.text(ONLY));
-    if (only === undefined) {
-      const question = await askAboutMany(asked, revision);
-      if (question !== undefined) return question;
-    }
-    const run = doUndo(asked, revision, only);
-    if (!isAnswered(form)) {
-      const { bookings: mailed, unreached } = await run({ ...options, isTrial: true });
-      const place = {
-        path: undoPath(revision),
-        fields: carried(asked),
-        text: t('frame.undo'),
-        back: '/history',
-      } as const;
-      const question = askAboutMails(asked, { mailed, unreached }, place);
-      if (question !== undefined) return question;
-    }
-    const done = await run(options);
+    const question = await askFirst(asked, revision, only);
+    if (question !== undefined) return question;
+    const editing = withBookingWish(asked.editing, form);
+    const done =
+      only === undefined
+        ? await undo(editing, instance.name, revision, { ...options, confirmedRemovals: numberIn(form.text(CONFIRM)) })
+        : await revertOne(editing, instance.name, revision, only, options);
     return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision, warnings: done.warnings };
   } catch (error) {
     if (error instanceof Conflict) return confirm(asked, revision, error);
     const force = form.text('force') === '1' ? hidden('force', '1') : '';
     const fields = html`${force}${carried(asked)}`;
-    const title = t('history.cannotTitle');
+    const title = translator(language)('history.cannotTitle');
     return cannot(asked, error, { title, at: '/history', again: { path: undoPath(revision), fields } });
   }
-}
-
-/** Undoes the change, or what it did to one entity, as the form says. */
-function doUndo({ editing, instance, form }: Asked, revision: number, only: EntityKey | undefined) {
-  const acting = withBookingWish(editing, form);
-  return (options: UndoOptions): Promise<Applied> =>
-    only === undefined
-      ? undo(acting, instance.name, revision, { ...options, confirmedRemovals: numberIn(form.text(CONFIRM)) })
-      : revertOne(acting, instance.name, revision, only, options);
 }
 
 /** The page on which it was pressed, in the agenda at the event; the list above it where what that page shows is gone with the change. */
@@ -135,22 +116,22 @@ function entityIn(text: string): EntityKey | undefined {
   return id === undefined ? undefined : { kind: kind as StoredKind, id: Number(id) };
 }
 
-/** The question before a change of many is undone: what it does, in numbers (rule W22); undefined if it needs none or is answered. */
-async function askAboutMany(asked: Asked, revision: number): Promise<Shown | undefined> {
+/**
+ * The question before an undo that touches many entities, or the people who signed up or serve: its consequences in numbers
+ * (rule W22). Undefined if it needs none or is answered.
+ */
+async function askFirst(asked: Asked, revision: number, only: EntityKey | undefined): Promise<Shown | undefined> {
   const { editing, instance, form, t } = asked;
-  const weight = await weighUndo(editing, instance.name, revision);
-  const isTyped = weight.removes > MAX_UNCONFIRMED_REMOVALS;
   const isAnswered = form.text(ANSWERED) === '1';
+  const weight = isAnswered
+    ? { ...(await weighUndo(editing, instance.name, revision, only)), mailed: 0 }
+    : await foreseeUndo(editing, instance.name, revision, only);
+  const isTyped = weight.removes > MAX_UNCONFIRMED_REMOVALS;
   const isRight = !isTyped || numberIn(form.text(CONFIRM)) === weight.removes;
-  if (!isOfMany(weight) || (isAnswered && isRight)) return undefined;
-  const { removes, restores, changes, comingEvents: coming, bookings, assignments } = weight;
-  const numbers = Object.entries({ removes, restores, changes, coming, bookings, assignments });
-  const lines = numbers.flatMap(([name, count]) =>
-    count === 0
-      ? []
-      : [t(`history.undoMany.${name as 'removes'}`, { count }), ...(name === 'removes' ? sayKinds(weight, t) : [])],
-  );
-  const title = t('history.undoMany.title');
+  if (isAnswered ? isRight : !needsQuestion(weight)) return undefined;
+  const { removes, bookings, returningBookings: returning, assignments, mailed } = weight;
+  const isOne = removes + weight.restores + weight.changes <= 1;
+  const title = t(isOne ? 'history.undoMany.titleOne' : 'history.undoMany.title');
   const typed = part(t('history.undoMany.type', { count: removes }), plainInput(CONFIRM, '', NUMBER_ATTRIBUTES));
   const [past] = await seenHistory(editing, instance.name, { revision, limit: 1, mostEntities: 100 });
   const change = past && html`<p>${sayChange(asked, past, await readPastNames(asked, [past]))}</p>`;
@@ -158,15 +139,27 @@ async function askAboutMany(asked: Asked, revision: number): Promise<Shown | und
     <h1>${title}</h1>
     ${change}
     ${isAnswered && !isRight ? alertBox([t('history.undoMany.mistyped')]) : ''}
-    <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+    <ul>${sayNumbers(weight, t).map((line) => html`<li>${line}</li>`)}</ul>
     ${drawAnswer(asked, undoPath(revision), {
       fields: html`${backField(asked)}${hidden(ANSWERED, '1')}${hidden(DETACH, '1')}
-        ${isTyped ? typed : ''}${bookings + assignments === 0 ? '' : box(SILENT, false, t('signUps.silent'))}`,
-      button: t('history.undoMany.do'),
+        ${only === undefined ? '' : hidden(ONLY, form.text(ONLY))}
+        ${isTyped ? typed : ''}${bookings + returning + assignments + mailed === 0 ? '' : box(SILENT, false, t('signUps.silent'))}`,
+      button: only === undefined ? t(isOne ? 'frame.undo' : 'history.undoMany.do') : t('history.undoHere'),
       back: '/history',
     })}
   </div>`;
   return { title, main, at: '/history', status: isAnswered ? 422 : 409, hasDrafts: false };
+}
+
+function sayNumbers(weight: ForeseenUndo, t: Translate): string[] {
+  const { removes, restores, changes, bookings, assignments, mailed } = weight;
+  const { comingEvents: coming, returningBookings: returning } = weight;
+  const numbers = { removes, restores, changes, coming, bookings, returning, assignments, mailed };
+  return Object.entries(numbers).flatMap(([name, count]) =>
+    count === 0
+      ? []
+      : [t(`history.undoMany.${name as 'removes'}`, { count }), ...(name === 'removes' ? sayKinds(weight, t) : [])],
+  );
 }
 
 /** What is removed, if it is of several kinds: an import also made its source. */

@@ -38,13 +38,15 @@ export interface PastListOptions {
   readonly choices?: Choices | undefined;
   /** The entity whose page it is: of a change of several, that page reverts its own part only (rule W22). */
   readonly of?: EntityKey | undefined;
+  /** Whether a change of several entities is undone in the history only: the list links there (rule W22). */
+  readonly linksMany?: boolean;
 }
 
 /** A list of changes in the given order, each with the button that undoes it. */
 export async function pastList(
   asked: Asked,
   changes: readonly PastChange[],
-  { choices, of }: PastListOptions = {},
+  { choices, of, linksMany = false }: PastListOptions = {},
 ): Promise<Html> {
   const t = translator(asked.language);
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
@@ -59,9 +61,14 @@ export async function pastList(
         </p>
         ${choices === undefined ? '' : detail(asked, past, { choices, names })}
       </div>
-      ${undoButton(asked, past, of)}
+      ${linksMany && past.count > 1 ? historyLink(asked, past) : undoButton(asked, past, of)}
     </li>`,
   )}</ol>`;
+}
+
+/** The way to a change in the history, as its first entry. */
+function historyLink({ link, t }: Asked, { revision }: PastChange): Html {
+  return html`<a class="small" href="${link(`/history?before=${revision + 1}`)}">${t('history.seeThere')}</a>`;
 }
 
 /** Whoever only reads takes nothing back, and what is erased is gone. */

@@ -4,7 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { type StandingEntity, standingWarnings } from '../../office/content/standing-warnings.ts';
-import type { PastChange } from '../../store/content/history.ts';
+import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { translator } from '../../words/translate.ts';
 import { message } from '../kit/parts.ts';
 import { type Asked, DEEDS, type Deed } from '../page.ts';
@@ -26,6 +26,7 @@ export async function told(asked: Asked): Promise<Html | undefined> {
     undone?.text ??
     (await savedHere(asked, did, revision)) ??
     (await severalCreated(asked, did, revision)) ??
+    (await keptAlone(asked, did, revision)) ??
     (await proposedHere(asked, did)) ??
     html`${t(`frame.did.${did}`)}`;
   const button = isKnown
@@ -108,6 +109,20 @@ async function severalCreated(asked: Asked, did: Deed, revision: number): Promis
   const told = { count: events.length };
   if (events.length < 2) return undefined;
   return html`${did === 'created_proposed' ? t('frame.created.manyProposed', told) : t('frame.created.many', told)}`;
+}
+
+/** On the pages of series: the number of dates that a change left as single events (rule J25); undefined if there are none. */
+async function keptAlone(asked: Asked, did: Deed, revision: number): Promise<Html | undefined> {
+  const { t, here } = asked;
+  if (!(did === 'saved' || did === 'removed') || here?.startsWith('/series') !== true || !(revision > 0))
+    return undefined;
+  const done = await changeAt(asked, revision);
+  const count = (done?.entities ?? []).filter(isNowSingle).length;
+  return count === 0 ? undefined : html`${t(`frame.did.${did}`)} ${t('signUps.keptAlone', { count })}`;
+}
+
+function isNowSingle({ kind, before, after }: PastEntity): boolean {
+  return kind === 'event' && before?.['series'] != null && after?.['series'] === null;
 }
 
 /** What was taken back, by name, and how it comes back; undefined for a revision that took nothing back. */

@@ -58,7 +58,7 @@ export interface RecordKind {
   /** What the form is where it was sent by one of its own buttons, which saves nothing; undefined where it was sent to be saved. */
   readonly helps?: (asked: Asked, filled: Filled) => Filled | undefined;
   /** Above the button: what else is asked before saving. */
-  readonly asks?: (asked: Asked) => Html | undefined;
+  readonly asks?: (asked: Asked) => Html | undefined | Promise<Html | undefined>;
   /** Whether nothing can name one, so that nothing is said of who uses it. */
   readonly isNeverNamed?: true;
   /** What removing one means, beside what is said of all kinds. */

@@ -114,7 +114,7 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
         language,
         preview,
         hasOtherButtons: of.helps !== undefined,
-        above: of.asks?.(asked),
+        above: await of.asks?.(asked),
       })
     : drawFacts(groups, valueFor(editing.authority, of.kind, present.value) as Plain, choices, language);
   const used = await usedBy(asked, of.kind, referrers, agendaOf(asked, of, present.id));

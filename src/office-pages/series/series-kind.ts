@@ -12,7 +12,7 @@ import { exceptControl } from './except-control.ts';
 import { readHolidays } from './holidays.ts';
 import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
 import { besideSeries } from './series-beside.ts';
-import { askFrom, saveSeries } from './series-save.ts';
+import { askBeforeSaving, saveSeries } from './series-save.ts';
 import { templateFields } from './template-fields.ts';
 
 export const series: RecordKind = {
@@ -25,7 +25,7 @@ export const series: RecordKind = {
   groups: (_, asked) => groups(asked),
   beside: besideSeries,
   islands: ['series'],
-  asks: askFrom,
+  asks: askBeforeSaving,
   saves: saveSeries,
 };
 

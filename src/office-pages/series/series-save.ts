@@ -5,16 +5,28 @@ import { changeSeriesFrom } from '../../office/content/split-series.ts';
 import { Refused } from '../../office/refused.ts';
 import { IdsUsedUp } from '../../store/content/errors.ts';
 import { translator } from '../../words/translate.ts';
+import { telling } from '../bookings/telling.ts';
 import type { FieldGroup } from '../kit/form/field.ts';
 import { asSent, fieldsOf } from '../kit/form/filled.ts';
 import { dayInput } from '../kit/form/moment-inputs.ts';
 import { type Saved, saveForm } from '../kit/form/save.ts';
 import { sayRefusal } from '../kit/form/say-refusal.ts';
+import { withComing } from '../lists/coming-events.ts';
 import type { Asked, GoOn } from '../page.ts';
 
-/** What the form asks before saving: which dates it is for. */
-export function askFrom({ form, language, ids }: Asked): Html | undefined {
-  if (ids['id'] === undefined) return undefined;
+/** The questions before a series is saved: which dates the change is for, and whether people are notified of it. */
+export async function askBeforeSaving(asked: Asked): Promise<Html | undefined> {
+  const id = asked.ids['id'];
+  if (id === undefined) return undefined;
+  const events = await withComing(asked, async (coming, content) => {
+    const ids = coming.events.filter(({ seriesId }) => seriesId === id).map((event) => event.id);
+    return (await content.getAll('event', ids)).map(({ value }) => value);
+  });
+  const notes = await telling(asked, events, 'changed');
+  return html`${askScope(asked)}${notes && html`<section class="card">${notes}</section>`}`;
+}
+
+function askScope({ form, language }: Asked): Html {
   const t = translator(language);
   const isFrom = form.text('_scope') === 'from';
   const radio = (value: string, text: string, isChecked: boolean) =>

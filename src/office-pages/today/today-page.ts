@@ -86,5 +86,5 @@ async function rows(asked: Asked, some: readonly Event[]): Promise<Html> {
 async function lastChanges(asked: Asked): Promise<Html> {
   const { editing, instance } = asked;
   const found = await seenHistory(editing, instance.name, { limit: LAST_CHANGES, mostEntities: 100 });
-  return pastList(asked, found);
+  return pastList(asked, found, { linksMany: true });
 }

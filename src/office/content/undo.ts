@@ -46,10 +46,14 @@ export async function undo(
   expectMayDo(authority, entities);
   expectWhole(past, entities);
   const weight = await weighUndo(editing, instance, revision);
-  if (weight.removes > MAX_UNCONFIRMED_REMOVALS && confirmedRemovals !== weight.removes) throw new RemovesMany(weight);
+  if (!isTrial && weight.removes > MAX_UNCONFIRMED_REMOVALS && confirmedRemovals !== weight.removes)
+    throw new RemovesMany(weight);
   const change = { what: 'undo', action: `undo ${revision}`, note: `undoes ${revision}`, isTrial } as const;
   const warnings: Warning[] = [];
-  const { revision: now, result: reach } = await changeContent(editing, instance, change, async (content) => {
+  const {
+    revision: now,
+    result: { reach, serving },
+  } = await changeContent(editing, instance, change, async (content) => {
     const stands = await standing(content, entities);
     const changed = entities.flatMap((one) => changedSince(one, stands.get(one), revision));
     if (!isForced && changed.length > 0) throw new Conflict(changed);
@@ -60,14 +64,14 @@ export async function undo(
     // Once all are back: what comes back with it is no reason to let go of it.
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await warnOfClashes(content, [], wish)));
-    return content.bookingsTold();
+    return { reach: await content.bookingsTold(), serving: await content.servingTold() };
   });
   return {
     revision: now,
     results: [],
     effects: undefined,
     bookings: reach.mailed,
-    serving: 0,
+    serving,
     unreached: reach.unreached,
     warnings,
   };

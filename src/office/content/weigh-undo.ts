@@ -4,10 +4,11 @@ import { wallClock } from '../../kit/wall-clock.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';
+import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { PastEntity } from '../../store/content/history.ts';
-import type { ContentReader } from '../../store/content/port.ts';
+import type { ContentReader, EntityKey } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { expectMayChangeEvent, expectMayDo } from './permissions.ts';
 
@@ -20,35 +21,47 @@ export interface UndoWeight {
   readonly removedKinds: ReadonlyMap<StoredKind, number>;
   /** How many of these are events that are not over. */
   readonly comingEvents: number;
-  /** Sign-ups, without cancelled ones, and assignments of the events that are removed. */
+  /** Sign-ups, without cancelled ones, that go to the trash with their event or because it no longer takes any. */
   readonly bookings: number;
+  /** Assignments of the events that are removed. */
   readonly assignments: number;
+  /** Sign-ups, without cancelled ones, that come back out of the trash. */
+  readonly returningBookings: number;
 }
 
 /** Up to this many removals are undone without typing their number. */
 export const MAX_UNCONFIRMED_REMOVALS = 20;
 
-/** Weighs undoing the change of a revision. Throws NotFound if the history has no such change, Forbidden if the role may not undo it. */
+/**
+ * Weighs undoing the change of a revision, or only its part in one entity. Throws NotFound if the history has no such change,
+ * Forbidden if the role may not undo it.
+ */
 export async function weighUndo(
   { store, clock, authority }: Pick<Editing, 'store' | 'clock' | 'authority'>,
   instance: string,
   revision: number,
+  only?: EntityKey,
 ): Promise<UndoWeight> {
   const [past] = await store.content.history(instance, { revision, limit: 1 });
   if (past === undefined) throw new NotFound(`change ${revision}`);
-  expectMayDo(authority, past.entities);
+  const isChosen = ({ kind, id }: EntityKey) => only === undefined || (only.kind === kind && only.id === id);
+  const entities = past.entities.filter(isChosen);
+  expectMayDo(authority, entities);
   const at = clock();
-  const { removedIds, ...weight } = await store.content.read(instance, async (content) => {
-    await expectMayPutBack(authority, content, past.entities);
-    return weigh(content, past.entities, at);
+  const { offIds, backIds, ...weight } = await store.content.read(instance, async (content) => {
+    await expectMayPutBack(authority, content, entities);
+    return weigh(content, entities, at);
   });
-  const bookings = await store.bookings.read(instance, at, async (tx) => {
-    let count = 0;
-    for (const id of removedIds) count += (await tx.ofEvent(id, { states: ['pending', 'booked', 'waiting'] })).length;
-    return count;
+  const counted = await store.bookings.read(instance, at, async (tx) => {
+    let [bookings, returningBookings] = [0, 0];
+    for (const id of offIds) bookings += (await tx.ofEvent(id, { states: ['pending', 'booked', 'waiting'] })).length;
+    for (const id of backIds) returningBookings += (await tx.returningBookings(id)).filter(isActive).length;
+    return { bookings, returningBookings };
   });
-  return { ...weight, bookings: bookings ?? 0 };
+  return { ...weight, ...(counted ?? { bookings: 0, returningBookings: 0 }) };
 }
+
+const isActive = ({ booking: { state } }: PresentBooking) => state !== 'cancelled';
 
 /** Throws Forbidden if the role may not change one of the events, as it is or as the undo would leave it. */
 async function expectMayPutBack(authority: Authority, content: ContentReader, entities: readonly PastEntity[]) {
@@ -76,6 +89,7 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
   let comingEvents = 0;
   const removedIds = new Set<number>();
   const removedKinds = new Map<StoredKind, number>();
+  const [offIds, backIds] = [new Set<number>(), new Set<number>()];
   for (const [kind, some] of Map.groupBy(entities, (one) => one.kind)) {
     if (kind === 'assignment') continue;
     const there =
@@ -85,16 +99,20 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
             kind,
             some.map(({ id }) => id),
           );
-    const present = new Map(there.flatMap((one) => (one === undefined ? [] : [[one.id, one.value] as const])));
+    const standing = new Map(there.flatMap((one) => (one === undefined ? [] : [[one.id, one.value] as const])));
     for (const { id, before, after } of some) {
-      const stands = present.get(id);
+      const stands = standing.get(id);
       const does = deedOf({ before, after, isThere: stands !== undefined || kind === 'settings' });
       if (does === undefined) continue;
       counts[does]++;
       if (does === 'removes') removedKinds.set(kind, (removedKinds.get(kind) ?? 0) + 1);
       if (kind !== 'event') continue;
       if (does === 'removes') removedIds.add(id);
-      const event = ofKind('event', kind, stands) ?? (before as Partial<Event> | null);
+      const present = ofKind('event', kind, stands);
+      const restored = before === null ? undefined : ({ ...present, ...before } as Partial<Event>);
+      if (takesSignUps(present) && !takesSignUps(restored)) offIds.add(id);
+      if (!takesSignUps(present) && takesSignUps(restored)) backIds.add(id);
+      const event = present ?? restored;
       if ((event?.endsAt ?? '') >= now) comingEvents++;
     }
   }
@@ -103,9 +121,15 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
     ...counts,
     removedKinds,
     comingEvents,
-    removedIds,
+    offIds,
+    backIds,
     assignments: assignments.filter(({ eventId }) => removedIds.has(eventId)).length,
   };
+}
+
+/** Whether people sign up here for an event of which not every field may be known. */
+function takesSignUps(event: Partial<Event> | undefined): boolean {
+  return event?.subscription?.online != null;
 }
 
 function deedOf({

@@ -2,6 +2,7 @@
 
 import type { KeepPage } from '../../http/keep-page.ts';
 import { html } from '../../kit/html.ts';
+import { offered } from '../../model/bookings/seats.ts';
 import type { EnteredBooking, NoForm, SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
 import { MAX_ID } from '../../model/entity.ts';
 import { agendaPath } from '../../model/instance.ts';
@@ -93,7 +94,10 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
     // What was wrong spent nothing: the form goes on with its token.
     return signUpPage(view, t, withToken(asked, sent), filled(422, { faults: outcome.faults }));
   }
-  const notice = t(`signUp.notices.${refused}`);
+  const isShort = refused === 'full' && outcome.roomToWait > 0 && offered(asked.seats, asked.phase) === 'waiting';
+  const notice = isShort
+    ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
+    : t(`signUp.notices.${refused}`);
   if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, filled(422, { notice }));
   // A mailbox that wants no mails is told the same, and waits in vain: so it is not said when to come back, but whom to ask.
   if (refused === 'too_many_mails') return signUpPage(view, t, asked, filled(429, { notice }));

@@ -27,6 +27,7 @@ import {
   isRemovedBooking,
   type RemovedBooking,
   removedBookingsOf,
+  returningBookings,
 } from './removed-bookings.ts';
 import { settleEvent } from './settle.ts';
 import {
@@ -85,6 +86,8 @@ export interface BookingTransaction {
   readonly eraseRemoved: (booking: Booking) => Promise<void>;
   /** Whether the trash keeps a booking of this number. */
   readonly isRemoved: (id: number) => Promise<boolean>;
+  /** The bookings that would come back with an event. */
+  readonly returningBookings: (eventId: number) => Promise<PresentBooking[]>;
   /** Lets a mail wait; false when there is no address, no mail may go there, or too many went. */
   readonly mail: (
     present: Pick<PresentBooking, 'booking' | 'language'>,
@@ -282,6 +285,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       await forgetBookings(tx, instanceId, [booking], at);
     },
     isRemoved: (id) => isRemovedBooking(tx, instanceId, id),
+    returningBookings: (eventId) => returningBookings(tx, instanceId, eventId, at),
     mail: (one, event, mail) => {
       isChanged = true;
       return mailTo(tx, record, at, one, event, mail);

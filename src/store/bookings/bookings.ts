@@ -35,6 +35,7 @@ export type BookingReader = Pick<
   | 'removed'
   | 'removedOf'
   | 'isRemoved'
+  | 'returningBookings'
   | 'ofMailbox'
   | 'ofEvent'
   | 'placeOf'

@@ -75,10 +75,19 @@ function believedOf(event: Event): string {
 }
 
 /** Whether those who signed up were never notified that the event was removed, and it returns as they know it. */
-function isBelieved({ id, believed }: RemovedBookingRow, event: Event): boolean {
-  if (believed === '') return false;
-  const known = storedJson(believed, `removed booking ${id}`) as Partial<Event>;
-  return NOTIFIED_FIELDS.every((key) => sameJson(known[key], event[key]));
+function isBelieved(known: Partial<Event> | undefined, event: Event): boolean {
+  return known !== undefined && NOTIFIED_FIELDS.every((key) => sameJson(known[key], event[key]));
+}
+
+/** A booking that is notified of a change of its event. */
+export interface NotifiedBooking extends PresentBooking {
+  /** The notified fields of the event as the person knows them, if its removal was silent. */
+  readonly known?: Partial<Event>;
+}
+
+function notifiedIn(row: RemovedBookingRow): NotifiedBooking {
+  if (row.believed === '') return bookingIn(row);
+  return { ...bookingIn(row), known: storedJson(row.believed, `removed booking ${row.id}`) as Partial<Event> };
 }
 
 /**
@@ -90,9 +99,9 @@ export async function removedToNotify(
   instanceId: number,
   event: Event,
   at: number,
-): Promise<PresentBooking[]> {
-  const rows = await ofEvent(db, instanceId, event.id);
-  return rows.filter((row) => row.expires_at > at && !isBelieved(row, event)).map(bookingIn);
+): Promise<NotifiedBooking[]> {
+  const rows = (await ofEvent(db, instanceId, event.id)).filter((row) => row.expires_at > at);
+  return rows.map(notifiedIn).filter(({ known }) => !isBelieved(known, event));
 }
 
 /**
@@ -137,6 +146,16 @@ export async function bringBackBookings(
     record.id,
     kept.map(({ id }) => id),
   );
+}
+
+/** The bookings that would come back with an event at an instant. */
+export async function returningBookings(
+  db: Kysely<Tables>,
+  instanceId: number,
+  eventId: number,
+  at: number,
+): Promise<PresentBooking[]> {
+  return (await ofEvent(db, instanceId, eventId)).filter((row) => row.expires_at > at).map(bookingIn);
 }
 
 /** Deletes what the trash may no longer keep of an event's bookings. Returns the bookings that are deleted. */

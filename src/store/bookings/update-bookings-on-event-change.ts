@@ -17,7 +17,7 @@ import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow, type PresentBooking } from './booking-rows.ts';
 import { forgetBookings } from './forget.ts';
-import { bringBackBookings, keepRemovedBookings, removedToNotify } from './removed-bookings.ts';
+import { bringBackBookings, keepRemovedBookings, type NotifiedBooking, removedToNotify } from './removed-bookings.ts';
 import { expiredFields } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 import { mailTo, putBooking } from './write-booking.ts';
@@ -82,7 +82,7 @@ export async function countNotified(
   deltas: readonly Delta[],
   change: BookingChange,
 ): Promise<Reach> {
-  const all: PresentBooking[] = [];
+  const all: NotifiedBooking[] = [];
   for (const one of signUpsIn(deltas)) all.push(...(await bookingsToNotify(tx, record, one, change)));
   return reachOf(all.map(({ booking }) => booking));
 }
@@ -93,7 +93,7 @@ async function bookingsToNotify(
   record: InstanceRecord,
   one: ChangedSignUp,
   { at, what, isSilent = false }: BookingChange,
-): Promise<PresentBooking[]> {
+): Promise<NotifiedBooking[]> {
   if (isSilent) return [];
   if (returns(one, what)) {
     const isToCome = one.after.endsAt >= wallClock(record.instance.timeZone)(at);
@@ -140,20 +140,36 @@ export function asksOther({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
+/** The news about an event that takes place: it does after all, its sign-ups are valid again, or its time or place is another. */
+function newsOf(
+  before: Event | undefined,
+  after: Event,
+  { booking, known }: NotifiedBooking,
+): 'takes_place' | 'valid_again' | 'moved' {
+  // A sign-up that is not confirmed yet does not count, so it is not valid again either.
+  if (booking.state === 'pending') return 'moved';
+  if (known !== undefined) return known.status === 'cancelled' ? 'takes_place' : 'moved';
+  const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => sameJson(before?.[key], after[key]);
+  if (before === undefined || before.status === 'cancelled') return 'takes_place';
+  const isMoved = !isAt('startsAt') || !isAt('endsAt') || !isAt('rooms');
+  if (before.status === 'postponed' && !isMoved) return 'takes_place';
+  return isOnline(before) ? 'moved' : 'valid_again';
+}
+
 async function tellAll(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   { before, after }: ChangedSignUp,
-  bookings: readonly PresentBooking[],
+  bookings: readonly NotifiedBooking[],
   at: number,
 ): Promise<void> {
   const event = after ?? (before && { ...before, status: 'cancelled' as const });
   if (event === undefined) return;
   // The event takes place, but they are not signed up for it any more, and wait for nothing.
   const isLost = after !== undefined && !isOnline(after) && event.status === 'confirmed';
-  const about = isLost ? 'cancelled' : event.status === 'confirmed' ? 'moved' : 'called_off';
   for (const one of bookings) {
     const told = isLost ? { ...one, booking: { ...one.booking, state: 'cancelled' as const } } : one;
+    const about = isLost ? 'cancelled' : event.status === 'confirmed' ? newsOf(before, event, one) : 'called_off';
     await mailTo(tx, record, at, told, event, { about, isCounted: false });
   }
 }
