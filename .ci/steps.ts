@@ -28,6 +28,6 @@ export const STEPS: readonly Step[] = [
   { name: 'PHP and Python', set: 'ci', run: ['test:php'], isTests: true },
   { name: 'tests in full length', set: 'long', run: ['test:full'], isTests: true },
   { name: 'awkward moments', set: 'long', run: ['test:moments'] },
-  { name: 'tortures', set: 'long', run: ['torture'] },
-  { name: 'planted faults', set: 'long', run: ['torture', '--prove'] },
+  { name: 'stress tests', set: 'long', run: ['stress'] },
+  { name: 'planted faults', set: 'long', run: ['stress', '--prove'] },
 ];

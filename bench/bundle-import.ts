@@ -1,7 +1,7 @@
 // Importing and exporting a large bundle, beside reading and writing the same JSON alone.
 
 import { writerFor } from '../src/contract/writing.ts';
-import { openSource } from '../src/live/source.ts';
+import { openSource } from '../src/instance-cache/source.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore } from '../src/store/store.ts';

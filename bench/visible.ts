@@ -2,9 +2,9 @@
 // write itself and one request take.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '../src/kit/clock.ts';
 import { createKey, revokeKey } from '../src/office/accounts/access-keys.ts';
 import { openStore } from '../src/store/store.ts';
+import { systemClock } from '../src/util/clock.ts';
 import type { Bench, Row } from './support/bench.ts';
 import { makeDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';

@@ -2,7 +2,7 @@
 
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
 
-/** `src/words/keys.ts`, made of the texts of one language. */
+/** `src/i18n/keys.ts`, made of the texts of one language. */
 export function wordKeysFile(texts: Entry): string {
   const paramsByKey = new Map<string, Set<string>>();
   const all = new Map(flatten(texts, ''));

@@ -28,7 +28,7 @@ describe('the steps of the check', () => {
       /\.(?:browser|proxy|php-test|python-test|release)\.ts$/.test(file),
     );
     expect(outside.length).toBeGreaterThan(20);
-    const others = globSync('{.ci,client,docs,examples,src,test,torture,web}/**/*.{test,spec}.ts');
+    const others = globSync('{.ci,client,docs,examples,src,test,stress,web}/**/*.{test,spec}.ts');
     const inside = globSync('{src,test,bench}/**/*.test.ts');
     expect(others.filter((file) => !inside.includes(file) && !outside.includes(file))).toEqual([]);
     for (const file of [...ALONE, ...BY_CHANCE]) expect(inside).toContain(file);

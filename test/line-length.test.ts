@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const LONGEST = 140;
 
-const FILES = ['bin/*', '{src,web,bench,torture,test}/**/*.{ts,css}'];
+const FILES = ['bin/*', '{src,web,bench,stress,test}/**/*.{ts,css}'];
 
 /** A regular expression that fills its line: it can't be broken. */
 const EXPRESSION = /^\s*\/(?![*/]).*\/[a-z]*[;,]?$/;

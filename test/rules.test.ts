@@ -7,7 +7,7 @@ import { operations } from '../src/operations/index.ts';
 const RULES = 'docs/rules.md';
 const page = readFileSync(RULES, 'utf8');
 const written = [...page.matchAll(/^### ([A-Z]\d+)$/gm)].map((match) => match[1] ?? '');
-const files = globSync('{*.md,{src,web,bin,test,bench,torture,docs,examples}/**/*.{ts,md,php,css,js}}').filter(
+const files = globSync('{*.md,{src,web,bin,test,bench,stress,docs,examples}/**/*.{ts,md,php,css,js}}').filter(
   (file) => file !== RULES && file !== 'CHANGELOG.md' && !file.startsWith('docs/decisions/'),
 );
 

@@ -33,7 +33,7 @@ it('help, the version and a mistyped command load no package and a handful of fi
     'src/cli/output.ts',
     'src/cli/run.ts',
     'src/cli/usage.ts',
-    'src/kit/suggest.ts',
+    'src/util/suggest.ts',
     'src/main.ts',
   ]);
 });
@@ -89,6 +89,6 @@ it('a command is loaded by its own name alone', () => {
 });
 
 it('the thread of the office loads what writes documents for Word with the first of them', () => {
-  expect(loadedWith('src/app/office-thread.ts')).toContain('src/paper/text.ts');
+  expect(loadedWith('src/app/office-thread.ts')).toContain('src/print/text.ts');
   expect(loadedWith('src/app/office-thread.ts')).not.toContain('docx');
 });

@@ -6,8 +6,8 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { typeset } from '../src/kit/typesetting.ts';
 import { withTokenValues } from '../src/pages/style-sheets.ts';
+import { typeset } from '../src/util/typesetting.ts';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
 /** What other websites load is one classic script, so that a tag without `type` works. */
@@ -35,7 +35,7 @@ const widgetWords: Plugin = {
   resolveId: (id) => (id === WORDS ? `\0${WORDS}` : null),
   load: (id) => {
     if (id !== `\0${WORDS}`) return null;
-    const all = globSync('src/words/*.json')
+    const all = globSync('src/i18n/*.json')
       .sort()
       .map((file) => {
         const language = basename(file, '.json');

@@ -6,8 +6,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { retryBusy } from '../../src/app/retry-busy.ts';
 import { openSignUps } from '../../src/bookings/sign-ups.ts';
-import { systemClock } from '../../src/kit/clock.ts';
 import { openStore } from '../../src/store/store.ts';
+import { systemClock } from '../../src/util/clock.ts';
 
 const [url = '', instance = '', event = ''] = process.argv.slice(2);
 const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });

@@ -4,8 +4,8 @@
 // and the bytes of all answers it is for, the time, and the longest time for which this thread could do nothing else.
 
 import Database from 'better-sqlite3';
-import { openLive } from '../../src/live/live.ts';
-import { openThreads } from '../../src/live/thread.ts';
+import { openLive } from '../../src/instance-cache/live.ts';
+import { openThreads } from '../../src/instance-cache/thread.ts';
 import { type EventForm, joinEvents } from '../../src/readmodel/texts.ts';
 import { openStore } from '../../src/store/store.ts';
 

@@ -1,11 +1,11 @@
 // The office of a large instance, asked over HTTP but without a port.
 
 import { openLimits } from '../../src/http/limits.ts';
-import { hashKey } from '../../src/kit/hash-key.ts';
-import { namedPlaces } from '../../src/kit/public-address.ts';
 import type { AccessKey } from '../../src/model/accounts/access-key.ts';
 import { officeApi } from '../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { hashKey } from '../../src/util/hash-key.ts';
+import { namedPlaces } from '../../src/util/public-address.ts';
 import { openTargets } from '../../src/webhooks/targets.ts';
 import { fillLarge } from './fill-large.ts';
 import { type Bare, openBare } from './statements.ts';

@@ -1,7 +1,7 @@
 // What the verbs of accounts stand on, and who uses them (rules U1 to U4).
 
-import type { Clock } from '../kit/clock.ts';
 import type { Store } from '../store/store.ts';
+import type { Clock } from '../util/clock.ts';
 
 export interface AccountsContext {
   readonly store: Pick<Store, 'accounts' | 'content' | 'listInstances' | 'findInstance'>;

@@ -1,7 +1,7 @@
 // Codes that stand in for a lost second factor, to be printed and put away. Each has 120 random bits, so that a plain hash keeps it.
 
 import { randomBytes } from 'node:crypto';
-import { hashKey } from '../kit/hash-key.ts';
+import { hashKey } from '../util/hash-key.ts';
 import type { AccountsContext } from './context.ts';
 import { base32 } from './totp.ts';
 

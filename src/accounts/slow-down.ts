@@ -2,9 +2,9 @@
 // is slowed waits for a minute at the most; from a network where they have logged in before, what strangers do elsewhere does not
 // concern them.
 
-import { hashKey } from '../kit/hash-key.ts';
 import { foldEmail } from '../model/newsletter/newsletter.ts';
 import type { AttemptSubject } from '../store/accounts/attempts.ts';
+import { hashKey } from '../util/hash-key.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { AccountProblem } from './problems.ts';
 import { networkOf } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashKey } from '../kit/hash-key.ts';
+import { hashKey } from '../util/hash-key.ts';
 import type { AccountsContext } from './context.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

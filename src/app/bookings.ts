@@ -2,14 +2,14 @@
 
 import { openKeeper } from '../bookings/booking-worker.ts';
 import { openSignUps } from '../bookings/sign-ups.ts';
-import { systemClock } from '../kit/clock.ts';
-import { pollSerially } from '../kit/poll-serially.ts';
 import { type LetterSubject, openLetterSweep } from '../mail/mail-folder-cleanup.ts';
 import { removeLetters } from '../mail/mailer.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
 import type { Forgotten } from '../store/bookings/booking-transaction.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
+import { pollSerially } from '../util/poll-serially.ts';
 import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
 

@@ -1,11 +1,11 @@
 // Puts together what takes in mails that come back: what reads them, and what counts them.
 
 import type { Config } from '../config/config.ts';
-import { systemClock } from '../kit/clock.ts';
 import { readBounce } from '../mail/bounces/bounce.ts';
 import { readReport } from '../mail/bounces/bounce-report.ts';
 import type { Bounce, BounceTaker } from '../model/newsletter/bounce.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
 import { retryBusy } from './retry-busy.ts';
 
 export function openBouncing({ bounces, isBusy }: Store, { bounceAddress }: Config): BounceTaker {

@@ -7,11 +7,11 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { askAtTerminal, interview } from '../cli/ask.ts';
 import type { CommandContext } from '../cli/command.ts';
 import { processSettings } from '../config/process-settings.ts';
-import { userName } from '../kit/access.ts';
-import { systemClock } from '../kit/clock.ts';
 import { NoDatabase } from '../store/errors.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { userName } from '../util/access.ts';
+import { systemClock } from '../util/clock.ts';
 
 const { version } = packageJson;
 

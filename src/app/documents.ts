@@ -2,6 +2,6 @@
 
 import type { PublicDocument } from '../contract/document.ts';
 import { feeds } from '../feeds/index.ts';
-import { publicPages } from '../pages/outside/index.ts';
+import { publicPages } from '../pages/public/index.ts';
 
 export const documents: readonly PublicDocument[] = [...feeds, ...publicPages];

@@ -2,10 +2,10 @@
 
 import { CommandRefused } from '../cli/command-refused.ts';
 import { BadSettings } from '../config/config.ts';
-import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { BundleRefused } from '../office/errors.ts';
 import { Refused } from '../office/refused.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
+import { UnknownTimeZone } from '../util/wall-clock.ts';
 import { WorkerRefused } from '../workers/worker-process.ts';
 
 export function explainError(error: unknown): string {

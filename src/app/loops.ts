@@ -2,7 +2,7 @@
 
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
-import type { Live } from '../live/live.ts';
+import type { Live } from '../instance-cache/live.ts';
 import type { SourceOutcome } from '../model/sources/source-run.ts';
 import type { Store } from '../store/store.ts';
 import { startKeeper } from './bookings.ts';

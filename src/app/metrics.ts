@@ -3,10 +3,7 @@
 import { CommandRefused } from '../cli/command-refused.ts';
 import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';
-import { systemClock } from '../kit/clock.ts';
-import { listenProblem } from '../kit/listen-problem.ts';
-import { withTimeLimit } from '../kit/time-limit.ts';
-import type { Live } from '../live/live.ts';
+import type { Live } from '../instance-cache/live.ts';
 import { families } from '../metrics/catalogue.ts';
 import { type Endpoint, openEndpoint } from '../metrics/endpoint.ts';
 import { exposition, type Family } from '../metrics/exposition.ts';
@@ -17,6 +14,9 @@ import type { SourceCounters } from '../metrics/source-counts.ts';
 import type { MailQueue } from '../store/mail/mails.ts';
 import type { SourceRuns } from '../store/sources/source-runs.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
+import { systemClock } from '../util/clock.ts';
+import { listenProblem } from '../util/listen-problem.ts';
+import { withTimeLimit } from '../util/time-limit.ts';
 
 /** How long the database may take to tell what waits; then the rest is told without it. */
 const DATABASE_TELLS_WITHIN_MS = 1000;

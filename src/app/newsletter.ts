@@ -1,10 +1,10 @@
 // The composition root of the newsletter's commands: what sends here, without a server.
 
 import type { Config } from '../config/config.ts';
-import { systemClock } from '../kit/clock.ts';
 import { type ManualSend, openManualSend } from '../newsletter/manual-send.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
 import { openMailer, refusalsOf, sendersOf } from './subscriptions.ts';
 import { openViews } from './views.ts';
 

@@ -1,11 +1,11 @@
 // What the office API stands on: a store that waits for others who write, and answers for what goes wrong.
 
 import type { Logger } from '../http/log.ts';
-import { UnknownTimeZone } from '../kit/wall-clock.ts';
-import { DataAway } from '../live/source.ts';
+import { DataAway } from '../instance-cache/source.ts';
 import type { ApiAnswer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import type { Store } from '../store/store.ts';
+import { UnknownTimeZone } from '../util/wall-clock.ts';
 import { retryBusy } from './retry-busy.ts';
 
 /** In how many seconds a database that is away may be back. */

@@ -1,4 +1,4 @@
-import type { Live } from '../live/live.ts';
+import type { Live } from '../instance-cache/live.ts';
 
 /** What an instance shows, its texts ready to be read. */
 export async function readable(live: Live, instance: string) {

@@ -2,7 +2,7 @@
 // with the first request and stays; if it ends by a fault, what it was asked is rejected and the next request starts another.
 
 import { type MessagePort, Worker } from 'node:worker_threads';
-import { withTimeLimit } from '../kit/time-limit.ts';
+import { withTimeLimit } from '../util/time-limit.ts';
 
 /** A request as it crosses between threads, with what the main thread alone knows of it. */
 interface Sent<About> {

@@ -1,9 +1,9 @@
 // Waits for others who write, on behalf of whoever asked for a change.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '../kit/clock.ts';
-import { DataAway } from '../live/source.ts';
+import { DataAway } from '../instance-cache/source.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
+import { systemClock } from '../util/clock.ts';
 
 /** How long somebody waits while others write, and between two tries, in milliseconds. */
 const WAITS_MS = 5000;

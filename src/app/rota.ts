@@ -1,11 +1,11 @@
 // Has the rounds of the plan made, each morning (rules D13 and D14): by the thread that knows who serves when, one instance after the
 // other.
 
-import { systemClock } from '../kit/clock.ts';
-import { pollSerially } from '../kit/poll-serially.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import { ROUNDS_BEGIN_AT } from '../rota/reminder-times.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
+import { pollSerially } from '../util/poll-serially.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import type { Loop } from './loop.ts';
 import type { OfficeVisit } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';

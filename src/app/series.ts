@@ -1,10 +1,10 @@
 // Puts together what makes the events of series ahead, and lets it run.
 
-import { systemClock } from '../kit/clock.ts';
-import { pollSerially } from '../kit/poll-serially.ts';
 import { openNightly } from '../office/series/nightly.ts';
 import { openLease } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
+import { pollSerially } from '../util/poll-serially.ts';
 import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
 

@@ -4,8 +4,8 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { writerFor } from '../contract/writing.ts';
-import { openSource } from '../live/source.ts';
-import { type Lane, serveSource, type ThreadSource } from '../live/thread.ts';
+import { openSource } from '../instance-cache/source.ts';
+import { type Lane, serveSource, type ThreadSource } from '../instance-cache/thread.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 

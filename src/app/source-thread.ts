@@ -3,13 +3,13 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLog } from '../http/log.ts';
-import { systemClock } from '../kit/clock.ts';
-import { DataAway } from '../live/source.ts';
+import { DataAway } from '../instance-cache/source.ts';
 import { openCopying } from '../office/pictures/copy-pictures.ts';
 import { fetchBy } from '../office/sources/runs/fetch-source.ts';
 import { openFetcher } from '../office/sources/runs/fetcher.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
 import { openOutbound } from '../webhooks/deliver.ts';
 import { patient } from './office.ts';
 import type { SourceThreadData } from './sources.ts';

@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
-import { systemClock } from '../kit/clock.ts';
-import { pollSerially } from '../kit/poll-serially.ts';
 import type { SourceOutcome } from '../model/sources/source-run.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
+import { pollSerially } from '../util/poll-serially.ts';
 import type { Loop } from './loop.ts';
 
 /** What the thread needs of the settings, and the database that the server has opened. */

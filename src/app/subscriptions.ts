@@ -1,9 +1,6 @@
 // Puts together what registers for the newsletter and sends it: the subscriptions, and the loop that sends what is due.
 
 import type { Config } from '../config/config.ts';
-import { systemClock } from '../kit/clock.ts';
-import { pollSerially } from '../kit/poll-serially.ts';
-import { withTimeLimit } from '../kit/time-limit.ts';
 import { bounceAddress } from '../mail/bounces/bounce-address.ts';
 import { openComposer } from '../mail/composer.ts';
 import { forgetMails, openMailWorker } from '../mail/mail-worker.ts';
@@ -16,6 +13,9 @@ import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/mail/mails.ts';
 import { sweepAtStart, sweepDaily } from '../store/maintenance/sweep.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
+import { pollSerially } from '../util/poll-serially.ts';
+import { withTimeLimit } from '../util/time-limit.ts';
 import { retryBusy } from './retry-busy.ts';
 
 /** Between two looks for what is to be sent. */

@@ -1,6 +1,6 @@
 // Does less often what is asked for often.
 
-import { systemClock } from '../kit/clock.ts';
+import { systemClock } from '../util/clock.ts';
 
 /** So many different errors are remembered as told; more begin anew. */
 const MOST_TOLD = 50;

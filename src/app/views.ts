@@ -1,7 +1,7 @@
 // What an instance shows at a moment, read from the database for one look: nothing of it is kept.
 
 import { writerFor } from '../contract/writing.ts';
-import { openSource } from '../live/source.ts';
+import { openSource } from '../instance-cache/source.ts';
 import { InstanceNotFound } from '../office/errors.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { type View, viewer } from '../readmodel/view.ts';

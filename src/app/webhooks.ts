@@ -2,9 +2,9 @@
 
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
-import { systemClock } from '../kit/clock.ts';
-import type { Live } from '../live/live.ts';
+import type { Live } from '../instance-cache/live.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
 import { openOutbound } from '../webhooks/deliver.ts';
 import { openPusher, type Pusher } from '../webhooks/pusher.ts';
 import { onceInAWhile } from './throttle.ts';

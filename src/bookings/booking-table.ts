@@ -1,14 +1,14 @@
 // The list of who has signed up, as a table to take along: a line a person (rule J13).
 
+import { writtenDay } from '../date-parsing/written-day.ts';
+import { saidNames } from '../i18n/said-names.ts';
+import { translator } from '../i18n/translate.ts';
 import type { Answer } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
 import type { Event } from '../model/event.ts';
 import type { Language } from '../model/instance.ts';
 import type { TextTable } from '../model/text-table.ts';
 import type { PresentBooking } from '../store/bookings/booking-rows.ts';
-import { writtenDay } from '../when/written-day.ts';
-import { saidNames } from '../words/said-names.ts';
-import { translator } from '../words/translate.ts';
 
 /** An event with its form and its bookings. */
 export interface BookedEvent {

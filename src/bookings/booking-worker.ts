@@ -1,12 +1,12 @@
 // Tends the bookings of all instances: looks what is due, and does it.
 
-import type { Clock } from '../kit/clock.ts';
 import { isOnline } from '../model/bookings/sign-up.ts';
 import type { CountedBookings } from '../model/event.ts';
 import { EVENT_KEYS } from '../model/kinds/event.ts';
 import type { Forgotten } from '../store/bookings/booking-transaction.ts';
 import type { Bookings } from '../store/bookings/bookings.ts';
 import type { Content } from '../store/content/content.ts';
+import type { Clock } from '../util/clock.ts';
 import { countForGood, tendEvent } from './booking-maintenance.ts';
 
 export interface KeeperOptions {

@@ -1,6 +1,5 @@
 // What somebody entered who signs up: cleaned (rules R18 and J16), and judged against the form (rule J2).
 
-import { visitorText } from '../kit/visitor-text.ts';
 import { checkAnswers, keptAnswers } from '../model/bookings/answers.ts';
 import { type Answer, type Booking, type FieldAnswers, MOST_CHARACTERS } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -9,6 +8,7 @@ import { type Problem, problem } from '../model/format/problem.ts';
 import { isLonger } from '../model/format/scalars.ts';
 import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import { LONGEST } from '../model/newsletter/subscription.ts';
+import { visitorText } from '../util/visitor-text.ts';
 
 /** What a booking takes of what was entered. */
 export type JudgedBooking = Pick<Booking, 'people' | 'email' | 'phone' | 'answers'>;

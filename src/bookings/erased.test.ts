@@ -5,7 +5,6 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tablesOf } from '../../test/support/every-table.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { hashKey } from '../kit/hash-key.ts';
 import { folderMailer, removeLetters } from '../mail/mailer.ts';
 import { foldMailbox } from '../model/mailbox.ts';
 import { backUp } from '../office/backups.ts';
@@ -14,6 +13,7 @@ import { type Editing, OPERATOR } from '../office/editing.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import type { Forgotten } from '../store/bookings/booking-transaction.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { hashKey } from '../util/hash-key.ts';
 import { type Keeper, openKeeper } from './booking-worker.ts';
 import { openSignUps } from './sign-ups.ts';
 

@@ -1,8 +1,8 @@
 // The token of a form: made when it is shown, good for a day on every server and after a restart, and for one booking (rules J9 and J10).
 
-import { hashKey } from '../kit/hash-key.ts';
-import { sealer, unseal } from '../kit/sealed.ts';
 import { FORM_MAX_MS, FORM_MIN_MS } from '../model/bookings/sign-ups.ts';
+import { hashKey } from '../util/hash-key.ts';
+import { sealer, unseal } from '../util/sealed.ts';
 
 /** What makes one for each time that a form is shown, in milliseconds since 1970; no two are the same, as nothing is sealed twice alike. */
 export function tokenMaker(eventId: number, key: string): (now: number) => string {

@@ -1,10 +1,10 @@
 // Opens what visitors can do about signing up for events.
 
-import type { Clock } from '../kit/clock.ts';
 import { shownSeats } from '../model/bookings/seats.ts';
 import type { SignUpOutcome, SignUps } from '../model/bookings/sign-ups.ts';
 import type { BookingTransaction, Forgotten } from '../store/bookings/booking-transaction.ts';
 import type { Bookings } from '../store/bookings/bookings.ts';
+import type { Clock } from '../util/clock.ts';
 import { readToken, tokenMaker } from './form-token.ts';
 import { cancelOwn, changeOwn, confirmOwn, findOwn, findRemovedOwn } from './own-booking.ts';
 import { placeOf } from './place.ts';

@@ -1,9 +1,9 @@
 // What the commands that speak the office's verbs have in common: who acts, and how a refusal is told.
 
-import { wallClock } from '../kit/wall-clock.ts';
 import { OPERATOR } from '../office/editing.ts';
 import { InstanceNotFound } from '../office/errors.ts';
 import { failureAnswer } from '../office-api/failures.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { type Arguments, type CommandContext, positional } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { Desk } from './desk.ts';

@@ -3,9 +3,9 @@
 
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
-import type { Clock } from '../kit/clock.ts';
 import type { ManualSend } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
+import type { Clock } from '../util/clock.ts';
 import type { Outbound } from '../webhooks/deliver.ts';
 import type { AskText } from './ask.ts';
 import { CommandRefused } from './command-refused.ts';

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { openDemo } from '../demo/open-demo.ts';
 import { demoBundle } from '../demo/parish.ts';
 import { DEMO_PERSON_KEY } from '../demo/plan.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import { databasePlace } from '../store/open.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import type { Command } from './command.ts';
 
 /** The command that `npm start` runs (rule S1); it makes the parish for today, if it has to. */

@@ -1,7 +1,7 @@
 import { processSettings, processSettingsFile } from '../config/process-settings.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { systemClock } from '../kit/clock.ts';
+import { systemClock } from '../util/clock.ts';
 import type { BareCommand } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 

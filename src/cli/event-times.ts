@@ -1,10 +1,10 @@
 // When an event begins and ends, and how long its rooms are taken, as the options say it.
 
-import { addDays, asUtc } from '../kit/dates.ts';
-import { isPastMidnight } from '../kit/past-midnight.ts';
 import type { Event } from '../model/event.ts';
 import { hoursFrom } from '../model/event-hours.ts';
 import type { Plain } from '../model/format/rule.ts';
+import { addDays, asUtc } from '../util/dates.ts';
+import { isPastMidnight } from '../util/past-midnight.ts';
 import { type Arguments, type Options, option, WrongCall } from './command.ts';
 import { isTimeAlone, later, readLength, readMoment, type WhenContext } from './when.ts';
 

@@ -1,9 +1,9 @@
 // Finds what people name by its name: a room, an area, a person.
 
-import { comparable } from '../kit/comparable.ts';
 import type { Entity, Kind } from '../model/entity.ts';
 import type { EntityByKind } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
+import { comparable } from '../util/comparable.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { Desk } from './desk.ts';
 

@@ -1,8 +1,8 @@
-import { addDays } from '../kit/dates.ts';
-import { beginningOfDay } from '../kit/wall-clock.ts';
 import { OPERATOR } from '../office/editing.ts';
 import { ARRAYS, kindNamed, pastAnswer } from '../office-api/wire.ts';
 import type { HistoryWish } from '../store/content/read-history.ts';
+import { addDays } from '../util/dates.ts';
+import { beginningOfDay } from '../util/wall-clock.ts';
 import { atOffice } from './at-office.ts';
 import { type Arguments, type Command, option, WrongCall } from './command.ts';
 import type { Desk } from './desk.ts';

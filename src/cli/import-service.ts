@@ -1,18 +1,18 @@
 // Reads another running service of the interface into a bundle or an instance (rule Z7).
 
-import type { Service } from '../asking/access.ts';
-import type { Send } from '../asking/request.ts';
-import { toCompactDate } from '../kit/dates.ts';
-import { UnknownTimeZone, wallClock } from '../kit/wall-clock.ts';
 import { instanceNameProblem } from '../model/instance.ts';
 import { readBundle, writeBundle } from '../office/bundle/bundle.ts';
 import { cleanHtml } from '../office/bundle/clean-html.ts';
 import { exportBundle } from '../office/export-bundle.ts';
-import { gather } from '../takeover/gather.ts';
-import { type KeptAnswers, NotKept, openKeptAnswers } from '../takeover/kept-answers.ts';
-import { openReading, ReadingStopped } from '../takeover/reading.ts';
-import { reportLines, reportOf, type TakeoverReport } from '../takeover/report.ts';
-import { type TakenOver, takeOver } from '../takeover/take-over.ts';
+import type { Service } from '../service-client/access.ts';
+import type { Send } from '../service-client/request.ts';
+import { gather } from '../service-import/gather.ts';
+import { type KeptAnswers, NotKept, openKeptAnswers } from '../service-import/kept-answers.ts';
+import { openReading, ReadingStopped } from '../service-import/reading.ts';
+import { reportLines, reportOf, type TakeoverReport } from '../service-import/report.ts';
+import { type TakenOver, takeOver } from '../service-import/take-over.ts';
+import { toCompactDate } from '../util/dates.ts';
+import { UnknownTimeZone, wallClock } from '../util/wall-clock.ts';
 import { bringIn } from './bring-in.ts';
 import { type Arguments, type CommandContext, type Options, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';

@@ -1,6 +1,5 @@
 // Brings in what is kept elsewhere: a table or a calendar (rules Z1 to Z3).
 
-import { isDate } from '../kit/dates.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { GONE } from '../model/sources/source.ts';
 import type { Acting } from '../office/acting.ts';
@@ -14,6 +13,7 @@ import { previewMails } from '../office/sources/runs/preview-mails.ts';
 import { previewSource, type SourcePreview, type SourceWish } from '../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS } from '../office/sources/runs/remembered.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
+import { isDate } from '../util/dates.ts';
 import { atOffice } from './at-office.ts';
 import { despiteOf } from './change-event.ts';
 import { type Arguments, type CommandContext, type Options, option, positional, WrongCall } from './command.ts';

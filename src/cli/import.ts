@@ -1,9 +1,9 @@
-import { openPace } from '../asking/pace.ts';
 import { BundleRefused } from '../office/errors.ts';
 import { ChangedSince, RemovesMuch } from '../office/import-bundle.ts';
 import { Refused } from '../office/refused.ts';
 import { detect } from '../office/sources/runs/detect-format.ts';
-import { PER_SECOND } from '../takeover/reading.ts';
+import { openPace } from '../service-client/pace.ts';
+import { PER_SECOND } from '../service-import/reading.ts';
 import { bringIn } from './bring-in.ts';
 import { DESPITE_HELP } from './change-event.ts';
 import { type Arguments, type Command, type CommandContext, option, positional, WrongCall } from './command.ts';

@@ -1,4 +1,4 @@
-import type { MovedInstance } from '../store/moving/move-instance.ts';
+import type { MovedInstance } from '../store/instance-transfer/move-instance.ts';
 
 /** What there is to know of the people who came along. */
 export function peopleWords({ made, known, passkeys }: MovedInstance): string[] {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { noAccessReason } from '../kit/access.ts';
 import { encodingProblem } from '../office/bundle/parse-json.ts';
+import { noAccessReason } from '../util/access.ts';
 import { CommandRefused } from './command-refused.ts';
 
 /** The bytes of a file, or of standard input for `-`. Throws CommandRefused, in words for whoever named the file. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { didYouMean, nearest } from '../kit/suggest.ts';
+import { didYouMean, nearest } from '../util/suggest.ts';
 import {
   type Arguments,
   type CommandContext,

@@ -1,6 +1,6 @@
 // A running service as a command names it.
 
-import type { Service } from '../asking/access.ts';
+import type { Service } from '../service-client/access.ts';
 import { type Arguments, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { readText } from './read-file.ts';

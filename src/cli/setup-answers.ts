@@ -1,9 +1,9 @@
 // What a first parish needs to be told: by options, or by whoever sits at the terminal.
 
 import { settings } from '../config/config.ts';
-import { isLoopback } from '../kit/loopback.ts';
 import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import { type InstanceWish, wishProblems } from '../office/make-instance.ts';
+import { isLoopback } from '../util/loopback.ts';
 import type { AskText } from './ask.ts';
 import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';

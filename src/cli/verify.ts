@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import type { Service } from '../asking/access.ts';
-import { openPace } from '../asking/pace.ts';
-import { systemClock } from '../kit/clock.ts';
+import type { Service } from '../service-client/access.ts';
+import { openPace } from '../service-client/pace.ts';
+import { systemClock } from '../util/clock.ts';
 import { PER_SECOND } from '../verify/asking.ts';
 import { junitOf, reportLines } from '../verify/report.ts';
 import { NotAsked, type VerifyOptions, type VerifyReport, verify } from '../verify/verify.ts';

@@ -1,7 +1,7 @@
 // Days and times as people write them, on Wednesday 2 December 2026 at noon in Zurich.
 
 import { describe, expect, it } from 'vitest';
-import { wallClock } from '../kit/wall-clock.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { later, readDay, readLength, readMoment } from './when.ts';

@@ -1,7 +1,7 @@
 // Days and times as people write them. What is unclear is refused rather than guessed, with what is taken.
 
-import { addDays, asUtc, isDate, isDateTime } from '../kit/dates.ts';
-import { isOnClock, type WallClock } from '../kit/wall-clock.ts';
+import { addDays, asUtc, isDate, isDateTime } from '../util/dates.ts';
+import { isOnClock, type WallClock } from '../util/wall-clock.ts';
 import { WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 

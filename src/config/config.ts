@@ -2,8 +2,8 @@
 // documentation show.
 
 import { readFileSync } from 'node:fs';
-import { isPlace } from '../kit/public-address.ts';
 import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
+import { isPlace } from '../util/public-address.ts';
 import { FILE_SETTING } from './settings-file.ts';
 
 export interface Config {

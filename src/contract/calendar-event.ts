@@ -1,8 +1,6 @@
 // One event as iCalendar has it (RFC 5545): the same text as long as nothing of it changes. Written by hand, since every event of
 // a snapshot is.
 
-import { addDays } from '../kit/dates.ts';
-import { readableText } from '../kit/readable-text.ts';
 import type { MailedEvent } from '../model/bookings/booking-mail.ts';
 import type { Event, EventRoom, EventStatus } from '../model/event.ts';
 import { hoursText } from '../model/hours-text.ts';
@@ -10,6 +8,8 @@ import type { Instance } from '../model/instance.ts';
 import { leadsTo, withAddresses } from '../model/leads-to.ts';
 import { publicNote, withoutNote } from '../model/public-event.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
+import { addDays } from '../util/dates.ts';
+import { readableText } from '../util/readable-text.ts';
 import type { FullContext, WireContext } from './shape.ts';
 import { detailRoom, placeOf } from './shapes/event-room.ts';
 

@@ -1,7 +1,7 @@
 // The parameters of the operations: each reads its path segment or says by name what it takes (rules T8, I1, C6, L5).
 
-import { fromCompactDate, isCompactDate } from '../kit/dates.ts';
 import { MAX_ID } from '../model/entity.ts';
+import { fromCompactDate, isCompactDate } from '../util/dates.ts';
 import { type Cursor, readCursor } from './cursor.ts';
 import { BadParameter } from './errors.ts';
 

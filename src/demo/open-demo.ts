@@ -4,12 +4,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { giveEntry } from '../accounts/entry-link.ts';
-import { hashKey } from '../kit/hash-key.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import { keyState } from '../model/accounts/access-key.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
 import type { Acting } from '../office/acting.ts';
 import { importBundle } from '../office/import-bundle.ts';
+import { hashKey } from '../util/hash-key.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { keepPictures, withPictures } from './own-pictures.ts';
 import { demoBundle, TWO_YEARS_BACK } from './parish.ts';
 import { withPlan } from './plan.ts';

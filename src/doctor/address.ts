@@ -1,4 +1,4 @@
-import { isLoopback } from '../kit/loopback.ts';
+import { isLoopback } from '../util/loopback.ts';
 import { type Finding, ok, reason, warning } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;

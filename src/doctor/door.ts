@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Config } from '../config/config.ts';
-import { listenProblem } from '../kit/listen-problem.ts';
+import { listenProblem } from '../util/listen-problem.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 2_000;

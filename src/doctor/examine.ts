@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { BadSettings, type ReadSettings } from '../config/config.ts';
 import { settingsOutsideFile } from '../config/process-settings.ts';
-import type { Clock } from '../kit/clock.ts';
 import { loadSharp } from '../office/files/load-sharp.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
+import type { Clock } from '../util/clock.ts';
 import { checkAddress } from './address.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles, checkFolder } from './disk.ts';

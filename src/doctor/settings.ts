@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { parseSettingsFile } from '../config/settings-file.ts';
-import { isLoopback } from '../kit/loopback.ts';
+import { isLoopback } from '../util/loopback.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Settings that a backup does not save; `outside` has their names. */

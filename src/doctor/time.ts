@@ -1,5 +1,5 @@
-import { isTimeZone, wallClock } from '../kit/wall-clock.ts';
 import type { Inspection } from '../store/maintenance/inspect.ts';
+import { isTimeZone, wallClock } from '../util/wall-clock.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** This version did not exist before. */

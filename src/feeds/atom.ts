@@ -1,6 +1,6 @@
 import type { PublicDocument } from '../contract/document.ts';
-import { type Html, html, joined } from '../kit/html.ts';
-import { withoutControls } from '../kit/without-controls.ts';
+import { type Html, html, joined } from '../util/html.ts';
+import { withoutControls } from '../util/without-controls.ts';
 import { NO_FEED } from './feed-terms.ts';
 import { type News, type NewsEntry, newsOf } from './news.ts';
 

@@ -1,7 +1,5 @@
 import { completeEvent } from '../contract/calendar-event.ts';
 import { type PublicDocument, sentence } from '../contract/document.ts';
-import { has } from '../kit/bitset.ts';
-import { addDays } from '../kit/dates.ts';
 import { EVENT_STATUSES } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
 import { eventsWith, hadAll, type Term } from '../readmodel/chosen-events.ts';
@@ -9,6 +7,8 @@ import { SPANS, STATUS } from '../readmodel/event-rows.ts';
 import { positionOf } from '../readmodel/event-table.ts';
 import type { PastEvent } from '../readmodel/past.ts';
 import type { View } from '../readmodel/view.ts';
+import { has } from '../util/bitset.ts';
+import { addDays } from '../util/dates.ts';
 import { feedTitle, NO_FEED, readTerms } from './feed-terms.ts';
 import { calendarOf, eventText, pageOf, subscriptionLines } from './ical.ts';
 

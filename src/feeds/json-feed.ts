@@ -1,5 +1,5 @@
 import type { PublicDocument } from '../contract/document.ts';
-import { isWebAddress } from '../kit/web-address.ts';
+import { isWebAddress } from '../util/web-address.ts';
 import { NO_FEED } from './feed-terms.ts';
 import { type NewsEntry, newsOf } from './news.ts';
 

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import type { DocumentCall } from '../contract/document.ts';
 import { type ShownDetail, shownDetail } from '../contract/shown-detail.ts';
-import { intersection, positions } from '../kit/bitset.ts';
-import { html } from '../kit/html.ts';
 import { leadsTo, withAddresses } from '../model/leads-to.ts';
 import { eventsWith, type Term } from '../readmodel/chosen-events.ts';
 import { INSTANT, STAMPS } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
+import { intersection, positions } from '../util/bitset.ts';
+import { html } from '../util/html.ts';
 import { feedTitle, readTerms } from './feed-terms.ts';
 
 /** The newest entries, which is what readers keep. */

@@ -3,13 +3,13 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { PublicDocument } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
-import { openAttemptLimit } from '../kit/attempt-limit.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Live } from '../live/live.ts';
+import type { Live } from '../instance-cache/live.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { View } from '../readmodel/view.ts';
+import { openAttemptLimit } from '../util/attempt-limit.ts';
+import type { Clock } from '../util/clock.ts';
 import { type Compressor, openCompressor } from './compress.ts';
 import type { CheckedAccess } from './fast-lane.ts';
 import { type Limits, openLimits } from './limits.ts';

@@ -2,7 +2,7 @@
 // answers from the view. No database is asked.
 
 import type { Operation } from '../contract/operation.ts';
-import { hashKey } from '../kit/hash-key.ts';
+import { hashKey } from '../util/hash-key.ts';
 import { respondWithinQuota } from './api-access.ts';
 import { callOf, isHeaderForm, methodsOf, textOfHeader } from './api-call.ts';
 import { type ApiContext, type ApiRouterOptions, openApiContext } from './api-context.ts';

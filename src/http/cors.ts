@@ -1,6 +1,6 @@
 // Cross-origin access for browser keys (rules A3 and R1).
 
-import type { Live } from '../live/live.ts';
+import type { Live } from '../instance-cache/live.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 import type { Request } from './request.ts';

@@ -1,11 +1,11 @@
 // The fast lane: requests that were answered before are answered again from what is remembered of them, as long as it is
 // certain that the longer way would answer the same. Whatever is unusual about a request sends it the longer way.
 
-import type { Clock } from '../kit/clock.ts';
-import type { Live } from '../live/live.ts';
+import type { Live } from '../instance-cache/live.ts';
 import type { HttpCounters, OperationCounts } from '../metrics/http-counters.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { View } from '../readmodel/view.ts';
+import type { Clock } from '../util/clock.ts';
 import { respondFromBody, type Terms } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
 import type { HttpResponse } from './http-response.ts';

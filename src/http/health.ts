@@ -1,6 +1,6 @@
 // What a balancer and an operator ask the process itself, before everything else and even when it sheds load.
 
-import type { Troubles } from '../live/health.ts';
+import type { Troubles } from '../instance-cache/health.ts';
 import { type HttpResponse, JSON_TYPE, NO_GUESSING, refusal } from './http-response.ts';
 
 export interface Health extends Troubles {

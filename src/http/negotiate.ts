@@ -1,6 +1,6 @@
 // What a client accepts and what it has already (RFC 9110, sections 12.5.3 and 13.1.2).
 
-import { weightsIn } from '../kit/weights.ts';
+import { weightsIn } from '../util/weights.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 

@@ -1,6 +1,6 @@
 // A warning for operators whose PARVIS_PUBLIC_URL is not the address that visitors use: every form is refused then (rule R17).
 
-import { type Clock, systemClock } from '../kit/clock.ts';
+import { type Clock, systemClock } from '../util/clock.ts';
 import { type HeaderLookup, isForeign } from './foreign.ts';
 import type { Logger } from './log.ts';
 

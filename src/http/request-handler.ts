@@ -3,9 +3,9 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Clock, steadyClock } from '../kit/clock.ts';
-import type { Troubles } from '../live/health.ts';
+import type { Troubles } from '../instance-cache/health.ts';
 import { type HttpCounters, SAMPLED_OF } from '../metrics/http-counters.ts';
+import { type Clock, steadyClock } from '../util/clock.ts';
 import { type Admission, type AdmissionOptions, openAdmission, type RefusedResponse } from './admission.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
 import { ask, openClient } from '../../test/support/raw-client.ts';
-import type { Troubles } from '../live/health.ts';
+import type { Troubles } from '../instance-cache/health.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 
 let door: Door | undefined;

@@ -1,7 +1,7 @@
 // Who waits for a snapshot that is not in memory: so many at once and so long, then 503 with the hint to come again.
 
-import { withTimeLimit } from '../kit/time-limit.ts';
-import { asDataAway, DataAway } from '../live/source.ts';
+import { asDataAway, DataAway } from '../instance-cache/source.ts';
+import { withTimeLimit } from '../util/time-limit.ts';
 import { refusal } from './http-response.ts';
 
 /** What is asked for can't be had now; `retryAfter` says when to ask again, in seconds. */

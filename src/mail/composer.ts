@@ -1,9 +1,9 @@
 // Makes the letters of waiting mails: those of registering, those about bookings, and digests.
 
-import type { Clock } from '../kit/clock.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/mail/mails.ts';
 import type { Newsletters } from '../store/newsletter/newsletters.ts';
+import type { Clock } from '../util/clock.ts';
 import { bookingNewsLetter } from './bookings/booking-news-template.ts';
 import { bookingLetter } from './bookings/booking-template.ts';
 import { proposalLetter } from './content/proposal-template.ts';

@@ -2,13 +2,13 @@
 
 import { placeInWords } from '../contract/calendar-event.ts';
 import { daysOrTimes } from '../contract/shapes/date-text.ts';
-import { type Html, html, joined } from '../kit/html.ts';
-import { unbrokenDay } from '../kit/typesetting.ts';
+import type { Translate } from '../i18n/translate.ts';
 import type { Language } from '../model/instance.ts';
 import type { ServedEvent } from '../model/rota/rota-mail.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/mail/mails.ts';
-import type { Translate } from '../words/translate.ts';
+import { type Html, html, joined } from '../util/html.ts';
+import { unbrokenDay } from '../util/typesetting.ts';
 import { headingStyle, LINE, SOFT, TEXT } from './mail-style.ts';
 import { type Letter, messageIdOf, oneLine, replyOf } from './mail-templates.ts';
 import { languageOfInstance } from './words.ts';

@@ -1,12 +1,12 @@
 // How mails look: the parish’s name and colour above, its address below. Tables and styles in place, since mail programs know
 // little else; those that know more show it dark where the reader wants that.
 
-import { type Html, html, joined } from '../kit/html.ts';
-import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance } from '../model/instance.ts';
 import { FILES_PATH } from '../model/kept-file.ts';
 import { DARK, LIGHT, lookOf } from '../model/look.ts';
 import { monogramOf } from '../model/monogram.ts';
+import { type Html, html, joined } from '../util/html.ts';
+import { isWebAddress } from '../util/web-address.ts';
 import { BAD, INK, LINE, SOFT, TEXT, WARN } from './mail-style.ts';
 
 /** What a mail shows of its instance. */

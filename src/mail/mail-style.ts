@@ -1,7 +1,7 @@
 // What mails look like in numbers: the values of `web/style/tokens.css`, written where they are used, since mail programs know no
 // variables. Each colour by day and in the dark.
 
-import { type Html, html } from '../kit/html.ts';
+import { type Html, html } from '../util/html.ts';
 
 export const INK = ['#1d252a', '#e8ebec'] as const;
 export const SOFT = ['#59646b', '#a6b1b7'] as const;

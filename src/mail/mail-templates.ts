@@ -1,9 +1,9 @@
 // The mails that registering and log-ins cause: each in plain text and in HTML, with one link as a button and as an address.
 
-import { html, joined } from '../kit/html.ts';
-import { isWebAddress } from '../kit/web-address.ts';
+import { translator } from '../i18n/translate.ts';
 import type { MailKind, WaitingMail } from '../store/mail/mails.ts';
-import { translator } from '../words/translate.ts';
+import { html, joined } from '../util/html.ts';
+import { isWebAddress } from '../util/web-address.ts';
 import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { mailHeading, TEXT } from './mail-style.ts';
 import { languageOfInstance } from './words.ts';

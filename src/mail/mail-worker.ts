@@ -2,9 +2,9 @@
 // between it is sent once more with the same Message-ID, and never not at all.
 
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../kit/clock.ts';
-import { pollSerially } from '../kit/poll-serially.ts';
 import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
+import type { Clock } from '../util/clock.ts';
+import { pollSerially } from '../util/poll-serially.ts';
 import { openAllowance } from './allowance.ts';
 import { MailNotes } from './mail-notes.ts';
 import type { Letter } from './mail-templates.ts';

@@ -1,7 +1,7 @@
 // In which language mails are written, and what visitors agree to.
 
+import { translator } from '../i18n/translate.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
-import { translator } from '../words/translate.ts';
 
 /** The language of an instance; its locale was checked when it was entered. */
 export function languageOfInstance({ locale }: Pick<Instance, 'locale'>): Language {

@@ -1,4 +1,4 @@
-import { weightsIn } from '../kit/weights.ts';
+import { weightsIn } from '../util/weights.ts';
 import { LANGUAGES, type Language } from './instance.ts';
 
 /** The language of ours that a browser asks for first (`Accept-Language`, RFC 9110, 12.5.4); undefined where it asks for none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOfNumber } from '../kit/day-number.ts';
+import { dayOfNumber } from '../util/day-number.ts';
 import { churchDay, churchDayNames, nameOfDay } from './church-year-days.ts';
 import { COLOURS, SEASONS } from './church-year-orders.ts';
 import { CHURCH_YEARS, type ChurchOrder, LANGUAGES } from './instance.ts';

@@ -1,8 +1,8 @@
 // What each day is in an order of the church year: its name, its season and its colour (rule D21).
 
-import { dayNumber, weekdayOf } from '../kit/day-number.ts';
-import { remembered } from '../kit/remembered.ts';
-import { typeset } from '../kit/typesetting.ts';
+import { dayNumber, weekdayOf } from '../util/day-number.ts';
+import { remembered } from '../util/remembered.ts';
+import { typeset } from '../util/typesetting.ts';
 import { adventOf, dayName, easterOf, hasChurchYear } from './church-year.ts';
 import {
   type DayAnchor,

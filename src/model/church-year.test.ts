@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../kit/dates.ts';
-import { dayNumber, dayOfNumber, weekdayOf } from '../kit/day-number.ts';
+import { addDays } from '../util/dates.ts';
+import { dayNumber, dayOfNumber, weekdayOf } from '../util/day-number.ts';
 import { adventOf, dateOfFeast, dayName, easterOf, FEAST_KEYS, FEASTS } from './church-year.ts';
 import { LANGUAGES } from './instance.ts';
 

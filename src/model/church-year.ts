@@ -1,6 +1,6 @@
 // The days of the church year that all traditions have: computed from Easter and the first Sunday of Advent.
 
-import { dayNumber, dayOfNumber, weekdayOf } from '../kit/day-number.ts';
+import { dayNumber, dayOfNumber, weekdayOf } from '../util/day-number.ts';
 import type { Language } from './instance.ts';
 
 /** The years for which days are named. */

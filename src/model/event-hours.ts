@@ -1,6 +1,6 @@
 // The hours of an event over several days, in which alone it takes place (rule W21). Times of the wall clock, never converted (rule C1).
 
-import { asUtc } from '../kit/dates.ts';
+import { asUtc } from '../util/dates.ts';
 import type { Event, EventHours } from './event.ts';
 
 /** From when until when, as moments. */

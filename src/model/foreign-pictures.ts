@@ -1,6 +1,6 @@
 // Pictures that stand on other hosts than the parish's website: pages ask none of these, and show a copy of ours (rule G1).
 
-import { isWebAddress } from '../kit/web-address.ts';
+import { isWebAddress } from '../util/web-address.ts';
 import type { Event } from './event.ts';
 import type { Instance } from './instance.ts';
 import { FILES_PATH } from './kept-file.ts';

@@ -1,8 +1,8 @@
 // The hours of an event as the public reads them (rule W21): a line for each day, in the instance's way.
 
-import { asUtc } from '../kit/dates.ts';
-import { remembered } from '../kit/remembered.ts';
-import { unbrokenDay } from '../kit/typesetting.ts';
+import { asUtc } from '../util/dates.ts';
+import { remembered } from '../util/remembered.ts';
+import { unbrokenDay } from '../util/typesetting.ts';
 import type { EventHours } from './event.ts';
 import { languageOf } from './instance.ts';
 

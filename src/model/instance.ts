@@ -1,4 +1,4 @@
-import { remembered } from '../kit/remembered.ts';
+import { remembered } from '../util/remembered.ts';
 import type { Booking } from './bookings/booking.ts';
 import type { BookingForm } from './bookings/form.ts';
 import type { Event } from './event.ts';

@@ -1,6 +1,6 @@
 // Where addresses that the office wrote lead, outside of the parish's own website.
 
-import { isWebAddress } from '../kit/web-address.ts';
+import { isWebAddress } from '../util/web-address.ts';
 import type { Instance } from './instance.ts';
 import { FILES_PATH } from './kept-file.ts';
 

@@ -1,7 +1,7 @@
 // Plain text in which links can stand: web and mail addresses as they are, and words with an address behind them, as in
 // `[Anmelden](https://www.example.org/anmelden)`. What is no safe address stays text.
 
-import { isWebAddress } from '../kit/web-address.ts';
+import { isWebAddress } from '../util/web-address.ts';
 import { isEmail } from './newsletter/newsletter.ts';
 
 export interface TextLink {

@@ -1,6 +1,6 @@
 // The colours of a parish’s pages and mails, made of the one that it has chosen: whichever that is, all of it can be read (WCAG 2.2 AA).
 
-import { contrast, LEAST_CONTRAST, LEAST_OF_SHAPES, mixed, readableOn } from '../kit/colour.ts';
+import { contrast, LEAST_CONTRAST, LEAST_OF_SHAPES, mixed, readableOn } from '../util/colour.ts';
 
 /** The colour of who has chosen none. */
 const OURS = '#1d4f5c';

@@ -1,4 +1,4 @@
-import { asUtc } from '../kit/dates.ts';
+import { asUtc } from '../util/dates.ts';
 
 /** A wall-clock time as a number that compares like it: `2026-11-22 09:30:00` is 20261122093000. */
 export type Moment = number;

@@ -1,6 +1,6 @@
 // Events that fill whole days, as those do that have no time of day. Both moments are `YYYY-MM-DD HH:MM:SS`.
 
-import { addDays } from '../kit/dates.ts';
+import { addDays } from '../util/dates.ts';
 
 /** Whether it goes from a midnight to a midnight, or to the last minute before one. */
 export function isWholeDays(from: string, to: string): boolean {

@@ -1,11 +1,11 @@
 // Confirming an address by the link that was mailed to it (rules R2, R3).
 
-import type { Clock } from '../kit/clock.ts';
-import { hashKey } from '../kit/hash-key.ts';
 import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
+import type { Clock } from '../util/clock.ts';
+import { hashKey } from '../util/hash-key.ts';
 import { addConsent, newKey } from './registration.ts';
 
 export function openConfirm(stored: Subscriptions, clock: Clock): Pick<NewsletterSubscriptions, 'awaits' | 'confirm'> {

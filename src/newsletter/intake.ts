@@ -1,11 +1,11 @@
 // Works on what visitors asked for, after they were answered (rule R19): at moments of its own, one after the other, by one of
 // several servers at a time. What one leaves behind that was killed, the next does.
 
-import type { Clock } from '../kit/clock.ts';
 import { openLease } from '../store/lease.ts';
 import type { Leases } from '../store/leases.ts';
 import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
+import type { Clock } from '../util/clock.ts';
 import type { NewsletterRegistrar } from './subscription.ts';
 
 export interface IntakeOptions {

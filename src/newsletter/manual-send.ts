@@ -2,8 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../kit/clock.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import { openComposer } from '../mail/composer.ts';
 import { type LetterOptions, oneLine, replyOf } from '../mail/mail-templates.ts';
 import { type MailWorkerOptions, openMailWorker } from '../mail/mail-worker.ts';
@@ -14,6 +12,8 @@ import type { SendingFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Store } from '../store/store.ts';
+import type { Clock } from '../util/clock.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { type Period, periodAt } from './schedule.ts';
 import { dueSteps, LEASE, LEASE_MS, makeReady, type SchedulerStep } from './scheduler.ts';
 

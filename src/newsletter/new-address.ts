@@ -1,10 +1,10 @@
 // A new address that waits for its confirmation: whoever asked for it sees that, has the link sent again, or lets it be.
 
-import type { Clock } from '../kit/clock.ts';
 import { foldEmail } from '../model/newsletter/newsletter.ts';
 import type { NewAddress, NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
+import type { Clock } from '../util/clock.ts';
 import { findByCredential } from './unsubscribe.ts';
 
 type Looking = Pick<SubscriberTransaction, 'byId' | 'byKey' | 'confirmations' | 'moves'>;

@@ -1,8 +1,8 @@
 // A sample of an issue for whoever writes it: the server that sends mails sends it, as it was shown.
 
-import type { Clock } from '../kit/clock.ts';
 import type { Digest } from '../mail/newsletter/digest-template.ts';
 import type { Store } from '../store/store.ts';
+import type { Clock } from '../util/clock.ts';
 
 export interface SampleParts {
   readonly store: Pick<Store, 'newsletters'>;

@@ -1,12 +1,12 @@
 // What is written of a new registration, whether it has to be confirmed or not (rules R2, R3, N5).
 
 import { randomBytes, randomInt } from 'node:crypto';
-import { hashKey } from '../kit/hash-key.ts';
 import { consentWording, WORDING_VERSION } from '../mail/words.ts';
 import { type Interval, MAX_SUBSCRIBER_ID, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type { ConsentSource, EnteredSubscription } from '../model/newsletter/subscription.ts';
 import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { Consent, SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
+import { hashKey } from '../util/hash-key.ts';
 
 /** A link to confirm an address lives so long (rule R2), and one to the form with the address filled in; in milliseconds. */
 export const CONFIRMATION_MS = 14 * 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
-import { addDays, asUtc } from '../kit/dates.ts';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
 import { DEFAULT_SENDING } from '../model/newsletter/newsletter-settings.ts';
+import { addDays, asUtc } from '../util/dates.ts';
 import { periodAt } from './schedule.ts';
 
 const sending = { ...DEFAULT_SENDING, weekday: 4, time: '06:00' };

@@ -2,10 +2,10 @@
 // order of time: where the clocks skip the time of sending, it is due as soon as they have, and where they show it twice,
 // at the first of both.
 
-import { addDays, asUtc } from '../kit/dates.ts';
-import { remembered } from '../kit/remembered.ts';
 import type { Interval } from '../model/newsletter/newsletter.ts';
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
+import { addDays, asUtc } from '../util/dates.ts';
+import { remembered } from '../util/remembered.ts';
 
 /** One issue for those of a rhythm. */
 export interface Period {

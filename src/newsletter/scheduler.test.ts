@@ -3,7 +3,6 @@ import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf as contentOfBundle, snapshotOf } from '../../test/support/snapshot.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import { openComposer } from '../mail/composer.ts';
 import type { Letter } from '../mail/mail-templates.ts';
 import { openMailWorker } from '../mail/mail-worker.ts';
@@ -13,6 +12,7 @@ import { DEFAULT_SENDING } from '../model/newsletter/newsletter-settings.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { viewer } from '../readmodel/view.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { openScheduler } from './scheduler.ts';
 
 // A Wednesday; digests go out on Thursdays at six, which is five by UTC.

@@ -1,14 +1,14 @@
 // What sends the newsletter by itself: looks what is due, lets digests wait for everybody who is to get one, and sends what
 // waits. Of several processes one does it at a time; the others stand by.
 
-import type { Clock } from '../kit/clock.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import type { MailWorker } from '../mail/mail-worker.ts';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
 import { openLease } from '../store/lease.ts';
 import type { Leases } from '../store/leases.ts';
 import type { MailQueue } from '../store/mail/mails.ts';
 import type { BegunRun, Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
+import type { Clock } from '../util/clock.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { type Period, periodAt } from './schedule.ts';
 
 export interface SchedulerOptions {

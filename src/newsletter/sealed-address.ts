@@ -1,7 +1,7 @@
 // An address in a link that only its instance can read: it stands in no log, and nothing has to be kept of whoever never
 // registers.
 
-import { seal, unseal } from '../kit/sealed.ts';
+import { seal, unseal } from '../util/sealed.ts';
 
 /** Seals an address for a link; it can be opened until an instant in milliseconds since 1970. The key has 32 bytes in base64url. */
 export function sealAddress(email: string, until: number, key: string): string {

@@ -2,7 +2,6 @@
 // asks never learns whether an address is registered, neither by the answer nor by its time: the wish is written down and
 // answered, and worked on afterwards; what differs is mailed.
 
-import type { Clock } from '../kit/clock.ts';
 import { judged } from '../model/newsletter/entered.ts';
 import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type {
@@ -14,6 +13,7 @@ import type { Change } from '../store/instances.ts';
 import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
+import type { Clock } from '../util/clock.ts';
 import { openConfirm } from './confirm.ts';
 import { openNewAddress } from './new-address.ts';
 import {

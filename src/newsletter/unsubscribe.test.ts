@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, DAY, EVA, entered, MINUTE, openParish, type Parish, person } from '../../test/support/registered.ts';
-import { hashKey } from '../kit/hash-key.ts';
 import { endTag } from '../mail/newsletter/end-link.ts';
+import { hashKey } from '../util/hash-key.ts';
 
 const tagOf = ({ key }: { readonly key: string }) => endTag(key);
 

@@ -1,12 +1,12 @@
 // Leaving the newsletter by one’s private link or by the link of a digest, and seeing what is kept. What changes nothing is
 // looked at first, so that whoever tries links leaves no line in the journal.
 
-import type { Clock } from '../kit/clock.ts';
 import { isEndTag } from '../mail/newsletter/end-link.ts';
 import { SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type { Credential, NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
+import type { Clock } from '../util/clock.ts';
 
 export function openUnsubscribe(
   stored: Subscriptions,

@@ -1,13 +1,13 @@
 // Who is let in: whoever has a key with the scope `office`, sent as `Authorization: Bearer KEY` (rule W2).
 
 import type { Limits } from '../http/limits.ts';
-import { openAttemptLimit } from '../kit/attempt-limit.ts';
-import type { Clock } from '../kit/clock.ts';
-import { hashKey } from '../kit/hash-key.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { Authority } from '../model/authority.ts';
 import { KEY_AUTHORITY } from '../office/editing.ts';
 import { refusal } from '../office/refusal-codes.ts';
+import { openAttemptLimit } from '../util/attempt-limit.ts';
+import type { Clock } from '../util/clock.ts';
+import { hashKey } from '../util/hash-key.ts';
 import { BadRequest } from './bad-request.ts';
 
 /** Refused requests a minute and address that are answered as such before 429 takes their place (rule E2). */

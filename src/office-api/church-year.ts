@@ -1,6 +1,5 @@
 // What the days of a period are in the church year of the parish (rule D21).
 
-import { addDays } from '../kit/dates.ts';
 import { FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR } from '../model/church-year.ts';
 import { churchDay } from '../model/church-year-days.ts';
 import { COLOURS, SEASONS } from '../model/church-year-orders.ts';
@@ -8,6 +7,7 @@ import { LANGUAGES, type Language, languageOf } from '../model/instance.ts';
 import { WrongParameter } from '../office/errors.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { readSpan } from '../office/wall-clock-texts.ts';
+import { addDays } from '../util/dates.ts';
 import { BadRequest } from './bad-request.ts';
 import { day, oneOf } from './parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';

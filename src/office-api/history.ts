@@ -1,7 +1,5 @@
 // Who changed what, taking it back, and what lies in the trash (rules W10 and W11).
 
-import { addDays } from '../kit/dates.ts';
-import { beginningOfDay, wallClock } from '../kit/wall-clock.ts';
 import { KINDS as TABLES } from '../model/kinds/index.ts';
 import type { StoredKind } from '../model/present.ts';
 import { seenHistory } from '../office/access/seen-history.ts';
@@ -11,6 +9,8 @@ import { revertOne } from '../office/content/revert-one.ts';
 import { undo } from '../office/content/undo.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
 import { NotFound } from '../store/content/errors.ts';
+import { addDays } from '../util/dates.ts';
+import { beginningOfDay, wallClock } from '../util/wall-clock.ts';
 import { BadRequest } from './bad-request.ts';
 import { bookingParameters, silentParameter } from './bookings/parameters.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';

@@ -3,9 +3,9 @@
 import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
-import { ADDABLE_KEYS, APPENDABLE_KEYS, MOST_SHIFTED, PERSON_KEYS } from '../office/many/event-set.ts';
-import { readSet } from '../office/many/read-set.ts';
-import { type ForMany, MOST_CHANGED } from '../office/many/steps-for-many.ts';
+import { ADDABLE_KEYS, APPENDABLE_KEYS, MOST_SHIFTED, PERSON_KEYS } from '../office/bulk/event-set.ts';
+import { readSet } from '../office/bulk/read-set.ts';
+import { type ForMany, MOST_CHANGED } from '../office/bulk/steps-for-many.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
 import { BadRequest } from './bad-request.ts';
 import { EVENT_QUERY } from './listing.ts';

@@ -2,7 +2,6 @@
 
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Clock } from '../kit/clock.ts';
 import { hasRole } from '../model/authority.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { withReachedGroups } from '../office/access/reached-groups.ts';
@@ -11,6 +10,7 @@ import { Forbidden } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { type Indexes, openIndexes } from '../office/search/indexes.ts';
+import type { Clock } from '../util/clock.ts';
 import { type AccessOptions, type Handed, type OfficeAccess, openAccess } from './access.ts';
 import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';

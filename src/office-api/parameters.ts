@@ -1,8 +1,8 @@
 // Query parameters of the office API: each reads its text, and says for the OpenAPI document what it takes.
 
-import { isDate, isDateTime } from '../kit/dates.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { refusal } from '../office/refusal-codes.ts';
+import { isDate, isDateTime } from '../util/dates.ts';
 import { BadRequest } from './bad-request.ts';
 
 export interface ApiParameter {

@@ -1,10 +1,10 @@
 // Who has which room when, and where an event is shown (rules W12, W13 and W19).
 
-import { isDate } from '../kit/dates.ts';
 import { conflicts } from '../office/rooms/conflicts.ts';
 import { freeRooms } from '../office/rooms/free-rooms.ts';
 import { occupancy } from '../office/rooms/occupancy.ts';
-import { whyShown } from '../office/shown/why-shown.ts';
+import { whyShown } from '../office/visibility-reasons/why-shown.ts';
+import { isDate } from '../util/dates.ts';
 import { type ApiParameter, integer, moment, oneOf } from './parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { ID, listOf, record, TEXT } from './schemas.ts';

@@ -1,8 +1,8 @@
 // Who did something, in the words of the office.
 
+import { translator } from '../i18n/translate.ts';
 import { ERASED_ACTOR } from '../model/erased-actor.ts';
 import type { Language } from '../model/instance.ts';
-import { translator } from '../words/translate.ts';
 
 /** What history and invitations name: people as they are called; whoever sits at the command line by what they do. */
 export function sayActor(actor: string, language: Language): string {

@@ -1,10 +1,10 @@
 // Pages that stand alone, outside of an instance: to log in, to be welcomed, one's own account, or a failure. They are of the parish
 // whose they are, where that is known, else of the product.
 
-import { type Html, html } from '../kit/html.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { officeFace, productMark } from '../pages/face.ts';
 import type { InstanceRecord } from '../store/instances.ts';
+import { type Html, html } from '../util/html.ts';
 import { myself, sheet } from './frame.ts';
 import type { Asked, Shown } from './page.ts';
 

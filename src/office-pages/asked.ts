@@ -1,7 +1,7 @@
 // What a page is asked with, by its scope.
 
 import { actorOf, type SessionPerson } from '../accounts/session.ts';
-import { wallClock } from '../kit/wall-clock.ts';
+import { translator } from '../i18n/translate.ts';
 import { hasRole } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { withReachedGroups } from '../office/access/reached-groups.ts';
@@ -9,7 +9,7 @@ import type { Acting } from '../office/acting.ts';
 import type { Editing } from '../office/editing.ts';
 import { type Indexes, openIndexes } from '../office/search/indexes.ts';
 import { NotFound } from '../store/content/errors.ts';
-import { translator } from '../words/translate.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { type CookieName, cookieOf } from './accounts/login/cookies.ts';
 import { NotAllowed } from './failures.ts';
 import type { WholeForm } from './form.ts';

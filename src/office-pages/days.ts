@@ -1,11 +1,11 @@
 // Days and times as the office's pages say them. Wall-clock texts are never converted (rule C1).
 
-import { asUtc } from '../kit/dates.ts';
-import { remembered } from '../kit/remembered.ts';
-import { unbrokenDay } from '../kit/typesetting.ts';
+import { translator } from '../i18n/translate.ts';
 import { languageOf } from '../model/instance.ts';
 import { isWholeDays, lastWholeDay } from '../model/whole-days.ts';
-import { translator } from '../words/translate.ts';
+import { asUtc } from '../util/dates.ts';
+import { remembered } from '../util/remembered.ts';
+import { unbrokenDay } from '../util/typesetting.ts';
 
 export interface SayDays {
   /** `Sonntag, 6. Dezember`, with the year where it is not the present one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnknownTimeZone } from '../kit/wall-clock.ts';
+import { UnknownTimeZone } from '../util/wall-clock.ts';
 import { failureOf } from './failures.ts';
 
 describe('the page of a parish whose time zone is not known here', () => {

@@ -1,18 +1,18 @@
 // What a page says when something can't be done: one table from the errors of the verbs to status and words.
 
 import { AccountProblem } from '../accounts/problems.ts';
-import { type Html, html } from '../kit/html.ts';
-import { UnknownTimeZone } from '../kit/wall-clock.ts';
+import { type Translate, translator } from '../i18n/translate.ts';
 import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { Forbidden } from '../office/content/errors.ts';
 import { WrongParameter } from '../office/errors.ts';
 import { Conflict, NotFound } from '../store/content/errors.ts';
-import { type Translate, translator } from '../words/translate.ts';
+import { type Html, html } from '../util/html.ts';
+import { UnknownTimeZone } from '../util/wall-clock.ts';
 import { problemText } from './accounts/login/problem-text.ts';
 import { statusOf } from './accounts/login/refused.ts';
+import { isRefusal, sayRefusal } from './components/form/say-refusal.ts';
 import { BadForm } from './form.ts';
-import { isRefusal, sayRefusal } from './kit/form/say-refusal.ts';
 import { isOfLogin, type PageScope } from './page.ts';
 
 export interface PageFailure {

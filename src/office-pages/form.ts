@@ -1,7 +1,7 @@
 // Reads what was entered into a form.
 
-import { type DayAsked, dayOrText } from '../when/read-day.ts';
-import { timeOrText } from '../when/read-time.ts';
+import { type DayAsked, dayOrText } from '../date-parsing/read-day.ts';
+import { timeOrText } from '../date-parsing/read-time.ts';
 import { FORM_LIMITS, MOST_FIELDS, MOST_TEXT, MOST_TEXT_SENT_BACK } from './body-limits.ts';
 import type { Asked, Form, PageScope } from './page.ts';
 

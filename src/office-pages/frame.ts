@@ -1,15 +1,15 @@
 // What stands around every page of the office: sections, search, and what was done just now.
 
-import { type Html, html } from '../kit/html.ts';
+import { type Translate, translator } from '../i18n/translate.ts';
 import { makesEvents } from '../model/authority.ts';
 import { agendaPath } from '../model/instance.ts';
 import { type Faced, headOfFace, officeFace, productMark } from '../pages/face.ts';
 import { lookVersion } from '../pages/look.ts';
-import { type Translate, translator } from '../words/translate.ts';
-import { joinForms } from './beside/join.ts';
+import { type Html, html } from '../util/html.ts';
 import { icon } from './icons.ts';
 import { keepTemplates } from './keeping.ts';
 import { hasOthers, pagesOf, type Section, type SectionPage, sectionAt, sectionsFor } from './navigation.ts';
+import { joinForms } from './nested-forms/join.ts';
 import type { Asked, Shown } from './page.ts';
 import { shortcutDialog } from './shortcuts/shortcut-list.ts';
 

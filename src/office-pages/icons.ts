@@ -1,6 +1,6 @@
 // Icons of the office, drawn as lines. They are decorative: the words beside them say the same.
 
-import { type Html, html } from '../kit/html.ts';
+import { type Html, html } from '../util/html.ts';
 
 const PATHS = {
   today: 'M4 5h16v15H4zM4 9h16M8 3v4M16 3v4M9 14l2 2 4-4',

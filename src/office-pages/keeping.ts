@@ -1,8 +1,8 @@
 // What `web/islands/keep.ts` shows, in the language of the page: that something could not be sent, or that something was kept.
 
-import { type Html, html } from '../kit/html.ts';
+import { texts, translator } from '../i18n/translate.ts';
 import type { Language } from '../model/instance.ts';
-import { texts, translator } from '../words/translate.ts';
+import { type Html, html } from '../util/html.ts';
 
 /** Without the last one the island keeps no drafts. */
 export function keepTemplates(language: Language, hasDrafts: boolean): Html {

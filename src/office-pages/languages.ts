@@ -1,9 +1,9 @@
 // In which language a page speaks, and how it writes dates and numbers.
 
 import type { SessionPerson } from '../accounts/session.ts';
-import { type Html, html } from '../kit/html.ts';
 import { acceptedLanguage } from '../model/accepted-language.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
+import { type Html, html } from '../util/html.ts';
 
 /** The person’s choice, else what their browser asks for, else the instance’s. */
 export function languageFor(

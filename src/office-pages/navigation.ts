@@ -1,8 +1,8 @@
 // The sections of the office: one line each, in their order.
 
 import type { SessionPerson } from '../accounts/session.ts';
+import type { NameBelow } from '../i18n/translate.ts';
 import { type Authority, hasRole, type Role } from '../model/authority.ts';
-import type { NameBelow } from '../words/translate.ts';
 import type { IconName } from './icons.ts';
 
 /** A page that the navigation leads to. */

@@ -1,10 +1,10 @@
 // Where the office has nothing: said to browsers within its frame.
 
-import { html } from '../kit/html.ts';
+import { translator } from '../i18n/translate.ts';
 import type { Language } from '../model/instance.ts';
 import { wantsHtml } from '../pages/wants-html.ts';
 import { NotFound } from '../store/content/errors.ts';
-import { translator } from '../words/translate.ts';
+import { html } from '../util/html.ts';
 import { failureMain, failureOf } from './failures.ts';
 import type { Asked, InstancePage, Made, OperatorPage } from './page.ts';
 

@@ -6,16 +6,16 @@ import { NotFound } from '../store/content/errors.ts';
 import { withNext } from './accounts/login/next.ts';
 import { alone, ofAccount, onlyParish, parishAt } from './alone.ts';
 import { type AskedOptions, type Known, languageOf, openAsked } from './asked.ts';
-import { takeForms } from './beside/take-forms.ts';
 import { OFFICE } from './body-limits.ts';
+import { countWaiting } from './dashboard/waiting.ts';
 import { forScript } from './for-script.ts';
 import { framed, operated } from './frame.ts';
 import { told } from './history/told.ts';
+import { takeForms } from './nested-forms/take-forms.ts';
 import { NOTHING, NOTHING_OF_OPERATORS, orNothing, wantsPage } from './nothing.ts';
 import type { AccountPage, Asked, InstancePage, OperatorPage, Page, Shown, VisitorPage } from './page.ts';
 import { PAGES, pathOf } from './pages.ts';
 import { type Answered, openResponses, withDeed } from './respond.ts';
-import { countWaiting } from './today/waiting.ts';
 import { keepingBack } from './ways-back.ts';
 import { type Asker, NOBODY, openWhoAsks, type Visit, type WhoAsksOptions } from './who-asks.ts';
 

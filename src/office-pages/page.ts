@@ -3,7 +3,7 @@
 import type { AccountsContext, Visitor } from '../accounts/context.ts';
 import type { Provider } from '../accounts/provider.ts';
 import type { SessionPerson } from '../accounts/session.ts';
-import type { Html } from '../kit/html.ts';
+import type { Translate } from '../i18n/translate.ts';
 import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { PreviewOptions } from '../newsletter/manual-send.ts';
@@ -12,7 +12,7 @@ import type { Warning } from '../office/content/warning.ts';
 import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 import type { addWebsite } from '../office/webhooks/websites.ts';
-import type { Translate } from '../words/translate.ts';
+import type { Html } from '../util/html.ts';
 import type { CookieName, Cookies } from './accounts/login/cookies.ts';
 
 /**

@@ -7,6 +7,7 @@ import { agendaPages } from './agenda/agenda-page.ts';
 import { bookingPages } from './bookings/booking-pages.ts';
 import { bookingForms } from './bookings/forms/form-kind.ts';
 import { formPreviewPages } from './bookings/forms/form-preview.ts';
+import { todayPages } from './dashboard/today-page.ts';
 import { eventPages } from './event/event-pages.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
@@ -31,7 +32,6 @@ import { settingsPages } from './settings/settings-page.ts';
 import { shortcutsPages } from './shortcuts/shortcuts-page.ts';
 import { importPages } from './sources/import/import-pages.ts';
 import { sourcesPages } from './sources/sources-page.ts';
-import { todayPages } from './today/today-page.ts';
 import { websitePages } from './webhooks/websites-page.ts';
 
 const RECORDS = [

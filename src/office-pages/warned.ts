@@ -1,12 +1,12 @@
 // What is warned of on a page, in the words of whoever looks: of a write, and of what stands there.
 
-import { isDate } from '../kit/dates.ts';
-import { type Html, html } from '../kit/html.ts';
 import { problem } from '../model/format/problem.ts';
 import type { Language } from '../model/instance.ts';
 import { isClash, PERSON_CONFLICT, ROOM_CONFLICT } from '../office/clashes/kinds.ts';
 import type { Warning } from '../office/content/warning.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
+import { isDate } from '../util/dates.ts';
+import { type Html, html } from '../util/html.ts';
 import type { Asked } from './page.ts';
 
 /** Warnings of clashes are said in the language that was asked for with the change. */

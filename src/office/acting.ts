@@ -1,5 +1,5 @@
-import type { Clock } from '../kit/clock.ts';
 import type { Store } from '../store/store.ts';
+import type { Clock } from '../util/clock.ts';
 
 /** What every verb of the office needs: where it writes, what time it is, and who is acting. */
 export interface Acting {

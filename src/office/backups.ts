@@ -1,6 +1,6 @@
-import type { Clock } from '../kit/clock.ts';
 import { type Backup, backUpSqlite, sqliteFile } from '../store/maintenance/backup.ts';
 import { type RestoredDatabase, restoreSqlite } from '../store/maintenance/restore.ts';
+import type { Clock } from '../util/clock.ts';
 import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 

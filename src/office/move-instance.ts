@@ -1,5 +1,5 @@
 import { DatabaseError } from '../store/errors.ts';
-import * as store from '../store/moving/move-instance.ts';
+import * as store from '../store/instance-transfer/move-instance.ts';
 import { databasePlace } from '../store/open.ts';
 import { openStore } from '../store/store.ts';
 import { refusal } from './refusal-codes.ts';

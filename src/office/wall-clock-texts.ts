@@ -1,10 +1,10 @@
 // Wall-clock moments as parameters have them, and as texts for people say them.
 
-import { asUtc, isDate, isDateTime } from '../kit/dates.ts';
-import { remembered } from '../kit/remembered.ts';
-import { unbrokenDay } from '../kit/typesetting.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { UseSpan } from '../model/resources.ts';
+import { asUtc, isDate, isDateTime } from '../util/dates.ts';
+import { remembered } from '../util/remembered.ts';
+import { unbrokenDay } from '../util/typesetting.ts';
 import { WrongParameter } from './errors.ts';
 import { refusal } from './refusal-codes.ts';
 

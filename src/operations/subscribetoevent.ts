@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type SignUpMessage, signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import { type FormFields, operation } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
-import { html } from '../kit/html.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
 import type { OwnOutcome, SignUpOutcome, SignUps } from '../model/bookings/sign-ups.ts';
 import { MAX_ID } from '../model/entity.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
+import { html } from '../util/html.ts';
 import { numberOf, readSignUp, textOf, toldFaults } from './sign-up-fields.ts';
 
 /** Where the website shows what came of it. */

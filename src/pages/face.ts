@@ -1,10 +1,10 @@
 // The face of a parish: its logo, or its monogram in its colour, wherever a page shows whose it is.
 
-import { type Html, html } from '../kit/html.ts';
 import type { Instance } from '../model/instance.ts';
 import { keptPath } from '../model/kept-file.ts';
 import { lookOf } from '../model/look.ts';
 import { monogramOf } from '../model/monogram.ts';
+import { type Html, html } from '../util/html.ts';
 import { iconPath } from './icon-files.ts';
 
 /** What the face of a parish is made of. */

@@ -2,7 +2,7 @@
 // The field is found by `f-NAME`, its input by `i-NAME`, its hint by `h-NAME`, what is wrong with it by `p-NAME` and what is warned of by
 // `w-NAME`.
 
-import { type Html, html } from '../kit/html.ts';
+import { type Html, html } from '../util/html.ts';
 
 /** What is said of a field that is wrong. */
 export interface InputProblem {

@@ -1,14 +1,14 @@
 // The answers of pages with forms: each a page in the instance’s language, also where something is refused.
 
-import type { Html } from '../kit/html.ts';
-import { isWebAddress } from '../kit/web-address.ts';
+import { type Translate, translator } from '../i18n/translate.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { Directory } from '../readmodel/directory.ts';
 import type { View } from '../readmodel/view.ts';
-import { type Translate, translator } from '../words/translate.ts';
+import type { Html } from '../util/html.ts';
+import { isWebAddress } from '../util/web-address.ts';
 import { type FormPage, formPage } from './form-page.ts';
 import { paragraph } from './form-parts.ts';
-import { withShownLogo } from './outside/pictures.ts';
+import { withShownLogo } from './public/pictures.ts';
 
 /** What a page shows of its parish, beside what it is about. */
 export interface ParishView {

@@ -1,7 +1,7 @@
-import { type Html, html } from '../kit/html.ts';
-import { isWebAddress } from '../kit/web-address.ts';
+import { translator } from '../i18n/translate.ts';
 import type { Instance, Language } from '../model/instance.ts';
-import { translator } from '../words/translate.ts';
+import { type Html, html } from '../util/html.ts';
+import { isWebAddress } from '../util/web-address.ts';
 import { lookVersion } from './look.ts';
 import { parishFrame } from './parish-frame.ts';
 import { parishLinks } from './parish-links.ts';

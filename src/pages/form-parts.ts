@@ -1,6 +1,6 @@
 // What the forms of public pages are made of, of the newsletter and of signing up for events.
 
-import { type Html, html } from '../kit/html.ts';
+import { type Html, html } from '../util/html.ts';
 
 export function paragraph(text: string): Html {
   return html`<p>${text}</p>`;

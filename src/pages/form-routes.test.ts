@@ -5,7 +5,7 @@ import type { PageBindings } from './form-answers.ts';
 import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL, MAX_SIGN_UP } from './form-routes.ts';
 import { bounceHook } from './newsletter/bounce-hook.ts';
 import { newsletterPages } from './newsletter/newsletter-pages.ts';
-import { publicPages } from './outside/index.ts';
+import { publicPages } from './public/index.ts';
 import { servingPages } from './rota/rota-pages.ts';
 
 const never = async (): Promise<never> => {

@@ -1,7 +1,7 @@
 // Icons as files: the product's, and those of parishes, whose address says all of how they look (so they never change).
 
-import { openAttemptLimit } from '../kit/attempt-limit.ts';
-import type { Clock } from '../kit/clock.ts';
+import { openAttemptLimit } from '../util/attempt-limit.ts';
+import type { Clock } from '../util/clock.ts';
 import { parishPng, parishSvg, productIco, productPng, productSvg } from './icons.ts';
 import { lookVersion } from './look.ts';
 import { PAGE_HEADERS } from './page-headers.ts';

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { contrast } from '../kit/colour.ts';
-import { pointsOf } from '../kit/outline.ts';
-import { icoOf } from '../kit/png.ts';
-import { pixelsOf } from '../kit/raster.ts';
 import { lookOf } from '../model/look.ts';
+import { contrast } from '../util/colour.ts';
+import { pointsOf } from '../util/outline.ts';
+import { icoOf } from '../util/png.ts';
+import { pixelsOf } from '../util/raster.ts';
 import { openIconFiles } from './icon-files.ts';
 import { parishPng, parishSvg, productIco, productPng, productSvg } from './icons.ts';
 import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';

@@ -1,10 +1,10 @@
 // The icons of the product and of parishes: drawn of a few shapes, so that a browser's tab, a telephone's screen and a page show the same.
 
-import { html, joined } from '../kit/html.ts';
-import { pointsOf } from '../kit/outline.ts';
-import { icoOf, pngOf } from '../kit/png.ts';
-import { type Drawing, type IconShape, pixelsOf, svgShape } from '../kit/raster.ts';
 import { lookOf } from '../model/look.ts';
+import { html, joined } from '../util/html.ts';
+import { pointsOf } from '../util/outline.ts';
+import { icoOf, pngOf } from '../util/png.ts';
+import { type Drawing, type IconShape, pixelsOf, svgShape } from '../util/raster.ts';
 import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
 
 /** All icons are drawn in a square of this side. */

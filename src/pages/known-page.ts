@@ -1,11 +1,11 @@
 // What is kept of somebody, as a page that one can read; the file of the same is beside it.
 
 import { INTERVAL_NAMES, LABELS } from '../contract/newsletter/newsletter-form.ts';
-import { type Html, html, joined } from '../kit/html.ts';
-import { unbrokenHyphens } from '../kit/typesetting.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { FIELDS, type PersonalData, type PersonalMail } from '../model/newsletter/subscription.ts';
 import type { View } from '../readmodel/view.ts';
-import type { Translate } from '../words/translate.ts';
+import { type Html, html, joined } from '../util/html.ts';
+import { unbrokenHyphens } from '../util/typesetting.ts';
 import { link, paragraph } from './form-parts.ts';
 import { dayAndTime } from './page-dates.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html, joined } from '../kit/html.ts';
+import { type Html, html, joined } from '../util/html.ts';
 import { headOfFace, productMark } from './face.ts';
 
 export interface SitePage {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
-import { contrast, isColour } from '../kit/colour.ts';
 import { lookOf } from '../model/look.ts';
+import { contrast, isColour } from '../util/colour.ts';
 import { lookCss } from './look.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });

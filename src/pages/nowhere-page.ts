@@ -1,8 +1,8 @@
 // What a browser gets where there is nothing and no parish is known; programs get the same as JSON (rule E1).
 
-import { html } from '../kit/html.ts';
+import { translator } from '../i18n/translate.ts';
 import { acceptedLanguage } from '../model/accepted-language.ts';
-import { translator } from '../words/translate.ts';
+import { html } from '../util/html.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { parishFrame } from './parish-frame.ts';
 

@@ -1,10 +1,10 @@
 // The frame of all pages of a parish for its visitors: no script, and nothing from other hosts but the parish's own pictures.
 
-import { type Html, html, joined } from '../kit/html.ts';
-import { isWebAddress } from '../kit/web-address.ts';
-import { withoutControls } from '../kit/without-controls.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { FILES_PATH } from '../model/kept-file.ts';
+import { type Html, html, joined } from '../util/html.ts';
+import { isWebAddress } from '../util/web-address.ts';
+import { withoutControls } from '../util/without-controls.ts';
 import { faceOf, headOfFace, productMark } from './face.ts';
 
 export interface ParishFrame {

@@ -1,8 +1,8 @@
 // What stands beside a parish's name on its pages for visitors: the ways to the others.
 
-import { type Html, html } from '../kit/html.ts';
+import { translator } from '../i18n/translate.ts';
 import { agendaPath, type Instance, type Language } from '../model/instance.ts';
-import { translator } from '../words/translate.ts';
+import { type Html, html } from '../util/html.ts';
 
 /** Ways to the agenda, where the parish has one here, and to the newsletter, where it has one; undefined where there is no agenda. */
 export function parishLinks(

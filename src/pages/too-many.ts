@@ -2,12 +2,12 @@
 // lost. It never asks the database, since an attacker who floods gets it too.
 
 import type { HonoRequest } from 'hono';
-import type { Clock } from '../kit/clock.ts';
-import { type Html, html } from '../kit/html.ts';
-import { typeset } from '../kit/typesetting.ts';
-import { wallClock } from '../kit/wall-clock.ts';
+import type { Translate } from '../i18n/translate.ts';
 import type { View } from '../readmodel/view.ts';
-import type { Translate } from '../words/translate.ts';
+import type { Clock } from '../util/clock.ts';
+import { type Html, html } from '../util/html.ts';
+import { typeset } from '../util/typesetting.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import type { Answers, ParishView } from './form-answers.ts';
 import { form, paragraph } from './form-parts.ts';
 import { hiddenFields, readForm, registrationForm } from './newsletter/newsletter-forms.ts';

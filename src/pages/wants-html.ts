@@ -1,4 +1,4 @@
-import { weightsIn } from '../kit/weights.ts';
+import { weightsIn } from '../util/weights.ts';
 
 /**
  * Whether a request comes from somebody who looks at pages: one that reads HTML by name, and no less gladly than JSON (RFC 9110, 12.5.1).

@@ -1,9 +1,9 @@
 // What differs between what somebody has and what is shown now (rule G6).
 
-import { has } from '../kit/bitset.ts';
-import { addDays } from '../kit/dates.ts';
 import { type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
+import { has } from '../util/bitset.ts';
+import { addDays } from '../util/dates.ts';
 import { isToldSame, SHOWN_REVISION, STAMPS } from './event-rows.ts';
 import { lateRowsAt, positionOf } from './event-table.ts';
 import type { PastReason } from './past.ts';

@@ -1,5 +1,5 @@
-import { type Bitset, emptySet, intersection } from '../kit/bitset.ts';
 import { ancestryOf, isInList, type ListedEvent, roomsOf, shownOrganizersOf } from '../model/list-rule.ts';
+import { type Bitset, emptySet, intersection } from '../util/bitset.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
 

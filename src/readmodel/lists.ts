@@ -1,5 +1,5 @@
-import { has } from '../kit/bitset.ts';
 import type { List } from '../model/list.ts';
+import { has } from '../util/bitset.ts';
 import { visibleEvents } from './selections.ts';
 import type { View } from './view.ts';
 

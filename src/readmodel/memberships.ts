@@ -1,10 +1,10 @@
 // Which events belong to what, as sets of positions in the order of events. Intersections and lists are made of these.
 
-import { add, addAll, type Bitset, emptySet, intersection, remove } from '../kit/bitset.ts';
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
 import { organizersOf, roomsOf, shownOrganizersOf } from '../model/list-rule.ts';
 import type { RoleField } from '../model/rota/rota.ts';
+import { add, addAll, type Bitset, emptySet, intersection, remove } from '../util/bitset.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 

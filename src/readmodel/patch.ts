@@ -1,8 +1,8 @@
 // A snapshot after some of its events changed, made without looking at the others: their texts stay where they are, and
 // what is told by position is shifted piece by piece.
 
-import { add, type Bitset, copyBits, emptySet, has } from '../kit/bitset.ts';
 import type { PictureCopies } from '../model/foreign-pictures.ts';
+import { add, type Bitset, copyBits, emptySet, has } from '../util/bitset.ts';
 import { appendCopy } from './event-rows.ts';
 import type { EventTable } from './event-table.ts';
 import type { GatheredContent } from './gathering.ts';

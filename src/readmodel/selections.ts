@@ -1,6 +1,6 @@
 // Which events and persons a request means. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
 
-import { type Bitset, emptySet, has, pick, positions, ranksOf } from '../kit/bitset.ts';
+import { type Bitset, emptySet, has, pick, positions, ranksOf } from '../util/bitset.ts';
 import { positionOf } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { View } from './view.ts';

@@ -1,7 +1,7 @@
 // Puts finished texts together to the body of an answer.
 
 import { hash } from 'node:crypto';
-import { takeBytes } from '../kit/slab.ts';
+import { takeBytes } from '../util/slab.ts';
 import { type ByteLog, slice } from './byte-log.ts';
 import {
   CONNECTOR,

@@ -1,10 +1,10 @@
 // A snapshot at one moment: which of its events are visible now, and what is told of them. That changes only when an event ends, one
 // is published or told otherwise, or a day begins, so one view serves many requests.
 
-import { add, type Bitset, emptySet, type Ranks } from '../kit/bitset.ts';
 import type { Profile } from '../model/accounts/access-key.ts';
 import { fromMoment, type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
+import { add, type Bitset, emptySet, type Ranks } from '../util/bitset.ts';
 import { type EventTable, rowsAt } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { Snapshot } from './snapshot.ts';

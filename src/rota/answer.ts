@@ -1,7 +1,5 @@
 // Answers of those who serve: all dates at once, in one change under their name (rule D12).
 
-import { plainText } from '../kit/plain-text.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
 import type { AnsweredDate, AnswerOutcome, OwnPlanAction } from '../model/rota/own-rota.ts';
@@ -12,6 +10,8 @@ import type { PlanContent } from '../office/rota/rota-content.ts';
 import { writeCells } from '../office/rota/write-cells.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import type { PlanAsk } from '../store/rota/rota-requests.ts';
+import { plainText } from '../util/plain-text.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { nameOfOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
 import { whoCould } from './suggest-substitutes.ts';

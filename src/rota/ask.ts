@@ -1,8 +1,6 @@
 // Asks those who are planned whether they serve (rule D10): one mail each with all dates, and each date once. What is asked and the mails
 // are written in one change, so that neither a crash nor a second try asks twice.
 
-import { wallClock } from '../kit/wall-clock.ts';
-import { withoutControls } from '../kit/without-controls.ts';
 import type { Event } from '../model/event.ts';
 import { missing, type Problem, problem } from '../model/format/problem.ts';
 import { languageOf } from '../model/instance.ts';
@@ -15,6 +13,8 @@ import type { Editing } from '../office/editing.ts';
 import { readPlanContent } from '../office/rota/rota-content.ts';
 import { mayPlan } from '../office/rota/rota-permissions.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
+import { wallClock } from '../util/wall-clock.ts';
+import { withoutControls } from '../util/without-controls.ts';
 
 export interface AskWish {
   /** Days, `YYYY-MM-DD`; both count. */

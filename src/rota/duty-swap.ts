@@ -1,7 +1,6 @@
 // Handing over (rule D13): who serves offers a date and stays until somebody takes it; the first one has it. Gaps that people take by
 // themselves are taken the same way.
 
-import { wallClock } from '../kit/wall-clock.ts';
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
 import { type Person, personName } from '../model/person.ts';
@@ -14,6 +13,7 @@ import type { WantedCell } from '../office/rota/given-cells.ts';
 import { type PlanContent, readPlanContent } from '../office/rota/rota-content.ts';
 import { writeCells } from '../office/rota/write-cells.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { changeOwn, nameOfOwner, type PageOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
 import { isFree, isMember, offersIn } from './read-own-rota.ts';

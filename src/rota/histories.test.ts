@@ -8,7 +8,7 @@ import { ALWAYS, type Deed, deed } from '../../test/support/rota-chance.ts';
 import { ACTS, type Scene } from '../../test/support/rota-deeds.ts';
 import { PlanModel } from '../../test/support/rota-model.ts';
 import { runs } from '../../test/support/runs.ts';
-import { wallClock } from '../kit/wall-clock.ts';
+import { wallClock } from '../util/wall-clock.ts';
 
 /** Fewer where each step waits for a server. */
 const HISTORIES = runs(inject('database') === 'sqlite' ? 25 : 4);

@@ -1,8 +1,8 @@
 // Days on which somebody says by their page that they can't (rule D11); why is never asked.
 
-import { addDays, isDate } from '../kit/dates.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import type { AbsenceFault } from '../model/rota/own-rota.ts';
+import { addDays, isDate } from '../util/dates.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { changeOwn, type PageOwner } from './change-own.ts';
 import type { ServingContext } from './context.ts';
 

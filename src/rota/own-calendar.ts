@@ -2,15 +2,15 @@
 
 import { type ServedEntry, servedEntry } from '../contract/calendar-event.ts';
 import { calendarOf, subscriptionLines } from '../feeds/ical.ts';
-import { addDays } from '../kit/dates.ts';
-import { wallClock } from '../kit/wall-clock.ts';
+import { translator } from '../i18n/translate.ts';
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
 import { cellOf } from '../model/rota/rota-cells.ts';
 import { readPlanContent } from '../office/rota/rota-content.ts';
 import type { ContentIndex } from '../office/search/content-index.ts';
 import type { ContentReader } from '../store/content/port.ts';
-import { translator } from '../words/translate.ts';
+import { addDays } from '../util/dates.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { openPlaces } from './say-place.ts';
 
 /** So many days back. */

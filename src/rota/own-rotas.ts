@@ -1,12 +1,12 @@
 // Opens what those who serve do by the keys of their private pages.
 
-import { visitorText } from '../kit/visitor-text.ts';
 import type { OwnPlans } from '../model/rota/own-rota.ts';
 import { PERSON_KEY } from '../model/rota/private-page-key.ts';
 import type { ContentIndex } from '../office/search/content-index.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ContentReader } from '../store/content/port.ts';
 import type { PresentKey } from '../store/rota/person-keys.ts';
+import { visitorText } from '../util/visitor-text.ts';
 import { answerDates } from './answer.ts';
 import { changeOwn, type PageOwner } from './change-own.ts';
 import type { ServingContext } from './context.ts';

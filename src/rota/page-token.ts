@@ -1,7 +1,7 @@
 // What the forms of a private page send along, so that nothing is changed by opening a link, nor by a page of long ago (rule D11).
 
-import { hashKey } from '../kit/hash-key.ts';
-import { sealer, unseal } from '../kit/sealed.ts';
+import { hashKey } from '../util/hash-key.ts';
+import { sealer, unseal } from '../util/sealed.ts';
 
 /** For how long a page that stays open can be sent, in milliseconds. */
 const GOOD_FOR_MS = 24 * 3_600_000;

@@ -1,7 +1,5 @@
 // What stands on the private page of somebody who serves (rules D11 and D13).
 
-import { addDays } from '../kit/dates.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { FreeDate, OwnDate, OwnPlan, ServedAt } from '../model/rota/own-rota.ts';
 import type { Assignment, PlanRole } from '../model/rota/rota.ts';
@@ -26,6 +24,8 @@ import type { ContentIndex } from '../office/search/content-index.ts';
 import type { SearchFacts } from '../office/search/entry.ts';
 import type { ContentReader } from '../store/content/port.ts';
 import type { PresentKey } from '../store/rota/person-keys.ts';
+import { addDays } from '../util/dates.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { openPlaces } from './say-place.ts';
 
 /** For how many days ahead it is told what is free to take (rule D13). */

@@ -1,8 +1,6 @@
 // What the server tells those who serve by itself (rules D13 and D14): that they serve in some days, and once a week what is free to
 // take. Each once a day, by whichever server comes first.
 
-import { addDays } from '../kit/dates.ts';
-import { wallClock } from '../kit/wall-clock.ts';
 import type { Event } from '../model/event.ts';
 import { type Language, languageOf } from '../model/instance.ts';
 import { personName } from '../model/person.ts';
@@ -12,6 +10,8 @@ import { servingsAround } from '../office/rota/duties-around.ts';
 import { type PlanContent, readPlanContent } from '../office/rota/rota-content.ts';
 import type { Content } from '../store/content/content.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
+import { addDays } from '../util/dates.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { FREE_DAYS, isFree, isMember } from './read-own-rota.ts';
 import { dueRounds } from './reminder-times.ts';
 

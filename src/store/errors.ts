@@ -1,4 +1,4 @@
-import { isNoAccess, userName } from '../kit/access.ts';
+import { isNoAccess, userName } from '../util/access.ts';
 
 /** The database can't be used as it is; the message says what is wrong and what to do, fit for the operator's eyes. */
 export class DatabaseError extends Error {

@@ -1,7 +1,7 @@
 // The lease by which one of several processes does something at a time: asked often, written seldom.
 
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../util/clock.ts';
 import type { Leases } from './leases.ts';
 
 export interface Lease {

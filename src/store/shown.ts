@@ -2,12 +2,12 @@
 // in memory twice, and the events alone that have changed since an earlier reading.
 
 import type { Kysely, Transaction } from 'kysely';
-import { addDays } from '../kit/dates.ts';
 import type { Event } from '../model/event.ts';
 import type { PictureCopies } from '../model/foreign-pictures.ts';
 import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter/newsletter.ts';
 import type { Assignment } from '../model/rota/rota.ts';
+import { addDays } from '../util/dates.ts';
 import { readStampedSeats, type StampedOccupancy } from './bookings/stamped-seats.ts';
 import { entityOf, type Stored, storedFrom, TABLES } from './content/documents.ts';
 import { readPictureCopies } from './foreign-pictures.ts';

@@ -2,10 +2,10 @@
 // apart: every query names the instance it is for.
 
 import type { Transaction } from 'kysely';
-import { systemClock } from '../kit/clock.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter/newsletter.ts';
+import { systemClock } from '../util/clock.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './accounts/access-keys.ts';
 import { type Accounts, openAccounts } from './accounts/accounts.ts';
 import { readBookings } from './bookings/booking-rows.ts';

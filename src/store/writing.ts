@@ -1,7 +1,7 @@
 // Remembers whether what is written can be written (rule R20). Reading goes on without it, so nobody would notice a full
 // disk. While it fails it is tried every few seconds whether it works again.
 
-import { type Clock, steadyClock, systemClock } from '../kit/clock.ts';
+import { type Clock, steadyClock, systemClock } from '../util/clock.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { DatabaseError, databaseReason } from './errors.ts';
 

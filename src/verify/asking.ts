@@ -2,11 +2,11 @@
 // share their answers.
 
 import { setTimeout } from 'node:timers/promises';
-import type { Service } from '../asking/access.ts';
-import { type Send, type ServiceAnswer, type ServiceRequest, sendRequest } from '../asking/request.ts';
-import { sendExactly } from '../asking/send-exactly.ts';
-import { systemClock } from '../kit/clock.ts';
-import { secondsToWait } from '../kit/retry-after.ts';
+import type { Service } from '../service-client/access.ts';
+import { type Send, type ServiceAnswer, type ServiceRequest, sendRequest } from '../service-client/request.ts';
+import { sendExactly } from '../service-client/send-exactly.ts';
+import { systemClock } from '../util/clock.ts';
+import { secondsToWait } from '../util/retry-after.ts';
 
 /** How often the service is asked at the most, in a second (rule Z8). */
 export const PER_SECOND = 10;

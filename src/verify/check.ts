@@ -1,8 +1,8 @@
 // What a check is: a promise of the interface, what is asked to see whether it holds, and how the answers are judged.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { ServiceAnswer, ServiceRequest } from '../asking/request.ts';
 import type { Profile } from '../model/accounts/access-key.ts';
+import type { ServiceAnswer, ServiceRequest } from '../service-client/request.ts';
 import type { KnownService } from './known.ts';
 
 /** Something that does not hold. */

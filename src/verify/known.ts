@@ -1,10 +1,10 @@
 // What a service has, as far as the checks need it to ask: which operations it answers, the ids in it, the key's profile.
 
-import type { ServiceAnswer, ServiceRequest } from '../asking/request.ts';
-import { eventIds, eventsIn, idsOf, isRow, rowsIn, type ServiceRow, textAt } from '../asking/rows.ts';
 import type { Operation } from '../contract/operation.ts';
 import { faultsOf } from '../contract/schema-faults.ts';
 import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
+import type { ServiceAnswer, ServiceRequest } from '../service-client/request.ts';
+import { eventIds, eventsIn, idsOf, isRow, rowsIn, type ServiceRow, textAt } from '../service-client/rows.ts';
 import type { ServiceAsker } from './asking.ts';
 
 export interface KnownService {

@@ -1,8 +1,8 @@
 // In which language a service writes dates (rule F10), and so how it sorts names (rule P4). No answer tells it.
 
-import type { ServiceAnswer } from '../asking/request.ts';
-import { eventsIn, type ServiceRow, textAt } from '../asking/rows.ts';
-import { asUtc, isDateTime } from '../kit/dates.ts';
+import type { ServiceAnswer } from '../service-client/request.ts';
+import { eventsIn, type ServiceRow, textAt } from '../service-client/rows.ts';
+import { asUtc, isDateTime } from '../util/dates.ts';
 
 /** The languages that are known as each of their countries writes them, and others whose dates are recognised. */
 const COUNTRIES: Readonly<Record<string, readonly string[]>> = {

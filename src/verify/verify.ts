@@ -1,11 +1,11 @@
 // The conformance kit (rule Z8): asks a running service what the interface promises, and tells what holds and what does not.
 // It only reads. The service's content may change meanwhile; then everything is asked once more.
 
-import type { Service } from '../asking/access.ts';
-import { masked, type ServiceAnswer } from '../asking/request.ts';
-import type { Clock } from '../kit/clock.ts';
 import type { Profile } from '../model/accounts/access-key.ts';
 import { operations } from '../operations/index.ts';
+import type { Service } from '../service-client/access.ts';
+import { masked, type ServiceAnswer } from '../service-client/request.ts';
+import type { Clock } from '../util/clock.ts';
 import { type AskingOptions, LONGEST_WAIT, openAsking, type ServiceAsker } from './asking.ts';
 import { type Check, type Complaint, statusOf } from './check.ts';
 import { checks } from './checks.ts';

@@ -1,9 +1,9 @@
 // One push from the moment a website is held until what came of it is written.
 
 import { setTimeout as after } from 'node:timers/promises';
-import type { Clock } from '../kit/clock.ts';
 import type { Push, Website } from '../model/webhooks/website.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
+import type { Clock } from '../util/clock.ts';
 import type { Deliver, DeliveryOutcome } from './deliver.ts';
 import { settlementOf } from './settling.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../kit/clock.ts';
-import { addDays } from '../kit/dates.ts';
-import { isTimeZone, wallClock } from '../kit/wall-clock.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
+import type { Clock } from '../util/clock.ts';
+import { addDays } from '../util/dates.ts';
+import { isTimeZone, wallClock } from '../util/wall-clock.ts';
 
 /** Between two looks at the calendar. */
 const LOOKS_EVERY_MS = 5_000;

@@ -1,8 +1,8 @@
 // One attempt to tell a website something, and what its answer means.
 
-import type { Clock } from '../kit/clock.ts';
-import { namedPlaces } from '../kit/public-address.ts';
 import type { PushFailure, Website, WebsiteKind } from '../model/webhooks/website.ts';
+import type { Clock } from '../util/clock.ts';
+import { namedPlaces } from '../util/public-address.ts';
 import { type Message, requestOf } from './forms.ts';
 import { NoAnswer, type ReceivedAnswer, send } from './send.ts';
 import { openTargets, type Resolve, type Targets } from './targets.ts';

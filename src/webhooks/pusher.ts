@@ -2,8 +2,8 @@
 // database; nothing is taken from there before the website has answered, so a server that is killed loses nothing.
 
 import { randomUUID } from 'node:crypto';
-import { pollSerially } from '../kit/poll-serially.ts';
 import type { DueWebsite } from '../store/webhooks/pushes.ts';
+import { pollSerially } from '../util/poll-serially.ts';
 import { type AttemptOptions, openAttempts } from './attempts.ts';
 import { dayWatch } from './day-watch.ts';
 import { windowWatch } from './window-watch.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openWebsite } from '../../test/support/listening-website.ts';
-import { namedPlaces } from '../kit/public-address.ts';
+import { namedPlaces } from '../util/public-address.ts';
 import { send } from './send.ts';
 import { openTargets, type Resolve } from './targets.ts';
 

@@ -3,7 +3,7 @@
 
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isWithin, type NamedPlaces, specialAddress } from '../kit/public-address.ts';
+import { isWithin, type NamedPlaces, specialAddress } from '../util/public-address.ts';
 
 export interface ResolvedAddress {
   readonly address: string;

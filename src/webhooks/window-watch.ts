@@ -1,5 +1,5 @@
-import type { Clock } from '../kit/clock.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
+import type { Clock } from '../util/clock.ts';
 
 /** Between two looks. */
 const LOOKS_EVERY_MS = 500;

@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
-import { hashKey } from '../../src/kit/hash-key.ts';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
+import { hashKey } from '../../src/util/hash-key.ts';
 import {
   allowed,
   called,

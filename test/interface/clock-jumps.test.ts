@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '../../src/app/documents.ts';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
-import { hashKey } from '../../src/kit/hash-key.ts';
-import { type Live, openLive } from '../../src/live/live.ts';
-import { openSource } from '../../src/live/source.ts';
+import { type Live, openLive } from '../../src/instance-cache/live.ts';
+import { openSource } from '../../src/instance-cache/source.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Store } from '../../src/store/store.ts';
+import { hashKey } from '../../src/util/hash-key.ts';
 import { event } from '../support/content.ts';
 import { clockAt, type OneInstance, openInstance } from '../support/instance.ts';
 

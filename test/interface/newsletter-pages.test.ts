@@ -1,7 +1,7 @@
 // The newsletter’s pages as a browser asks for them: what is entered, what is refused, and in which words (rules N1, R2, R3).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DataAway } from '../../src/live/source.ts';
+import { DataAway } from '../../src/instance-cache/source.ts';
 import { letterOf, type SubscriptionMail } from '../../src/mail/mail-templates.ts';
 import { DEFAULT_SENDING } from '../../src/model/newsletter/newsletter-settings.ts';
 import { sealAddress } from '../../src/newsletter/sealed-address.ts';

@@ -1,7 +1,7 @@
 // Signing up for events in a browser: what is shown, what is refused, and in which words (rules J5, J8, J9, J10 and J16).
 
 import { describe, expect, it } from 'vitest';
-import { DataAway } from '../../src/live/source.ts';
+import { DataAway } from '../../src/instance-cache/source.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR } from '../../src/office/editing.ts';
 import { LUNCH, openSignUpPages } from '../support/sign-up-pages.ts';

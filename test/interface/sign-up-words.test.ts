@@ -3,8 +3,8 @@
 
 import { expect, it } from 'vitest';
 import { knownMessage, signUpMessage } from '../../src/contract/bookings/sign-up-messages.ts';
+import { translator } from '../../src/i18n/translate.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';
-import { translator } from '../../src/words/translate.ts';
 
 /** Without the blanks that no line breaks at. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

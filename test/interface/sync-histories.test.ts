@@ -4,7 +4,6 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { Event } from '../../src/model/event.ts';
 import { isOpen, mayBeShown } from '../../src/model/visibility.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
@@ -16,6 +15,7 @@ import { acceptProposal, declineProposal } from '../../src/office/proposals/answ
 import { listProposals } from '../../src/office/proposals/list-proposals.ts';
 import { Refused } from '../../src/office/refused.ts';
 import { Conflict, InUse, NotFound } from '../../src/store/content/errors.ts';
+import { wallClock } from '../../src/util/wall-clock.ts';
 import { openTestServer, type TestServer } from '../support/instance.ts';
 import { runs } from '../support/runs.ts';
 import { type Ask, askAt, Copy, follow, openFurther, type Page, StatusError } from '../support/sync-copy.ts';

@@ -1,9 +1,9 @@
 // What administrators alone see: settings, websites, keys.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashKey } from '../../src/kit/hash-key.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Instance } from '../../src/model/instance.ts';
+import { hashKey } from '../../src/util/hash-key.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { openWebsite } from '../support/listening-website.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';

@@ -1,7 +1,7 @@
 // Without script a browser sends one form of a page: what was typed into another one beside it is not lost.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { joinForms, PANELS } from '../../src/office-pages/beside/join.ts';
+import { joinForms, PANELS } from '../../src/office-pages/nested-forms/join.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { type Fields, fieldsAsSent, wordsOf } from '../support/page-form.ts';
 

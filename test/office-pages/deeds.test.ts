@@ -232,7 +232,7 @@ function fragments(entry: unknown): string[] {
 }
 
 const WORDS = new Map(
-  LANGUAGES.map((language) => [language, fragments(JSON.parse(readFileSync(`src/words/${language}.json`, 'utf8')))]),
+  LANGUAGES.map((language) => [language, fragments(JSON.parse(readFileSync(`src/i18n/${language}.json`, 'utf8')))]),
 );
 
 it.each([

@@ -1,8 +1,8 @@
 // Why something can’t be taken back, or back from the trash, is told in the reader’s language, and what to do first.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { translator } from '../../src/i18n/translate.ts';
 import { LANGUAGES, type Language } from '../../src/model/instance.ts';
-import { translator } from '../../src/words/translate.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 
 let office: OfficeBrowser;

@@ -6,7 +6,7 @@ import { exportBundle } from '../../src/office/export-bundle.ts';
 import { addWebsite } from '../../src/office/webhooks/websites.ts';
 import { MOST_EVENTS_WAITING } from '../../src/store/webhooks/change-events.ts';
 import { openOutbound } from '../../src/webhooks/deliver.ts';
-import { randomFrom } from '../../torture/support/torture.ts';
+import { randomFrom } from '../../stress/support/stress-test.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { LOOPBACK } from '../support/pushing.ts';
 import { runs } from '../support/runs.ts';

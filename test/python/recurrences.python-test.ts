@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays } from '../../src/kit/dates.ts';
-import { dayOfNumber } from '../../src/kit/day-number.ts';
 import { datesOf } from '../../src/office/series/dates.ts';
+import { addDays } from '../../src/util/dates.ts';
+import { dayOfNumber } from '../../src/util/day-number.ts';
 
 type Asked = readonly [rule: string, startsOn: string, from: string, to: string];
 

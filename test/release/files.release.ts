@@ -71,7 +71,7 @@ describe('the package for npm', () => {
     expect(inPackage).toContain('package/bin/parvis');
     expect(inPackage).toContain('package/examples/bundle.json');
     expect(
-      inPackage.filter((file) => /\.test\.|\.ts$|^package\/(test|bench|torture|node_modules|\.ci)\//.test(file)),
+      inPackage.filter((file) => /\.test\.|\.ts$|^package\/(test|bench|stress|node_modules|\.ci)\//.test(file)),
     ).toEqual([]);
   });
 

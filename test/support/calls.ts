@@ -3,8 +3,8 @@
 import example from '../../examples/bundle.json' with { type: 'json' };
 import type { Operation } from '../../src/contract/operation.ts';
 import { subscriberId } from '../../src/contract/parameters.ts';
-import type { Clock } from '../../src/kit/clock.ts';
 import type { Profile } from '../../src/model/accounts/access-key.ts';
+import type { Clock } from '../../src/util/clock.ts';
 import { type Asking, type OneInstance, openInstance, type SetClock } from './instance.ts';
 
 /** Noon in Zurich, before all events of the example. */

@@ -6,7 +6,7 @@ import type { ApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
 import { openServer, type Server, type ServerOptions } from '../../src/http/server.ts';
-import type { Troubles } from '../../src/live/health.ts';
+import type { Troubles } from '../../src/instance-cache/health.ts';
 import { HttpCounters } from '../../src/metrics/http-counters.ts';
 
 export interface Door {

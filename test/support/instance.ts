@@ -8,14 +8,14 @@ import { openApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
-import type { Clock } from '../../src/kit/clock.ts';
-import { type Live, openLive } from '../../src/live/live.ts';
-import { openSource } from '../../src/live/source.ts';
+import { type Live, openLive } from '../../src/instance-cache/live.ts';
+import { openSource } from '../../src/instance-cache/source.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { createKey, type KeyWish } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import type { Clock } from '../../src/util/clock.ts';
 import { openReadyStore } from './ready-store.ts';
 import { openWorkedOff } from './worked-off.ts';
 

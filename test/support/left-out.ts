@@ -8,7 +8,7 @@ const OTHERS = [
   ['in a browser', 'npm run test:browser'],
   ['behind reverse proxies', 'npm run test:proxy'],
   ['in WordPress', 'npm run test:php'],
-  ['crashes and floods in full', 'npm run torture'],
+  ['crashes and floods in full', 'npm run stress'],
 ] as const;
 
 /** `long` are the patterns of the files that only `npm run check` runs. */

@@ -1,9 +1,9 @@
 // The pages of a log-in asked as a browser asks them, with the cookies that it keeps, but without a port.
 
 import { findPerson } from '../../src/accounts/session.ts';
-import { hashKey } from '../../src/kit/hash-key.ts';
-import { DataAway } from '../../src/live/source.ts';
+import { DataAway } from '../../src/instance-cache/source.ts';
 import { type OfficeSiteOptions, officeSite } from '../../src/office-pages/office-site.ts';
+import { hashKey } from '../../src/util/hash-key.ts';
 import { openOutbound } from '../../src/webhooks/deliver.ts';
 import { type AccountsOffice, openAccountsOffice } from './accounts.ts';
 

@@ -2,11 +2,11 @@
 
 import type { SessionPerson } from '../../src/accounts/session.ts';
 import { openViews } from '../../src/app/views.ts';
-import type { Clock } from '../../src/kit/clock.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import { officeSite } from '../../src/office-pages/office-site.ts';
 import { openSite } from '../../src/pages/site.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { Clock } from '../../src/util/clock.ts';
 import { openOutbound } from '../../src/webhooks/deliver.ts';
 import { DEMO_PARISH } from './demo-parish.ts';
 import type { Loose } from './full-bundle.ts';

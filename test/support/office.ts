@@ -3,13 +3,13 @@
 
 import { inject } from 'vitest';
 import { openLimits } from '../../src/http/limits.ts';
-import { hashKey } from '../../src/kit/hash-key.ts';
-import { namedPlaces } from '../../src/kit/public-address.ts';
 import type { AccessKey } from '../../src/model/accounts/access-key.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
 import { officeApi } from '../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { hashKey } from '../../src/util/hash-key.ts';
+import { namedPlaces } from '../../src/util/public-address.ts';
 import { openTargets } from '../../src/webhooks/targets.ts';
 import { bytesOf } from './bundle-faults.ts';
 import { newUrl } from './databases.ts';

@@ -1,6 +1,5 @@
 // An instance of one parish on a store of its own, with the verbs of the office that a series has to do with: each as one change.
 
-import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { Event } from '../../src/model/event.ts';
 import type { Series } from '../../src/model/series.ts';
 import { extendSeries } from '../../src/office/series/extend.ts';
@@ -9,6 +8,7 @@ import { splitSeries } from '../../src/office/series/split.ts';
 import { writeEventsOf } from '../../src/office/series/write-events.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { wallClock } from '../../src/util/wall-clock.ts';
 import { newUrl } from './databases.ts';
 import { contentOf } from './store-suite.ts';
 

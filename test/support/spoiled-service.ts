@@ -1,8 +1,8 @@
 // Our own server as another one that does one thing wrong: what it answers is spoiled on the way, without a network.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Send } from '../../src/asking/request.ts';
 import { MAX_BODY } from '../../src/contract/operation.ts';
+import type { Send } from '../../src/service-client/request.ts';
 import type { OneInstance } from './instance.ts';
 
 export interface Spoilable {

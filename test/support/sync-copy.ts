@@ -3,8 +3,8 @@
 import { documents } from '../../src/app/documents.ts';
 import { writerFor } from '../../src/contract/writing.ts';
 import { type ApiRouter, openApiRouter } from '../../src/http/api-router.ts';
-import { openLive } from '../../src/live/live.ts';
-import { openSource } from '../../src/live/source.ts';
+import { openLive } from '../../src/instance-cache/live.ts';
+import { openSource } from '../../src/instance-cache/source.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Loose } from './full-bundle.ts';
 import type { TestServer } from './instance.ts';

@@ -3,11 +3,11 @@
 import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';
 import { cleanHtml } from '../../src/office/bundle/clean-html.ts';
 import { operations } from '../../src/operations/index.ts';
-import { gather } from '../../src/takeover/gather.ts';
-import { type KeptAnswers, keepInMemory } from '../../src/takeover/kept-answers.ts';
-import { openReading } from '../../src/takeover/reading.ts';
-import { reportOf, type TakeoverReport } from '../../src/takeover/report.ts';
-import { takeOver } from '../../src/takeover/take-over.ts';
+import { gather } from '../../src/service-import/gather.ts';
+import { type KeptAnswers, keepInMemory } from '../../src/service-import/kept-answers.ts';
+import { openReading } from '../../src/service-import/reading.ts';
+import { reportOf, type TakeoverReport } from '../../src/service-import/report.ts';
+import { takeOver } from '../../src/service-import/take-over.ts';
 import { exampleValues, pathForm, tomorrow, withValue } from './calls.ts';
 import type { Loose } from './full-bundle.ts';
 import { type OneInstance, openTestServer, type TestServer } from './instance.ts';

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
-  ...['store', 'remove-instance', 'webhooks/change-events', 'moving/move-instance'].map(
+  ...['store', 'remove-instance', 'webhooks/change-events', 'instance-transfer/move-instance'].map(
     (name) => `src/store/${name}.test.ts`,
   ),
   'test/office/writers.test.ts',
@@ -37,8 +37,8 @@ export const ON_POSTGRES: readonly string[] = [
     (name) => `src/accounts/${name}.test.ts`,
   ),
   ...['bookings', 'rota'].map((name) => `src/${name}/histories.test.ts`),
-  'src/live/own-writes.test.ts',
-  ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),
+  'src/instance-cache/own-writes.test.ts',
+  ...['rooms/rooms', 'visibility-reasons/why-shown'].map((name) => `src/office/${name}.test.ts`),
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
 ];
 
@@ -52,7 +52,7 @@ export const ALONE: readonly string[] = ['test/new-kind.test.ts', 'test/new-reso
 
 /** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */
 export const LONG: readonly string[] = [
-  ...['torture', 'torture-prove', 'torture-power', 'torture-turns'].map((name) => `test/${name}.test.ts`),
+  ...['stress', 'stress-prove', 'stress-power', 'stress-turns'].map((name) => `test/${name}.test.ts`),
   ...['backup', 'copy', 'doctor', 'erased-bookings', 'image', 'setup', 'newsletter-commands', 'postgres'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
@@ -79,7 +79,7 @@ export const LONG: readonly string[] = [
   ...['compile-cache', 'secrets', 'server', 'source-interface', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
   'src/http/slow-clients.test.ts',
   'src/verify/verify.test.ts',
-  ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),
+  ...['command', 'hostile', 'same-outside'].map((name) => `test/service-import/${name}.test.ts`),
   'src/office/bundle/clean-html.test.ts',
   'src/office/sources/runs/many-sources.test.ts',
   'src/office/sources/services/service-source.test.ts',
@@ -90,10 +90,10 @@ export const LONG: readonly string[] = [
   ...['deviations', 'right-services'].map((name) => `test/verify/${name}.test.ts`),
   'src/store/maintenance/copy.test.ts',
   // Every reference is forgotten once, every table copied, every day of a year looked at, every trace of a booking looked for.
-  ...['forgotten-references', 'move-instance'].map((name) => `src/store/moving/${name}.test.ts`),
+  ...['forgotten-references', 'move-instance'].map((name) => `src/store/instance-transfer/${name}.test.ts`),
   'src/demo/parish.test.ts',
   'src/bookings/erased.test.ts',
-  'src/live/thread.test.ts',
+  'src/instance-cache/thread.test.ts',
   // Every answer to every kind of mailbox is compared.
   'test/interface/sign-up-alike.test.ts',
   'src/store/dialects/postgres*.test.ts',
@@ -101,7 +101,7 @@ export const LONG: readonly string[] = [
 
 /** What lasts longest, the longest first (`npm run times`): it begins first. */
 export const LONGEST: readonly string[] = [
-  'test/torture.test.ts',
+  'test/stress.test.ts',
   'test/verify/right-services.test.ts',
   ...['backup', 'workers', 'database-trouble', 'websites', 'newsletter-commands', 'postgres'].map(
     (name) => `test/e2e/${name}.test.ts`,

@@ -1,9 +1,9 @@
 // A subscriptions whose visitors wait until what they asked for was done, as it is after a moment at a server.
 
-import type { Clock } from '../../src/kit/clock.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { openNewsletterSubscriptions } from '../../src/newsletter/subscription.ts';
 import type { Subscriptions } from '../../src/store/newsletter/subscriptions.ts';
+import type { Clock } from '../../src/util/clock.ts';
 
 export function openWorkedOff(registrations: Subscriptions, clock: Clock): NewsletterSubscriptions {
   const subscriptions = openNewsletterSubscriptions(registrations, clock);

@@ -1,7 +1,7 @@
 // How many deviations the conformance kit notices, by rule.
 
-import type { Service } from '../../src/asking/access.ts';
-import { type ServiceAnswer, type ServiceRequest, sendRequest } from '../../src/asking/request.ts';
+import type { Service } from '../../src/service-client/access.ts';
+import { type ServiceAnswer, type ServiceRequest, sendRequest } from '../../src/service-client/request.ts';
 import { openRemembered } from '../../src/verify/asking.ts';
 import { NotAsked, type VerifyReport, verify } from '../../src/verify/verify.ts';
 import { INSTANCE } from '../support/calls.ts';

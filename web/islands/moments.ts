@@ -1,9 +1,9 @@
 // Improves fields for days and times, which are texts: says beside a day which one was understood, writes it out when the field is left,
-// and opens a month to pick from. It reads with the very code of the server (`src/when`), so it works without a network, too.
+// and opens a month to pick from. It reads with the very code of the server (`src/date-parsing`), so it works without a network, too.
 
-import { openDayField } from '../../src/when/read-day.ts';
-import { readTime } from '../../src/when/read-time.ts';
-import { openDaySaying, writtenDay } from '../../src/when/written-day.ts';
+import { openDayField } from '../../src/date-parsing/read-day.ts';
+import { readTime } from '../../src/date-parsing/read-time.ts';
+import { openDaySaying, writtenDay } from '../../src/date-parsing/written-day.ts';
 import { MonthPicker, type PickerWords } from './moments/month-picker.ts';
 import { isoToday, languageOfPage } from './moments/today.ts';
 

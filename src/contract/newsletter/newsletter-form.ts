@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { visitorText } from '../../kit/visitor-text.ts';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
 import type { SubscriptionField } from '../../model/newsletter/subscription.ts';
+import { visitorText } from '../../util/visitor-text.ts';
 import { field, profiled, type Shape, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 

@@ -2,7 +2,6 @@
 // single objects where they do not take arrays.
 
 import { z } from 'zod';
-import { toCompactDate } from '../../kit/dates.ts';
 import { isDeadlineAfterStart } from '../../model/bookings/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import type { Collection, Event } from '../../model/event.ts';
@@ -10,6 +9,7 @@ import type { Layer } from '../../model/group.ts';
 import { MOST_SERVICES, type PlanRole } from '../../model/rota/rota.ts';
 import { peopleInField } from '../../model/rota/rota-cells.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
+import { toCompactDate } from '../../util/dates.ts';
 import { noFormText, SIGN_UP_STATES, signUpForm, signUpState } from '../bookings/sign-up-form.ts';
 import { type SignUpNow, signUpNow } from '../bookings/sign-up-now.ts';
 import { type EventContext, type FullContext, field, optional, shape, type WireContext } from '../shape.ts';

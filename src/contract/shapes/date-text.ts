@@ -1,7 +1,7 @@
-import { asUtc } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
 import { withoutMidnights } from '../../model/whole-days.ts';
+import { asUtc } from '../../util/dates.ts';
 
 interface Formats {
   /** The day of a wall-clock time, and its time of day. */

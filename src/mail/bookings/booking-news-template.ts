@@ -1,10 +1,10 @@
 // Mails to who is asked about an event: what is new among those who sign up, and their list (rule J12). No sensitive answers are in them.
 
-import { type Html, html, joined } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { BookingNews } from '../../model/bookings/booking-mail.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { eventFacts, factsHtml, factsText, sentBy } from '../event-facts.ts';
 import { mailButton, openFrame } from '../mail-frame.ts';
 import { LINE, mailHeading, SOFT, TEXT } from '../mail-style.ts';

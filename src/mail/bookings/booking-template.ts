@@ -2,15 +2,15 @@
 
 import { mailedEntry } from '../../contract/calendar-event.ts';
 import { calendarOf } from '../../feeds/ical.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
+import { saidNames } from '../../i18n/said-names.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { BookingMail } from '../../model/bookings/booking-mail.ts';
 import { movesUpAt } from '../../model/bookings/sign-up.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
-import { saidNames } from '../../words/said-names.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../event-facts.ts';
 import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from '../mail-style.ts';

@@ -1,11 +1,11 @@
 // Tells somebody what became of what they proposed (rule W18).
 
-import { html, joined } from '../../kit/html.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { LANGUAGES } from '../../model/instance.ts';
 import type { ProposalMail } from '../../store/content/tell-proposer.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { html, joined } from '../../util/html.ts';
+import { unbrokenDay } from '../../util/typesetting.ts';
 import { footerLines, mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, TEXT } from '../mail-style.ts';
 import { type Letter, type LetterOptions, messageIdOf, oneLine, replyOf } from '../mail-templates.ts';

@@ -2,15 +2,15 @@
 
 import { daysOrTimes } from '../../contract/shapes/date-text.ts';
 import { type ShownEvent, type ShownPlace, shownEvent } from '../../contract/shown-event.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { agendaPath, type Instance } from '../../model/instance.ts';
 import { keptPath } from '../../model/kept-file.ts';
 import { leadsTo } from '../../model/leads-to.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
 import { withoutMidnights } from '../../model/whole-days.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
+import { unbrokenDay } from '../../util/typesetting.ts';
 import { mailLink } from '../mail-frame.ts';
 import { BAD, headingStyle, SOFT, TEXT, WARN } from '../mail-style.ts';
 

@@ -2,17 +2,17 @@
 // public interface shows, at the moment at which it is sent; what all those with the same lists share is made once.
 
 import { dateText } from '../../contract/shapes/date-text.ts';
-import { type Bitset, has, positions } from '../../kit/bitset.ts';
-import { addDays, asUtc } from '../../kit/dates.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
-import { isWebAddress } from '../../kit/web-address.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { agendaPath, type Instance } from '../../model/instance.ts';
 import { linkedParts, plainLinks } from '../../model/linked-text.ts';
 import { toMoment } from '../../model/moment.ts';
 import type { Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { View } from '../../readmodel/view.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Bitset, has, positions } from '../../util/bitset.ts';
+import { addDays, asUtc } from '../../util/dates.ts';
+import { type Html, html, joined } from '../../util/html.ts';
+import { unbrokenDay } from '../../util/typesetting.ts';
+import { isWebAddress } from '../../util/web-address.ts';
 import { footerLines, mailLink, openFrame } from '../mail-frame.ts';
 import { headingStyle, LINE } from '../mail-style.ts';
 import { oneLine } from '../mail-templates.ts';

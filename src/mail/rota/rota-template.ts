@@ -2,14 +2,14 @@
 // names others who serve.
 
 import { dateText } from '../../contract/shapes/date-text.ts';
-import { addDays } from '../../kit/dates.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { PlanMail, PlanMailItem } from '../../model/rota/rota-mail.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { addDays } from '../../util/dates.ts';
+import { type Html, html, joined } from '../../util/html.ts';
+import { unbrokenDay } from '../../util/typesetting.ts';
 import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../event-facts.ts';
 import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from '../mail-style.ts';

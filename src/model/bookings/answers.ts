@@ -1,7 +1,7 @@
 // Whether what somebody answered is what a form asks (rule J2), for visitors, the office and bundles alike.
 
-import { isDate } from '../../kit/dates.ts';
-import { sameJson } from '../../kit/same-json.ts';
+import { isDate } from '../../util/dates.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { at, type CodedProblem, type Problem, told } from '../format/problem.ts';
 import { join } from '../format/report.ts';
 import { described } from '../format/rule.ts';

@@ -1,6 +1,6 @@
 // What signing up for an event has to be (rules J1, J3 and J8).
 
-import { fromCompactDate, isCompactDate, isDateTime } from '../../kit/dates.ts';
+import { fromCompactDate, isCompactDate, isDateTime } from '../../util/dates.ts';
 import type { SignUp } from '../event.ts';
 import { join, type Report } from '../format/report.ts';
 

@@ -1,6 +1,6 @@
 // Signing up for an event: what the office says of it, and when visitors can (rules F6, J1 and J8). What is taken is in `seats.ts`.
 
-import { addDays, asUtc, fromCompactDate, fromUtc } from '../../kit/dates.ts';
+import { addDays, asUtc, fromCompactDate, fromUtc } from '../../util/dates.ts';
 import type { Event, OnlineSignUp, SignUp } from '../event.ts';
 
 /** An event that people sign up for here. */

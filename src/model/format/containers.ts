@@ -1,6 +1,6 @@
 // Rules of values that hold others: one that may be null, arrays, sets, and objects whose keys are data.
 
-import { plainText } from '../../kit/plain-text.ts';
+import { plainText } from '../../util/plain-text.ts';
 import type { Kind, Reference } from '../entity.ts';
 import { join } from './report.ts';
 import { described, isPlain, LEFT, type Rule, writeWhole } from './rule.ts';

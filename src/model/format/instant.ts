@@ -1,6 +1,6 @@
 // Instants as RFC 3339 writes them, stored and written in one form each (rule D23).
 
-import { isDate } from '../../kit/dates.ts';
+import { isDate } from '../../util/dates.ts';
 import { at, type CodedProblem, told } from './problem.ts';
 import { described, type Rule } from './rule.ts';
 import { string } from './scalars.ts';

@@ -1,6 +1,6 @@
 // Rules of objects: a table of their fields, in the order in which they are written.
 
-import { nearest } from '../../kit/suggest.ts';
+import { nearest } from '../../util/suggest.ts';
 import { join, MAX_PROBLEMS, type Report } from './report.ts';
 import { described, isPlain, type JsonSchema, LEFT, type Plain, type Rule, writeWhole } from './rule.ts';
 

@@ -1,7 +1,7 @@
 // What a rule is: it checks a value as it came from JSON, names everything that is wrong with it by its path, and gives the
 // value as the model has it; or writes a value of the model back.
 
-import { sameJson } from '../../kit/same-json.ts';
+import { sameJson } from '../../util/same-json.ts';
 import type { Kind, Reference } from '../entity.ts';
 import type { Report } from './report.ts';
 

@@ -1,8 +1,8 @@
 // Rules of single values: texts, numbers, days and times, choices, references.
 
-import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
-import { plainText } from '../../kit/plain-text.ts';
-import { withoutBidiControls } from '../../kit/without-controls.ts';
+import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../util/dates.ts';
+import { plainText } from '../../util/plain-text.ts';
+import { withoutBidiControls } from '../../util/without-controls.ts';
 import { type Kind, MAX_ID } from '../entity.ts';
 import { isLink } from '../leads-to.ts';
 import { at, type CodedProblem, told } from './problem.ts';

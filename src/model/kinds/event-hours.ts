@@ -1,6 +1,6 @@
 // What the hours of an event have to be (rule W21).
 
-import { isDate, isTimeOfDay } from '../../kit/dates.ts';
+import { isDate, isTimeOfDay } from '../../util/dates.ts';
 import type { Event, EventHours } from '../event.ts';
 import { beginningOf, endOf } from '../event-hours.ts';
 import type { Report } from '../format/report.ts';

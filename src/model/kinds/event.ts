@@ -1,4 +1,4 @@
-import { isDateTime } from '../../kit/dates.ts';
+import { isDateTime } from '../../util/dates.ts';
 import { EVENT_STATES, EVENT_STATUSES, type Event } from '../event.ts';
 import { array, inOrder, nullable, setOf } from '../format/containers.ts';
 import { type ObjectField, object } from '../format/objects.ts';

@@ -1,7 +1,7 @@
 // A kind of content is one table: what it is made of, what is said of it in a list, and what of it can be seen. Checking,
 // cleaning, defaults, import, export, references, comparison, history and announcements follow from it.
 
-import { comparable } from '../../kit/comparable.ts';
+import { comparable } from '../../util/comparable.ts';
 import type { Role } from '../authority.ts';
 import type { Entity, Kind, Reference } from '../entity.ts';
 import type { Rule } from '../format/rule.ts';

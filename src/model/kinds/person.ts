@@ -1,4 +1,4 @@
-import { comparable } from '../../kit/comparable.ts';
+import { comparable } from '../../util/comparable.ts';
 import { distinct, nullable, sorted } from '../format/containers.ts';
 import { emailText } from '../format/email.ts';
 import { object } from '../format/objects.ts';

@@ -1,4 +1,4 @@
-import { isTimeOfDay } from '../../kit/dates.ts';
+import { isTimeOfDay } from '../../util/dates.ts';
 import { distinct, sorted } from '../format/containers.ts';
 import { type ObjectField, object } from '../format/objects.ts';
 import { checked, date, id, integerOr, text, timeOfDay } from '../format/scalars.ts';

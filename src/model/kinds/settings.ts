@@ -1,8 +1,8 @@
 // The settings of an instance: one block of the bundle, and for the office one thing that is changed as others are.
 
-import { isColour } from '../../kit/colour.ts';
-import { isTimeZone } from '../../kit/wall-clock.ts';
-import { isWebAddress } from '../../kit/web-address.ts';
+import { isColour } from '../../util/colour.ts';
+import { isTimeZone } from '../../util/wall-clock.ts';
+import { isWebAddress } from '../../util/web-address.ts';
 import { object } from '../format/objects.ts';
 import { type CodedProblem, told } from '../format/problem.ts';
 import { whereSet } from '../format/rule.ts';

@@ -1,6 +1,6 @@
 // What somebody entered into a form, judged: what can be kept of it, or what is wrong with it and where.
 
-import { visitorText } from '../../kit/visitor-text.ts';
+import { visitorText } from '../../util/visitor-text.ts';
 import { asciiEmail, INTERVALS, type Interval, isEmail } from './newsletter.ts';
 import {
   type EnteredSubscription,

@@ -1,6 +1,6 @@
 // What speaks against somebody in a cell of the plan (rule D6): told, and some of it refused without a word to the contrary.
 
-import { addDays } from '../../kit/dates.ts';
+import { addDays } from '../../util/dates.ts';
 import { timesOf } from '../event-hours.ts';
 import type { Person } from '../person.ts';
 import { overlap } from '../resource-use.ts';

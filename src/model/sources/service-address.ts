@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../kit/web-address.ts';
+import { isWebAddress } from '../../util/web-address.ts';
 import { RESERVED_NAMES } from '../instance.ts';
 
 /** Where a service of the interface is, and which of its instances is meant. */

@@ -1,4 +1,4 @@
-import { isWebAddress, withoutLogin } from '../../kit/web-address.ts';
+import { isWebAddress, withoutLogin } from '../../util/web-address.ts';
 import { array, record, setOf, someOf } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
 import { type CodedProblem, told } from '../format/problem.ts';

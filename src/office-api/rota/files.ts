@@ -4,7 +4,7 @@ import { languageOf } from '../../model/instance.ts';
 import { PRINTED_BY, type PrintedBy, readPrintedPlan } from '../../office/rota/printed-rota.ts';
 import { type PlanFile, planFileName, writePlanFile } from '../../office/rota/rota-file.ts';
 import { MOST_SHEET_ROWS } from '../../office/rota/rota-sheet.ts';
-import { PAPER_FORMATS, type Paper } from '../../paper/table-sheet.ts';
+import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { FILE_TYPES, fileAnswer } from '../file-answer.ts';
 import { flag, oneOf } from '../parameters.ts';

@@ -1,7 +1,5 @@
 // Writes cells of the plan, as they are given or to fill gaps (rules D5 and D7).
 
-import { isDate } from '../../kit/dates.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import { problem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { BadContent } from '../../office/content/errors.ts';
@@ -9,6 +7,8 @@ import { expectPlanDays } from '../../office/rota/read-rota.ts';
 import { fillGaps } from '../../office/rota/suggest.ts';
 import { type WrittenCells, writeCells } from '../../office/rota/write-cells.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { isDate } from '../../util/dates.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { NOT_GIVEN } from '../problem-parts.ts';
 import type { ApiAnswer, ApiRequest } from '../route.ts';
 import { effectsAnswer } from '../wire.ts';

@@ -2,14 +2,14 @@
 
 import { changeRole, endSessionsOf } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { type NameBelow, type Translate, translator } from '../../i18n/translate.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Authority } from '../../model/authority.ts';
 import { drawSummary } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { backLink, card, postButton } from '../kit/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { hidden } from '../components/form/parts.ts';
+import { backLink, card, postButton } from '../components/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { problemAt } from './invite-page.ts';
 import { tried } from './login/refused.ts';

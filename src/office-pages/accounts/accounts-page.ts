@@ -3,13 +3,13 @@
 import { listInvitations } from '../../accounts/invite.ts';
 import { wantFactor, withdrawInvitations } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { type NameBelow, type Translate, translator } from '../../i18n/translate.ts';
 import type { AccountLink } from '../../model/accounts/account.ts';
 import type { Authority } from '../../model/authority.ts';
-import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
+import { alertBox, messageNamed, pill, postButton, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { alertBox, messageNamed, pill, postButton, titleRow } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { accountPages } from './account-page.ts';
 import { invitePages } from './invite-page.ts';

@@ -3,12 +3,12 @@
 import { type Invited, inviteAccount } from '../../accounts/invite.ts';
 import type { AccountRefusal } from '../../accounts/problems.ts';
 import { managerOf } from '../../accounts/session.ts';
-import { html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { drawLine, drawSummary } from '../../pages/field-frame.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
+import { cancelLink } from '../components/parts.ts';
+import { revealLink } from '../components/reveal.ts';
 import { sayDays } from '../days.ts';
-import { cancelLink } from '../kit/parts.ts';
-import { revealLink } from '../kit/reveal.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { tried } from './login/refused.ts';
 import { accountsOf, readGrantable } from './members.ts';

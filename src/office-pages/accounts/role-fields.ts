@@ -1,9 +1,9 @@
 // The choice of what somebody may do, with the areas of a contributor; they are asked for only where that is chosen.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, ROLES, type Role } from '../../model/authority.ts';
-import type { Translate } from '../../words/translate.ts';
-import { hidden } from '../kit/form/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { hidden } from '../components/form/parts.ts';
 import type { Form } from '../page.ts';
 import type { Grantable } from './members.ts';
 

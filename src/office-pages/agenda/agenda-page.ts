@@ -1,12 +1,12 @@
 // The agenda: what comes, in a list that can be searched and narrowed.
 
-import { type Html, html } from '../../kit/html.ts';
+import { missingDay } from '../../date-parsing/read-period.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
-import { missingDay } from '../../when/read-period.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { emptyState, nextPage, titleRow } from '../components/parts.ts';
 import { type SayDays, sayDays } from '../days.ts';
-import { emptyState, nextPage, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { type AgendaWish, afterOf, readWish } from './agenda-wish.ts';

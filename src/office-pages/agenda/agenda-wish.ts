@@ -1,11 +1,11 @@
 // Which events the agenda is asked for, as its address says it; what it can’t read there it leaves out.
 
-import { isDate } from '../../kit/dates.ts';
+import { type AgendaPeriod, readWhen } from '../../date-parsing/read-period.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import { find, type SearchWish, type SortPlace } from '../../office/search/find.ts';
-import { type AgendaPeriod, readWhen } from '../../when/read-period.ts';
+import { isDate } from '../../util/dates.ts';
 import type { Asked } from '../page.ts';
 
 /** The state of what waits for a yes: new events, and those of which a change does. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast, mixed } from '../../kit/colour.ts';
 import { DARK, LIGHT } from '../../model/look.ts';
+import { contrast, mixed } from '../../util/colour.ts';
 import { AREA_COLOURS, areaMarks, markOf } from './area-marks.ts';
 
 const layer = (id: number, position: number | null, parentId: number | null = null) => ({

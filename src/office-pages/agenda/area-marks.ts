@@ -1,10 +1,10 @@
 // The colour by which an area is known in the week and the month, and the legend that says which is which and narrows to one of them.
 
-import { type Html, html } from '../../kit/html.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import { ancestryOf } from '../../model/list-rule.ts';
+import { type Html, html } from '../../util/html.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 

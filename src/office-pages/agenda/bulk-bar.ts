@@ -1,8 +1,8 @@
 // Choosing several events of the list, and what is to be done to them.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole, makesEvents } from '../../model/authority.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { icon } from '../icons.ts';
 import type { Asked } from '../page.ts';
 import { BULK_VERBS } from './bulk-verbs.ts';

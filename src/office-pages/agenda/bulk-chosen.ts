@@ -1,9 +1,9 @@
 // What was chosen of the agenda, and what is to be done to it: as it was sent, and as it is sent on.
 
-import { type Html, html } from '../../kit/html.ts';
 import { find } from '../../office/search/find.ts';
-import { despiteIn } from '../kit/form/carried.ts';
-import { hidden } from '../kit/form/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { despiteIn } from '../components/form/carried.ts';
+import { hidden } from '../components/form/parts.ts';
 import type { Asked } from '../page.ts';
 import { readWish } from './agenda-wish.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';

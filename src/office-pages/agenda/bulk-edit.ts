@@ -1,12 +1,12 @@
 // The page on which one says what is to be different in all the chosen events.
 
-import { html } from '../../kit/html.ts';
-import { readChoices } from '../kit/form/choices.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
-import { asSent, type Filled, fieldsOf } from '../kit/form/filled.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { backLink, cancelLink } from '../kit/parts.ts';
+import { html } from '../../util/html.ts';
+import { readChoices } from '../components/form/choices.ts';
+import { drawForm } from '../components/form/draw.ts';
+import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
+import { asSent, type Filled, fieldsOf } from '../components/form/filled.ts';
+import { hidden } from '../components/form/parts.ts';
+import { backLink, cancelLink } from '../components/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { backTo, type Chosen, chosenFields } from './bulk-chosen.ts';
 import { USUAL } from './bulk-form.ts';

@@ -1,15 +1,15 @@
 // The form of what is set in many events (rule W20): one field for each part of a set, and what was entered as such a set.
 
+import type { Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { APPENDABLE_KEYS, type EventSet, PERSON_KEYS } from '../../office/many/event-set.ts';
-import { readSet } from '../../office/many/read-set.ts';
+import { APPENDABLE_KEYS, type EventSet, PERSON_KEYS } from '../../office/bulk/event-set.ts';
+import { readSet } from '../../office/bulk/read-set.ts';
 import { escapeHtml } from '../../office/sources/matching/plain-to-html.ts';
-import type { Translate } from '../../words/translate.ts';
+import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
+import { fieldsOf } from '../components/form/filled.ts';
+import { faultProblems, problemsOf } from '../components/form/problems.ts';
+import { readSent, type TypedFields } from '../components/form/sent.ts';
 import { nameOfField } from '../history/field-names.ts';
-import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
-import { fieldsOf } from '../kit/form/filled.ts';
-import { faultProblems, problemsOf } from '../kit/form/problems.ts';
-import { readSent, type TypedFields } from '../kit/form/sent.ts';
 import type { Asked } from '../page.ts';
 
 /** Its fields are named as the parts of a set are, so that what is refused is told at them. `types` are the kinds there are. */

@@ -1,27 +1,27 @@
 // Something is done to several events: what it is, then exactly what the public will see of it, then all in one change.
 
-import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import type { EventSet } from '../../office/bulk/event-set.ts';
+import { expectBounded } from '../../office/bulk/steps-for-many.ts';
 import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
 import type { Step } from '../../office/content/step.ts';
 import type { Warning } from '../../office/content/warning.ts';
-import type { EventSet } from '../../office/many/event-set.ts';
-import { expectBounded } from '../../office/many/steps-for-many.ts';
 import { acceptWaiting, stampOfWaiting } from '../../office/proposals/accept-waiting.ts';
 import { AcceptAlone, WaitingChanged } from '../../office/proposals/errors.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import { Conflict, InUse } from '../../store/content/errors.ts';
+import { type Html, html } from '../../util/html.ts';
 import { drawTelling, whileLooking } from '../bookings/telling.ts';
+import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
+import { fieldsOf } from '../components/form/filled.ts';
+import { problemsOf } from '../components/form/problems.ts';
+import { alertBox, notice } from '../components/parts.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
-import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
-import { fieldsOf } from '../kit/form/filled.ts';
-import { problemsOf } from '../kit/form/problems.ts';
-import { alertBox, notice } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { backTo, type Chosen, chosenFields, MOST_CHOSEN, readChosen } from './bulk-chosen.ts';

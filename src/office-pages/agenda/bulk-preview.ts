@@ -1,18 +1,18 @@
 // What would come of a change of several events: what the public sees newly, no more, or otherwise, and what the office alone does.
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import type { Applied } from '../../office/content/apply-changes.ts';
 import { ofKind, type PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Choices } from '../components/form/choice.ts';
+import { choicesOf } from '../components/form/choices.ts';
+import { notice } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { changedWords } from '../history/changed-words.ts';
 import { type Difference, sayDifferences } from '../history/differences.ts';
 import { kindsIn } from '../history/say-value.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import { choicesOf } from '../kit/form/choices.ts';
-import { notice } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 
 /** So many events are named in each part; of the rest is told how many they are. */

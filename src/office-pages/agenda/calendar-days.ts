@@ -1,10 +1,10 @@
 // The days that a view of the agenda shows, those before and after it, and what is on a day. Days are `YYYY-MM-DD`.
 
-import { addDays, isDate } from '../../kit/dates.ts';
-import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../kit/day-number.ts';
 import type { Event } from '../../model/event.ts';
 import { timesOf } from '../../model/event-hours.ts';
 import type { UseSpan } from '../../model/resources.ts';
+import { addDays, isDate } from '../../util/dates.ts';
+import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../util/day-number.ts';
 
 export type AgendaView = 'list' | 'week' | 'month' | 'rooms';
 

@@ -1,14 +1,14 @@
 // The agenda as a week, a month, or the rooms of a day: each can be searched and narrowed as the list can.
 
-import { asUtc } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
-import { translator } from '../../words/translate.ts';
+import { asUtc } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { unbrokenDay } from '../../util/typesetting.ts';
+import { titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
-import { titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AgendaWish, readWish } from './agenda-wish.ts';
 import {

@@ -1,7 +1,5 @@
 // Gives an event the time to which it is dragged in the week or the month, or brought by the keyboard: `web/islands/calendar.ts` sends it.
 
-import { isDateTime } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { UseSpan } from '../../model/resources.ts';
@@ -9,6 +7,8 @@ import { isClash } from '../../office/clashes/kinds.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
+import { isDateTime } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import type { Asked, Made, Shown } from '../page.ts';

@@ -1,16 +1,16 @@
 // Events as rows under their days: time, title, place, areas, and their state in words.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import type { Event } from '../../model/event.ts';
 import { hoursInBrief } from '../../model/hours-text.ts';
 import { toMoment } from '../../model/moment.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { seatsOf } from '../bookings/seats-bar.ts';
+import { pill, pillLink, type Tone } from '../components/parts.ts';
 import type { SayDays } from '../days.ts';
-import { pill, pillLink, type Tone } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import type { AgendaFacts } from './event-facts.ts';

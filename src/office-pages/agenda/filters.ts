@@ -1,12 +1,12 @@
 // The fields by which the agenda is narrowed: room, area, person, kind and list.
 
-import { comparable } from '../../kit/comparable.ts';
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { Translate } from '../../words/translate.ts';
+import { comparable } from '../../util/comparable.ts';
+import { type Html, html } from '../../util/html.ts';
+import { choicesOf } from '../components/form/choices.ts';
 import { icon } from '../icons.ts';
-import { choicesOf } from '../kit/form/choices.ts';
 import type { Asked } from '../page.ts';
 
 interface Choice {

@@ -1,9 +1,9 @@
 // A month of the agenda: a table of weeks with some titles a day; on the phone dots, and the days as a list below.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';

@@ -1,15 +1,15 @@
 // The agenda on paper: a sheet by day, or the table of the page under a head. What only the office sees is left out unless it is wanted.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { hoursInBrief } from '../../model/hours-text.ts';
 import { languageOf } from '../../model/instance.ts';
-import { pageTimes } from '../../pages/outside/page-times.ts';
-import { type Fit, fitOf } from '../../paper/fit.ts';
-import { sheetHtml } from '../../paper/html.ts';
-import { type Sheet, type SheetBlock, type SheetEntry, sheetDayName } from '../../paper/sheet.ts';
-import { translator } from '../../words/translate.ts';
+import { pageTimes } from '../../pages/public/page-times.ts';
+import { type Fit, fitOf } from '../../print/fit.ts';
+import { sheetHtml } from '../../print/html.ts';
+import { type Sheet, type SheetBlock, type SheetEntry, sheetDayName } from '../../print/sheet.ts';
+import { type Html, html } from '../../util/html.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import type { AgendaFacts } from './event-facts.ts';

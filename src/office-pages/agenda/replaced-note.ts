@@ -1,16 +1,16 @@
 // In the preview of a replaced person: where the new person was listed already, and which texts still have the old name (rule W24).
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
+import type { Replacement } from '../../office/bulk/replaced-person.ts';
+import { dropsDouble, textsName } from '../../office/bulk/replaced-person.ts';
 import type { Applied } from '../../office/content/apply-changes.ts';
-import type { Replacement } from '../../office/many/replaced-person.ts';
-import { dropsDouble, textsName } from '../../office/many/replaced-person.ts';
 import { ofKind, type PresentOf } from '../../store/content/by-kind.ts';
+import { type Html, html } from '../../util/html.ts';
+import { notice } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { notice } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 
 /** Maximum number of events listed by name. */

@@ -1,8 +1,5 @@
 // Gives an event of the agenda another time, as its form would: what sets up and clears away, and hours, move along.
 
-import { isDateTime } from '../../kit/dates.ts';
-import { html } from '../../kit/html.ts';
-import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
 import { REACHES_NOBODY } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { movedHours } from '../../model/event-hours.ts';
@@ -12,11 +9,14 @@ import { type Applied, applyChanges } from '../../office/content/apply-changes.t
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { isDateTime } from '../../util/dates.ts';
+import { html } from '../../util/html.ts';
+import { isOnClock, wallClock } from '../../util/wall-clock.ts';
+import { despiteIn } from '../components/form/carried.ts';
+import { sayFault } from '../components/form/faults.ts';
+import { alertBox, postButton } from '../components/parts.ts';
 import { later, minutesBetween } from '../event/moments.ts';
 import { sayRule } from '../event/problem-words.ts';
-import { despiteIn } from '../kit/form/carried.ts';
-import { sayFault } from '../kit/form/faults.ts';
-import { alertBox, postButton } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { backTo } from './bulk-chosen.ts';
 

@@ -1,15 +1,15 @@
 // The rooms of a day: a table of rooms and hours, with what takes them; on the phone a list of rooms.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { makesEvents } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Building, Room } from '../../model/place.ts';
 import { clashesAmong, type ResourceUse } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { pill } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';

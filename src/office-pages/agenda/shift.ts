@@ -1,11 +1,11 @@
 // Moves an event of the agenda by an hour: its time unfolds two buttons.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { Conflict } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { later } from '../event/moments.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import type { Asked, Made } from '../page.ts';

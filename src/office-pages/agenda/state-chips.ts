@@ -1,6 +1,6 @@
 // The selections of the agenda that are asked for most.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
 import { viewOf } from './calendar-days.ts';
 import { NARROWING } from './filters.ts';

@@ -1,11 +1,11 @@
 // What is to be known of an event at a glance, in the same words wherever it stands.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { isOpen } from '../../model/visibility.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { pill, type Tone } from '../components/parts.ts';
 import type { SayDays } from '../days.ts';
-import { pill, type Tone } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 
 /** How it looks, and what it says. */

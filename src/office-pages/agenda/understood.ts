@@ -1,9 +1,9 @@
 // Says how the time in a search was understood, with the way to search for its words instead.
 
-import { type Html, html } from '../../kit/html.ts';
-import { translator } from '../../words/translate.ts';
+import { translator } from '../../i18n/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { notice } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { notice } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import type { AgendaWish } from './agenda-wish.ts';
 

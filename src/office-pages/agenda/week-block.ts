@@ -1,9 +1,9 @@
 // One event in the week: its time, state, title and rooms, and all of them for those who don't see its colour or have no room for the text.
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
+import { type Html, html } from '../../util/html.ts';
 import { seatsOf } from '../bookings/seats-bar.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';

@@ -1,9 +1,9 @@
 // A week of the agenda: seven days beside each other with what is on at its time, on the phone a list of days.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { makesEvents } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';

@@ -1,18 +1,18 @@
 // The fields of a booking as the office writes it: people with what each is asked, address, telephone, the other answers and a note.
 // What is required of visitors may be left out here.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { FormField } from '../../model/bookings/form.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { EventBookings } from '../../office/bookings/read-bookings.ts';
-import { translator } from '../../words/translate.ts';
-import { valueAt } from '../kit/form/at-path.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import { ticks } from '../kit/form/choice-controls.ts';
-import { type Control, listed } from '../kit/form/control.ts';
-import { textsOf } from '../kit/form/entered.ts';
-import type { Field, FieldGroup } from '../kit/form/field.ts';
+import { type Html, html } from '../../util/html.ts';
+import { valueAt } from '../components/form/at-path.ts';
+import type { Choices } from '../components/form/choice.ts';
+import { ticks } from '../components/form/choice-controls.ts';
+import { type Control, listed } from '../components/form/control.ts';
+import { textsOf } from '../components/form/entered.ts';
+import type { Field, FieldGroup } from '../components/form/field.ts';
 import { givenAnswers } from './given-answers.ts';
 import { people } from './people-control.ts';
 

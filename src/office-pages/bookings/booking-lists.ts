@@ -1,15 +1,15 @@
 // The list of who has signed up to take along: as a file for spreadsheets, and on paper with a box for each (rule J13).
 
 import { bookingTable } from '../../bookings/booking-table.ts';
-import { type Html, html } from '../../kit/html.ts';
 import type { BookingState } from '../../model/bookings/booking.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { type EventBookings, listBookings } from '../../office/bookings/read-bookings.ts';
 import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
 import { fileAnswer } from '../../office-api/file-answer.ts';
+import { type Html, html } from '../../util/html.ts';
+import { backLink, emptyState, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { backLink, emptyState, titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { bookingsPath } from './bookings-page.ts';
 import { sayNumbers } from './seats-bar.ts';

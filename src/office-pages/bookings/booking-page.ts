@@ -1,6 +1,5 @@
 // One booking: everything of it, to be changed, cancelled and removed.
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import { booking as bookingRule } from '../../model/bookings/booking-kind.ts';
 import { type Plain, writeWhole } from '../../model/format/rule.ts';
@@ -10,10 +9,11 @@ import { mergePatch } from '../../office/content/merge-patch.ts';
 import { Refused } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
-import { saveForm } from '../kit/form/save.ts';
-import { alertBox, backLink, card, pill, postButton, titleRow } from '../kit/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { drawForm } from '../components/form/draw.ts';
+import { asSent, type Filled, fieldsOf, opened } from '../components/form/filled.ts';
+import { saveForm } from '../components/form/save.ts';
+import { alertBox, backLink, card, pill, postButton, titleRow } from '../components/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { bookingGroups, bookingOf } from './booking-fields.ts';

@@ -1,13 +1,13 @@
 // What is done to a booking by one press, and what is asked about first: cancelling tells, removing tells nobody.
 
-import { html } from '../../kit/html.ts';
 import { eraseBooking, moveBooking, resendLink } from '../../office/bookings/change-booking.ts';
 import { findBooking } from '../../office/bookings/read-bookings.ts';
 import { Refused, RefusedForNow } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
-import { type Confirming, confirmPages, drawQuestion } from '../kit/confirm.ts';
-import { hidden } from '../kit/form/parts.ts';
+import { html } from '../../util/html.ts';
+import { type Confirming, confirmPages, drawQuestion } from '../components/confirm.ts';
+import { hidden } from '../components/form/parts.ts';
 import type { Asked, Made, OfficePage } from '../page.ts';
 import { bookingPage } from './booking-page.ts';
 import { bookingsPath } from './bookings-page.ts';

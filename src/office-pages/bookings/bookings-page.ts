@@ -1,15 +1,15 @@
 // Who has signed up for an event: how full it is, everybody in order of arrival, and what can be done (rules J13 and J14).
 
-import { type Html, html } from '../../kit/html.ts';
+import { saidNames } from '../../i18n/said-names.ts';
 import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/bookings/booking.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
-import { saidNames } from '../../words/said-names.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
+import { drawLines, drawList, drawRow, searchWithin } from '../components/list.ts';
+import { backLink, nextPage, notice, pill, postButton, type Tone, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { drawLines, drawList, drawRow, searchWithin } from '../kit/list.ts';
-import { backLink, nextPage, notice, pill, postButton, type Tone, titleRow } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { drawSeats } from './seats-bar.ts';

@@ -1,6 +1,5 @@
 // A message to who has signed up: first it is shown with how many get it, then it is sent.
 
-import { html } from '../../kit/html.ts';
 import { reachOf } from '../../model/bookings/booking.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
@@ -8,13 +7,14 @@ import { listBookings } from '../../office/bookings/read-bookings.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { Refused, RefusedForNow } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
-import { blankOnceOnly } from '../kit/form/create.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import type { Field } from '../kit/form/field.ts';
-import { asSent, type Filled, valuesIn } from '../kit/form/filled.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { problemsOf } from '../kit/form/problems.ts';
-import { cancelLink, card, message } from '../kit/parts.ts';
+import { html } from '../../util/html.ts';
+import { blankOnceOnly } from '../components/form/create.ts';
+import { drawForm } from '../components/form/draw.ts';
+import type { Field } from '../components/form/field.ts';
+import { asSent, type Filled, valuesIn } from '../components/form/filled.ts';
+import { hidden } from '../components/form/parts.ts';
+import { problemsOf } from '../components/form/problems.ts';
+import { cancelLink, card, message } from '../components/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
 import { sayUnreached } from './telling.ts';

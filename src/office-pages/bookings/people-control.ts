@@ -1,15 +1,15 @@
 // The people of a booking: a row for each with the name and what each is asked, and an empty one.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { MOST_PEOPLE } from '../../model/bookings/booking.ts';
 import type { FormField } from '../../model/bookings/form.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import { optionsOf, ticks } from '../kit/form/choice-controls.ts';
-import { type Control, type FormDrawing, listed } from '../kit/form/control.ts';
-import { type Entered, textsOf } from '../kit/form/entered.ts';
-import { box, part } from '../kit/form/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Choices } from '../components/form/choice.ts';
+import { optionsOf, ticks } from '../components/form/choice-controls.ts';
+import { type Control, type FormDrawing, listed } from '../components/form/control.ts';
+import { type Entered, textsOf } from '../components/form/entered.ts';
+import { box, part } from '../components/form/parts.ts';
 import { givenAnswers } from './given-answers.ts';
 
 const NAME = 'person';

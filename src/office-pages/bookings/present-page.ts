@@ -1,17 +1,17 @@
 // Ticking who came, in one go, on a telephone at the door.
 
-import { comparable } from '../../kit/comparable.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { saidNames } from '../../i18n/said-names.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { notePresent } from '../../office/bookings/change-booking.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
 import { Refused } from '../../office/refused.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { saidNames } from '../../words/said-names.ts';
-import type { Translate } from '../../words/translate.ts';
-import { box, hidden } from '../kit/form/parts.ts';
-import { cancelLink, emptyState } from '../kit/parts.ts';
+import { comparable } from '../../util/comparable.ts';
+import { type Html, html } from '../../util/html.ts';
+import { box, hidden } from '../components/form/parts.ts';
+import { cancelLink, emptyState } from '../components/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
 

@@ -1,13 +1,13 @@
 // The bookings that the trash keeps with a removed event: who they are for, and erasing them (rules W22 and J13).
 
-import { html } from '../../kit/html.ts';
 import { fromInstant } from '../../model/bookings/booking.ts';
 import { eraseBooking } from '../../office/bookings/change-booking.ts';
 import { findRemovedBooking, listRemovedBookings } from '../../office/bookings/read-bookings.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import { html } from '../../util/html.ts';
+import { type Confirming, confirmPages } from '../components/confirm.ts';
+import { backLink } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { type Confirming, confirmPages } from '../kit/confirm.ts';
-import { backLink } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 
 const ROLE = 'contributor';

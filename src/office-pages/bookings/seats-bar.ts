@@ -1,10 +1,10 @@
 // How full an event is, as a bar and in words.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { BookingNumbers } from '../../office/bookings/read-bookings.ts';
-import type { Translate } from '../../words/translate.ts';
-import type { Tone } from '../kit/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Tone } from '../components/parts.ts';
 
 /** `22 von 30`; without a limit only how many. */
 export function sayTaken({ seats, taken }: BookingNumbers, t: Translate): string {

@@ -1,9 +1,9 @@
 // How many have signed up, beside an event and where its bookings stand.
 
-import { type Html, html } from '../../kit/html.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { numbersOfEvents } from '../../office/bookings/read-bookings.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
 import { drawSeats } from './seats-bar.ts';
 

@@ -1,7 +1,7 @@
 // What a change of an event means to those who signed up for it: how many are told, that nobody is told where that is wished, and the
 // question before their bookings go (rule J11). All forms of the office carry the answers under the same names.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { type Booking, REACHES_NOBODY, type Reach, reachOf } from '../../model/bookings/booking.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
@@ -9,11 +9,11 @@ import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { mayBeShown } from '../../model/visibility.ts';
 import type { Editing } from '../../office/editing.ts';
 import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { drawQuestion } from '../components/confirm.ts';
+import { box, hidden } from '../components/form/parts.ts';
 import { sayDays } from '../days.ts';
 import type { WholeForm } from '../form.ts';
-import { drawQuestion } from '../kit/confirm.ts';
-import { box, hidden } from '../kit/form/parts.ts';
 import type { Asked, Form, Shown } from '../page.ts';
 
 /** Ticked where nobody is told, and sent where bookings may go. */

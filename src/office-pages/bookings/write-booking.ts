@@ -1,6 +1,5 @@
 // Writing down somebody who telephones, and changing a booking: one form, which comes back where something is refused.
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { createBooking } from '../../office/bookings/change-booking.ts';
@@ -8,14 +7,15 @@ import { listBookings } from '../../office/bookings/read-bookings.ts';
 import type { Warning } from '../../office/content/warning.ts';
 import { Refused } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
-import { DESPITE } from '../kit/form/carried.ts';
-import { blankOnceOnly } from '../kit/form/create.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import type { FieldGroup, FieldProblem } from '../kit/form/field.ts';
-import { asSent, enteredFields, type Filled, fieldsOf, readFields } from '../kit/form/filled.ts';
-import { box } from '../kit/form/parts.ts';
-import { faultProblems, refusedBy } from '../kit/form/problems.ts';
-import { cancelLink } from '../kit/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { DESPITE } from '../components/form/carried.ts';
+import { blankOnceOnly } from '../components/form/create.ts';
+import { drawForm } from '../components/form/draw.ts';
+import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
+import { asSent, enteredFields, type Filled, fieldsOf, readFields } from '../components/form/filled.ts';
+import { box } from '../components/form/parts.ts';
+import { faultProblems, refusedBy } from '../components/form/problems.ts';
+import { cancelLink } from '../components/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { bookingGroups, bookingOf } from './booking-fields.ts';
 import { bookingsPath, heading } from './bookings-page.ts';

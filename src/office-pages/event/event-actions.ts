@@ -1,11 +1,11 @@
 // What can be done to an event beside changing its fields, as buttons above its form.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type NameBelow, translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/sources/source.ts';
-import { type NameBelow, translator } from '../../words/translate.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
-import { alertBox, postButton } from '../kit/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { alertBox, postButton } from '../components/parts.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { type MoveBox, moveForm } from './move-event.ts';

@@ -1,13 +1,13 @@
 // The form of an event as a whole: what was refused, the daily fields, the folded ones, and saving.
 
-import { type Html, html } from '../../kit/html.ts';
+import { texts, translator } from '../../i18n/translate.ts';
 import type { InputProblem } from '../../pages/field-frame.ts';
-import { texts, translator } from '../../words/translate.ts';
-import { sayFolded } from '../kit/form/control.ts';
-import { drawFolded, drawProblems } from '../kit/form/draw-field.ts';
-import { textOf } from '../kit/form/entered.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { peopleList } from '../kit/form/people-controls.ts';
+import { type Html, html } from '../../util/html.ts';
+import { sayFolded } from '../components/form/control.ts';
+import { drawFolded, drawProblems } from '../components/form/draw-field.ts';
+import { textOf } from '../components/form/entered.ts';
+import { hidden } from '../components/form/parts.ts';
+import { peopleList } from '../components/form/people-controls.ts';
 import { FIELD_NAMES, FOLDS, type Fold, fieldRow } from './fields.ts';
 import { type DrawnView, drawField, drawLater, drawnView, type FormView } from './form-view.ts';
 import type { RepeatingPart } from './repeating-part.ts';

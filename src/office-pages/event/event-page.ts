@@ -1,6 +1,6 @@
 // The page of an event: what can be done, its form, and beside it where it shows, how, and what was changed.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -19,15 +19,15 @@ import { eventTypes } from '../../office/search/event-types.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { signUpsCard } from '../bookings/sign-ups-card.ts';
 import { telling } from '../bookings/telling.ts';
+import { baseField, type TwoTexts } from '../components/form/carried.ts';
+import type { Entered } from '../components/form/entered.ts';
+import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
+import { alertBox, backLink, notice, pill, type Tone, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { detailedList } from '../history/past-list.ts';
-import { baseField, type TwoTexts } from '../kit/form/carried.ts';
-import type { Entered } from '../kit/form/entered.ts';
-import { type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
-import { alertBox, backLink, notice, pill, type Tone, titleRow } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';

@@ -1,6 +1,6 @@
 // What is done to an event by a button of its own: cancelling, hiding, approving, removing, following its series again.
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
@@ -8,11 +8,11 @@ import { detachEvent } from '../../office/content/detach-event.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { followSeriesAgain } from '../../office/content/follow-series.ts';
 import { InUse, NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
+import { drawAnswer } from '../components/confirm.ts';
+import { despiteIn } from '../components/form/carried.ts';
+import { hidden } from '../components/form/parts.ts';
 import { NotAllowed } from '../failures.ts';
-import { drawAnswer } from '../kit/confirm.ts';
-import { despiteIn } from '../kit/form/carried.ts';
-import { hidden } from '../kit/form/parts.ts';
 import type { Asked, Deed, Made, Shown } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { eventPage, openEvent } from './event-page.ts';

@@ -1,15 +1,15 @@
 // The fields of an event as its page has them, each a line: which keys of the bundle it is, and the control that fills, reads, says and
 // draws it.
 
-import { html } from '../../kit/html.ts';
-import { translator } from '../../words/translate.ts';
-import type { Control } from '../kit/form/control.ts';
-import type { Entered, MomentInputs } from '../kit/form/entered.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
-import { newArea } from '../kit/form/make-missing.ts';
-import { contact, persons } from '../kit/form/people-controls.ts';
-import { line, lines, tick } from '../kit/form/text-controls.ts';
-import { toggles } from '../kit/form/toggles-control.ts';
+import { translator } from '../../i18n/translate.ts';
+import { html } from '../../util/html.ts';
+import type { Control } from '../components/form/control.ts';
+import type { Entered, MomentInputs } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { newArea } from '../components/form/make-missing.ts';
+import { contact, persons } from '../components/form/people-controls.ts';
+import { line, lines, tick } from '../components/form/text-controls.ts';
+import { toggles } from '../components/form/toggles-control.ts';
 import type { EventDrawing } from './controls/drawing.ts';
 import { files, image } from './controls/media.ts';
 import { hasNeeds, needs } from './controls/needs.ts';

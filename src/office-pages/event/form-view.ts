@@ -1,12 +1,12 @@
 // One field of the event’s form: its name, its control, what is wrong with it, and the choice where two people changed it.
 
-import { type Html, html } from '../../kit/html.ts';
+import { texts, translator } from '../../i18n/translate.ts';
 import { markInput } from '../../pages/field-frame.ts';
-import { texts, translator } from '../../words/translate.ts';
-import type { TwoTexts } from '../kit/form/carried.ts';
-import { drawShownField, requiredMark } from '../kit/form/draw-field.ts';
-import { type Entered, textOf } from '../kit/form/entered.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { TwoTexts } from '../components/form/carried.ts';
+import { drawShownField, requiredMark } from '../components/form/draw-field.ts';
+import { type Entered, textOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import { type FieldName, fieldRow } from './fields.ts';
 import type { Helped } from './help.ts';

@@ -1,10 +1,10 @@
 // Buttons beside Save that stand in for scripts in the form of an event: they save nothing and show the form again as it was typed.
 
-import { type Html, html } from '../../kit/html.ts';
-import { translator } from '../../words/translate.ts';
-import { type Entered, textOf } from '../kit/form/entered.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
-import { MAKE } from '../kit/form/make-missing.ts';
+import { translator } from '../../i18n/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type Entered, textOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { MAKE } from '../components/form/make-missing.ts';
 import type { Asked } from '../page.ts';
 import { withSameHours } from './controls/hours.ts';
 import { spanTyped } from './controls/when.ts';

@@ -1,14 +1,14 @@
 // Since when the public sees an event as it is now: of each website since it was notified; without websites since the write itself.
 
-import { type Html, html } from '../../kit/html.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Present } from '../../model/present.ts';
-import { hostOf } from '../../office/shown/websites.ts';
-import { type Door, whyShown } from '../../office/shown/why-shown.ts';
+import { hostOf } from '../../office/visibility-reasons/websites.ts';
+import { type Door, whyShown } from '../../office/visibility-reasons/why-shown.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../model/format/rule.ts';
-import { type MergedFields, mergeFields, patchFor, type ThreeWays } from '../kit/form/merge.ts';
+import { type MergedFields, mergeFields, patchFor, type ThreeWays } from '../components/form/merge.ts';
 import { occupiedOf } from './controls/when.ts';
 import { type EventFieldRow, FIELDS, type FieldName } from './fields.ts';
 

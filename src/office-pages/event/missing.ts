@@ -2,9 +2,7 @@
 // is there already by that name is chosen instead.
 
 import { hash } from 'node:crypto';
-import { type Html, html } from '../../kit/html.ts';
-import { plainText } from '../../kit/plain-text.ts';
-import { inOneLine } from '../../kit/without-controls.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -18,11 +16,13 @@ import { nameParts, plainName } from '../../office/sources/matching/person-name.
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { plainText } from '../../util/plain-text.ts';
+import { inOneLine } from '../../util/without-controls.ts';
+import { type Entered, textsOf } from '../components/form/entered.ts';
+import { MAKE, PANELS, SAME } from '../components/form/make-missing.ts';
+import { type PeopleByName, peopleOf } from '../components/form/people.ts';
 import { NotAllowed } from '../failures.ts';
-import { type Entered, textsOf } from '../kit/form/entered.ts';
-import { MAKE, PANELS, SAME } from '../kit/form/make-missing.ts';
-import { type PeopleByName, peopleOf } from '../kit/form/people.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { FIELD_NAMES, inputsOf } from './fields.ts';

@@ -1,9 +1,9 @@
 // Days and times as they are typed into the fields of an event, and the moments that come of them.
 
-import { addDays, asUtc, isDate, isDateTime } from '../../kit/dates.ts';
-import { isPastMidnight } from '../../kit/past-midnight.ts';
-import { readTime } from '../../when/read-time.ts';
-import type { MomentInputs } from '../kit/form/entered.ts';
+import { readTime } from '../../date-parsing/read-time.ts';
+import { addDays, asUtc, isDate, isDateTime } from '../../util/dates.ts';
+import { isPastMidnight } from '../../util/past-midnight.ts';
+import type { MomentInputs } from '../components/form/entered.ts';
 
 const SECOND_MS = 1000;
 

@@ -1,7 +1,7 @@
 // Puts an event off. To another day: it moves with its length, and a notice can stay on the old day for whoever looks there. Without
 // a new day yet, it says so where it stands.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -14,11 +14,11 @@ import type { Step } from '../../office/content/step.ts';
 import { sayMoment } from '../../office/wall-clock-texts.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
-import { despiteIn } from '../kit/form/carried.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
-import { dayInput, timeInput } from '../kit/form/moment-inputs.ts';
-import { box, part, partOf } from '../kit/form/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { despiteIn } from '../components/form/carried.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { dayInput, timeInput } from '../components/form/moment-inputs.ts';
+import { box, part, partOf } from '../components/form/parts.ts';
 import type { Asked, GoOn } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { typedSpan } from './moments.ts';

@@ -1,5 +1,6 @@
 // The notices on the old days of an event that is put off more than once: they say its newest day.
 
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
@@ -8,7 +9,6 @@ import type { EventFilter } from '../../office/search/event-filter.ts';
 import { find } from '../../office/search/find.ts';
 import { sayMoment } from '../../office/wall-clock-texts.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
 import type { Asked } from '../page.ts';
 
 /** So many events of a name are looked through. */

@@ -1,12 +1,12 @@
 // In which rooms an event is to be that is put off: a choice for each of its rooms, those that are free then first.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import { translator } from '../../words/translate.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
-import { part } from '../kit/form/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { part } from '../components/form/parts.ts';
 import type { Form } from '../page.ts';
 import { withTaken } from './room-note.ts';
 

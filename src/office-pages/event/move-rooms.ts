@@ -1,6 +1,5 @@
 // In the box that puts an event off: whether its rooms and people are free on the new day (rules W13 and W19).
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { RESOURCES } from '../../model/resources.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
@@ -8,6 +7,7 @@ import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { readMerge } from '../../office/content/read-value.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Html, html } from '../../util/html.ts';
 import { formOfQuery } from '../form.ts';
 import type { Asked } from '../page.ts';
 import { chosenRooms, type MoveFields } from './move-place.ts';

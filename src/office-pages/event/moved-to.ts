@@ -1,11 +1,11 @@
 // When an event is that is moved to another day, and when its rooms are taken: it keeps its length, and what was set around it.
 
-import { isDateTime } from '../../kit/dates.ts';
-import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
+import { dayFault } from '../../date-parsing/read-day.ts';
 import type { Event, EventHours } from '../../model/event.ts';
 import { movedHours } from '../../model/event-hours.ts';
-import { dayFault } from '../../when/read-day.ts';
-import { sayFault } from '../kit/form/faults.ts';
+import { isDateTime } from '../../util/dates.ts';
+import { isOnClock, wallClock } from '../../util/wall-clock.ts';
+import { sayFault } from '../components/form/faults.ts';
 import type { Asked } from '../page.ts';
 import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
 import { changesRooms, type MoveFields } from './move-place.ts';

@@ -1,8 +1,7 @@
 // A new event, or a copy of one: its form, and making it.
 
 import { randomUUID } from 'node:crypto';
-import { isDate } from '../../kit/dates.ts';
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -14,13 +13,14 @@ import type { Repetition } from '../../office/repeat/repetition.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { isDate } from '../../util/dates.ts';
+import { html } from '../../util/html.ts';
+import { despiteIn, onceField, onceIn } from '../components/form/carried.ts';
+import { type Entered, textOf } from '../components/form/entered.ts';
+import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
+import { type MadeOnce, makeOnce, onceOf } from '../components/form/make-once.ts';
+import { backLink, notice, titleRow } from '../components/parts.ts';
 import { NotAllowed } from '../failures.ts';
-import { despiteIn, onceField, onceIn } from '../kit/form/carried.ts';
-import { type Entered, textOf } from '../kit/form/entered.ts';
-import { type EventChoices, readEventChoices } from '../kit/form/event-choices.ts';
-import { type MadeOnce, makeOnce, onceOf } from '../kit/form/make-once.ts';
-import { backLink, notice, titleRow } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, Shown } from '../page.ts';
 import { cellInPlan, planBefore } from '../rota/way-to-rota.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';

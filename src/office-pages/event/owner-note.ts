@@ -1,9 +1,9 @@
 // At an event that a source brings: where it comes from, and how it becomes the office's own (rule Z5).
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Source } from '../../model/sources/source.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';

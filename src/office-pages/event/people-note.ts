@@ -1,12 +1,12 @@
 // The note among the people of an event's form: who is not free at its time, and why (rules W19 and W23).
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import { type CheckedTimes, checkPeople, type FieldPerson } from '../../office/rota/check-people.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type Entered, textsOf } from '../components/form/entered.ts';
+import type { PeopleByName } from '../components/form/people.ts';
 import { sayDays } from '../days.ts';
-import { type Entered, textsOf } from '../kit/form/entered.ts';
-import type { PeopleByName } from '../kit/form/people.ts';
 import type { Asked } from '../page.ts';
 
 /** So many are named. */

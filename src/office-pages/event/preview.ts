@@ -1,13 +1,13 @@
 // How a website shows an event: the words that the outside reads, in the instance's language.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
 import { personName } from '../../model/person.ts';
 import { publicEvent, publicNote } from '../../model/public-event.ts';
 import { isOnWeb } from '../../model/visibility.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 

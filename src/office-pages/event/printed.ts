@@ -1,15 +1,15 @@
 // An event on paper: what stands in its fields, each beside its name, in the place of the form.
 
-import { type Html, html } from '../../kit/html.ts';
-import { readableText } from '../../kit/readable-text.ts';
 import type { Event } from '../../model/event.ts';
 import { placeNames } from '../../model/place-names.ts';
-import { factSheetHtml } from '../../paper/facts.ts';
+import { factSheetHtml } from '../../print/facts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { readableText } from '../../util/readable-text.ts';
 import { printedAt } from '../agenda/printing.ts';
 import { tellHidden, tellStatus } from '../agenda/state-pills.ts';
+import type { Entered } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
 import { sayDays } from '../days.ts';
-import type { Entered } from '../kit/form/entered.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import { FIELD_NAMES, type FieldName, fieldRow } from './fields.ts';
 

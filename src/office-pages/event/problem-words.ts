@@ -1,9 +1,9 @@
 // What is said at a field that the rules of the format refuse.
 
+import { translator } from '../../i18n/translate.ts';
 import type { ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Coded, paramsInWords, sayRemark } from '../../office/words/remark-words.ts';
-import { translator } from '../../words/translate.ts';
 
 /** Codes of the format that have a text of their own at events; all others have the text of the other forms. */
 const RULES = {

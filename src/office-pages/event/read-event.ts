@@ -1,12 +1,12 @@
 // An event as the texts of its form, and those texts as an event: each field by its control.
 
+import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
-import { translator } from '../../words/translate.ts';
-import type { FieldFault, FormTelling } from '../kit/form/control.ts';
-import type { Entered } from '../kit/form/entered.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
+import type { FieldFault, FormTelling } from '../components/form/control.ts';
+import type { Entered } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
 /**

@@ -1,14 +1,14 @@
 // An event for who only reads: who, where and when first, with telephone numbers, as one looks for them on a Saturday night; then the rest.
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { personRoles } from '../../model/resources.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Entered } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { drawReached } from '../components/reached.ts';
 import { sayDays } from '../days.ts';
 import { nameOfField } from '../history/field-names.ts';
-import type { Entered } from '../kit/form/entered.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
-import { drawReached } from '../kit/reached.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';

@@ -1,12 +1,12 @@
 // What was understood of the other dates of a new event: one line for each, and how many there are; without script a button shows it.
 
-import { isDate } from '../../kit/dates.ts';
+import { openDaySaying } from '../../date-parsing/written-day.ts';
+import { translator } from '../../i18n/translate.ts';
 import { datesOf } from '../../office/series/dates.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
-import { openDaySaying } from '../../when/written-day.ts';
-import { translator } from '../../words/translate.ts';
+import { isDate } from '../../util/dates.ts';
+import { sayFault } from '../components/form/faults.ts';
 import { formOfQuery } from '../form.ts';
-import { sayFault } from '../kit/form/faults.ts';
 import type { Asked } from '../page.ts';
 import { sayUsualRule, USUAL_RULES, usualRule, yearAfter } from '../series/usual-rules.ts';
 import { dayTyped, timeTyped } from './moments.ts';

@@ -1,11 +1,11 @@
 // The part of the form of a new event that makes its other dates along with it (rule W21): folded away behind what is needed daily.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { markInput, saidOf } from '../../pages/field-frame.ts';
-import { translator } from '../../words/translate.ts';
-import type { SummaryItem } from '../kit/form/draw-field.ts';
-import { dayInput } from '../kit/form/moment-inputs.ts';
-import { partOf } from '../kit/form/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { SummaryItem } from '../components/form/draw-field.ts';
+import { dayInput } from '../components/form/moment-inputs.ts';
+import { partOf } from '../components/form/parts.ts';
 import type { Asked } from '../page.ts';
 import { sayUsualRule, USUAL_RULES } from '../series/usual-rules.ts';
 import { type FirstDate, REPEATING_INPUTS, type RepeatingProblems, type RepeatingTyped, waysOf } from './repeating.ts';

@@ -1,16 +1,16 @@
 // The other dates of a new event (rule W21), as its form has them: single days as people write them, or a usual rule with its end.
 
-import { addDays, isDate } from '../../kit/dates.ts';
+import { dayFault } from '../../date-parsing/read-day.ts';
+import { readOccasions } from '../../date-parsing/read-occasions.ts';
+import { writtenDay } from '../../date-parsing/written-day.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { datesProblems } from '../../office/repeat/on-dates.ts';
 import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
-import { dayFault } from '../../when/read-day.ts';
-import { readOccasions } from '../../when/read-occasions.ts';
-import { writtenDay } from '../../when/written-day.ts';
-import { translator } from '../../words/translate.ts';
-import { sayFault } from '../kit/form/faults.ts';
+import { addDays, isDate } from '../../util/dates.ts';
+import { sayFault } from '../components/form/faults.ts';
 import type { Asked, Form } from '../page.ts';
 import { isUsualRule, type UsualRule, usualRule, yearAfter } from '../series/usual-rules.ts';
 import { dayTyped, timeTyped } from './moments.ts';

@@ -1,18 +1,18 @@
 // Under the rooms of an event: whether they are free at its time, what takes them, and which others are free then (rule W13).
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { RESOURCES, type UseSpan } from '../../model/resources.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import type { CheckedTimes } from '../../office/rota/check-people.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type Entered, enteredIn, isTicked, textOf, textsOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { type PeopleByName, peopleOf } from '../components/form/people.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import { formOfQuery } from '../form.ts';
-import { type Entered, enteredIn, isTicked, textOf, textsOf } from '../kit/form/entered.ts';
-import type { EventChoices } from '../kit/form/event-choices.ts';
-import { type PeopleByName, peopleOf } from '../kit/form/people.ts';
 import type { Asked } from '../page.ts';
 import { readHours } from './controls/hours.ts';
 import { later, minutesBetween, readSpan, SPAN_MOMENTS } from './moments.ts';

@@ -3,8 +3,8 @@
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges, type ChangeOutcome } from '../../office/content/apply-changes.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
-import type { TwoTexts } from '../kit/form/carried.ts';
-import type { Entered } from '../kit/form/entered.ts';
+import type { TwoTexts } from '../components/form/carried.ts';
+import type { Entered } from '../components/form/entered.ts';
 import type { Asked, Made } from '../page.ts';
 import { withHiddenTime } from './controls/when.ts';
 import { eventPage, type Opened, openEvent, type Returned } from './event-page.ts';

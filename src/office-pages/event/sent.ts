@@ -2,8 +2,8 @@
 // that nothing has to be chosen twice.
 
 import type { InputProblem } from '../../pages/field-frame.ts';
-import { answersIn, baseIn, despiteIn } from '../kit/form/carried.ts';
-import { areSameTexts, type Entered, enteredIn, parseEntered } from '../kit/form/entered.ts';
+import { answersIn, baseIn, despiteIn } from '../components/form/carried.ts';
+import { areSameTexts, type Entered, enteredIn, parseEntered } from '../components/form/entered.ts';
 import type { Asked } from '../page.ts';
 import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf, MOMENTS } from './fields.ts';
 import type { Problems } from './refusals.ts';

@@ -1,10 +1,10 @@
 // At an event of a series: which series and date it is, what is its own, and how it follows the series again (rule Y4).
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';

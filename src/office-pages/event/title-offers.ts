@@ -1,11 +1,11 @@
 // Titles that are offered for a service of a day, by what the day is called in the parish's church year (rule D21). They are in the
 // parish's language, and stand in the event only once somebody takes one.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { churchDayNames } from '../../model/church-year-days.ts';
 import { type Instance, languageOf } from '../../model/instance.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
 import { dayTyped } from './moments.ts';
 

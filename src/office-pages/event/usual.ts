@@ -1,11 +1,11 @@
 // Fills empty fields of an event as events of its kind lately had them; what was filled in can be taken back.
 
 import { isDeepStrictEqual } from 'node:util';
-import { isDate } from '../../kit/dates.ts';
 import { type Usual, usualOfKind } from '../../office/search/usual-of-kind.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
-import { type Entered, isTicked, parseEntered, textOf, textsOf } from '../kit/form/entered.ts';
-import { type EventChoices, readEventChoices, roomName } from '../kit/form/event-choices.ts';
+import { isDate } from '../../util/dates.ts';
+import { type Entered, isTicked, parseEntered, textOf, textsOf } from '../components/form/entered.ts';
+import { type EventChoices, readEventChoices, roomName } from '../components/form/event-choices.ts';
 import type { Asked } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { dayTyped, later, timeTyped, typedTime } from './moments.ts';

@@ -1,13 +1,13 @@
 // The panel that says where an event is shown, where not and why, with a button where changing one field suffices.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { agendaPath } from '../../model/instance.ts';
 import { isOpen, mayBeShown } from '../../model/visibility.ts';
-import { type Because, type Door, whyShown } from '../../office/shown/why-shown.ts';
+import { type Because, type Door, whyShown } from '../../office/visibility-reasons/why-shown.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { liveDoors } from './live.ts';

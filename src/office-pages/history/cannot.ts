@@ -1,18 +1,18 @@
 // Why something can’t be taken back, or brought back from the trash, and what to do first.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { NeedsGone, NothingKept } from '../../office/errors.ts';
 import { Refused } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { InUse, Invalid } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { SILENT } from '../bookings/telling.ts';
-import { type ConfirmQuestion, drawQuestion } from '../kit/confirm.ts';
-import { DESPITE } from '../kit/form/carried.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { sayRefusal } from '../kit/form/say-refusal.ts';
+import { type ConfirmQuestion, drawQuestion } from '../components/confirm.ts';
+import { DESPITE } from '../components/form/carried.ts';
+import { hidden } from '../components/form/parts.ts';
+import { sayRefusal } from '../components/form/say-refusal.ts';
 import type { Asked, Shown } from '../page.ts';
 import { usedBy } from '../records/used-by.ts';
 

@@ -1,8 +1,8 @@
 // The words that differ in a long text, in one line: what is the same around them in short, what goes struck through, what comes marked.
 
-import { type Html, html } from '../../kit/html.ts';
-import type { WordPiece } from '../../kit/word-diff.ts';
-import type { Translate } from '../../words/translate.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { WordPiece } from '../../util/word-diff.ts';
 
 /** So many characters of what stays are told beside what differs. */
 const AROUND = 60;

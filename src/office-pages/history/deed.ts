@@ -1,7 +1,7 @@
 // The deed that a change stands for: a code of the words with its arguments, and whom or what it was done to.
 
+import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { PastEntity } from '../../store/content/history.ts';
-import type { NameBelow, Translate } from '../../words/translate.ts';
 import type { SayDays } from '../days.ts';
 import type { PastNames } from './past-names.ts';
 

@@ -1,10 +1,10 @@
 // What differs between two states of something, field by field, as people say it.
 
 import { isDeepStrictEqual } from 'node:util';
-import { diffWords, type WordPiece } from '../../kit/word-diff.ts';
 import type { StoredKind } from '../../model/present.ts';
+import { diffWords, type WordPiece } from '../../util/word-diff.ts';
+import type { Choices } from '../components/form/choice.ts';
 import { sayDays } from '../days.ts';
-import type { Choices } from '../kit/form/choice.ts';
 import type { Asked } from '../page.ts';
 import { flatFields, nameOfField } from './field-names.ts';
 import { sayValue, sayWhole } from './say-value.ts';

@@ -1,9 +1,9 @@
 // What was done to events, by the fields that differ.
 
 import { isDeepStrictEqual } from 'node:util';
-import { asUtc } from '../../kit/dates.ts';
 import type { StoredKind } from '../../model/present.ts';
 import type { PastEntity } from '../../store/content/history.ts';
+import { asUtc } from '../../util/dates.ts';
 import { type ChangeDeed, common, type DeedContext, type DeedPart } from './deed.ts';
 import { flatFields, nameOfField } from './field-names.ts';
 import { PEOPLE_KEYS, personIdsOf, roomsOf } from './past-names.ts';

@@ -1,9 +1,9 @@
 // What people call the keys of the bundle, by the words of the pages on which they are entered.
 
+import { translator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { translator } from '../../words/translate.ts';
 import { fieldOfKey } from '../event/fields.ts';
 
 /** A field of a kind in a language; the key itself where no page has it. */

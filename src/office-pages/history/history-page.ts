@@ -1,6 +1,6 @@
 // The history, and taking back what it tells.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { type ForeseenUndo, foreseeUndo, needsQuestion } from '../../office/content/foresee-undo.ts';
@@ -9,12 +9,12 @@ import { undo } from '../../office/content/undo.ts';
 import { MAX_UNCONFIRMED_REMOVALS, type UndoWeight, weighUndo } from '../../office/content/weigh-undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { ANSWERED, DETACH, SILENT, withBookingWish } from '../bookings/telling.ts';
-import { drawAnswer } from '../kit/confirm.ts';
-import { despiteIn } from '../kit/form/carried.ts';
-import { box, hidden, part, plainInput } from '../kit/form/parts.ts';
-import { alertBox, nextPage } from '../kit/parts.ts';
+import { drawAnswer } from '../components/confirm.ts';
+import { despiteIn } from '../components/form/carried.ts';
+import { box, hidden, part, plainInput } from '../components/form/parts.ts';
+import { alertBox, nextPage } from '../components/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
 import { cannot } from './cannot.ts';

@@ -1,16 +1,16 @@
 // Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { EntityKey } from '../../store/content/port.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
+import type { Choices } from '../components/form/choice.ts';
+import { choicesOf } from '../components/form/choices.ts';
 import { sayDays } from '../days.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import { choicesOf } from '../kit/form/choices.ts';
 import type { Asked } from '../page.ts';
 import { FROM_TRASH } from './change-deed.ts';
 import { changedWords } from './changed-words.ts';

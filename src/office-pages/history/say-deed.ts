@@ -1,9 +1,9 @@
 // What was done, as a sentence in the language of the page.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator, type WordKey } from '../../i18n/translate.ts';
 import type { StoredKind } from '../../model/present.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
-import { type Translate, translator, type WordKey } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import { changeDeed } from './change-deed.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { translator } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
-import { translator } from '../../words/translate.ts';
 import { sayDays } from '../days.ts';
 import { nameOfField } from './field-names.ts';
 import { kindsIn, sayValue } from './say-value.ts';

@@ -1,11 +1,11 @@
 // A value of the bundle as people say it: names instead of numbers, days instead of texts of the clock, no markup.
 
-import { plainText } from '../../kit/plain-text.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
-import type { Translate } from '../../words/translate.ts';
+import { plainText } from '../../util/plain-text.ts';
+import type { Choices } from '../components/form/choice.ts';
 import type { SayDays } from '../days.ts';
-import type { Choices } from '../kit/form/choice.ts';
 import { sayRoleField } from '../rota/role-field.ts';
 
 /** Keys whose numbers are those of entities. */

@@ -1,20 +1,20 @@
 // Which changes of the history are asked for, as its address says it, and finding them.
 
-import { addDays, isDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
-import { plainText } from '../../kit/plain-text.ts';
-import { beginningOfDay, wallClock } from '../../kit/wall-clock.ts';
+import { texts, translator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { fieldsFor, maySee } from '../../office/access/visible-fields.ts';
 import { folded } from '../../office/search/entry.ts';
 import type { PastChange } from '../../store/content/history.ts';
-import { texts, translator } from '../../words/translate.ts';
+import { addDays, isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { plainText } from '../../util/plain-text.ts';
+import { beginningOfDay, wallClock } from '../../util/wall-clock.ts';
 import { sayActor } from '../actors.ts';
+import { dayInput } from '../components/form/moment-inputs.ts';
 import { formOfQuery } from '../form.ts';
 import { icon } from '../icons.ts';
-import { dayInput } from '../kit/form/moment-inputs.ts';
 import type { Asked } from '../page.ts';
 
 /** Maximum changes of a page, and entities of each that are read. */

@@ -1,12 +1,12 @@
 // What was done just now, at the top of the page that comes next, and a button that takes it back, or brings it back.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
 import { type StandingEntity, standingWarnings } from '../../office/content/standing-warnings.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
-import { translator } from '../../words/translate.ts';
-import { message } from '../kit/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { message } from '../components/parts.ts';
 import { type Asked, DEEDS, type Deed } from '../page.ts';
 import { drawWarning, saidInAddress, sayWarning } from '../warned.ts';
 import { readPastNames } from './past-names.ts';

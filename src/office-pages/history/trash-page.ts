@@ -1,19 +1,19 @@
 // The trash: what was removed, and bringing it back.
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { countRemovedBookings } from '../../office/bookings/read-bookings.ts';
 import { restore } from '../../office/content/restore.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
-import { translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
 import { removedBookingsPath } from '../bookings/removed-bookings.ts';
 import { askAboutMails, carriedAnswers, isAnswered, withBookingWish } from '../bookings/telling.ts';
+import { despiteIn } from '../components/form/carried.ts';
+import { emptyState, nextPage, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { despiteIn } from '../kit/form/carried.ts';
-import { emptyState, nextPage, postButton } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { cannot } from './cannot.ts';
 

@@ -1,9 +1,9 @@
 // The button that takes a change back.
 
-import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { EntityKey } from '../../store/content/port.ts';
-import { hidden } from '../kit/form/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { hidden } from '../components/form/parts.ts';
 import type { Asked } from '../page.ts';
 
 /** Names the one entity whose part of a change is reverted. */

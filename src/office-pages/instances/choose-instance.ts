@@ -1,4 +1,4 @@
-import { html } from '../../kit/html.ts';
+import { html } from '../../util/html.ts';
 import { type Asked, addressOf, type GoOn, type Shown } from '../page.ts';
 
 /** Leads whoever belongs to one instance there, and lets others choose. */

@@ -1,11 +1,11 @@
 // In which order the operator sees the instances: by title, the largest first, or the one that changed last first.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import type { InstanceSize } from '../../store/instance-sizes.ts';
 import type { InstanceRecord } from '../../store/instances.ts';
 import type { Store } from '../../store/store.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 
 const ORDERS = ['title', 'size', 'changed'] as const;
 

@@ -1,13 +1,13 @@
 // All instances of the server, for those who operate it: searched, sorted, fifty a page, and what runs here.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { InstanceSize } from '../../store/instance-sizes.ts';
 import type { InstanceRecord } from '../../store/instances.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { drawTable, searchWithin } from '../components/list.ts';
+import { emptyState, messageNamed } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
-import { drawTable, searchWithin } from '../kit/list.ts';
-import { emptyState, messageNamed } from '../kit/parts.ts';
 import { localeFor } from '../languages.ts';
 import { type Asked, addressOf, type Shown } from '../page.ts';
 import { drawOrders, type InstanceOrder, readOrder, sorted } from './instance-order.ts';

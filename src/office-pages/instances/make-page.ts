@@ -2,17 +2,17 @@
 
 import { inviteAccount } from '../../accounts/invite.ts';
 import { managerOf } from '../../accounts/session.ts';
-import { html } from '../../kit/html.ts';
+import { type NameBelow, type Translate, translator } from '../../i18n/translate.ts';
 import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import { InstanceThere, makeInstance, wishProblems } from '../../office/make-instance.ts';
 import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
-import { type NameBelow, type Translate, translator } from '../../words/translate.ts';
-import { blankOnceOnly } from '../kit/form/create.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import type { Field, FieldProblem } from '../kit/form/field.ts';
-import { asSent, type Filled } from '../kit/form/filled.ts';
-import { cancelLink } from '../kit/parts.ts';
-import { revealLink } from '../kit/reveal.ts';
+import { html } from '../../util/html.ts';
+import { blankOnceOnly } from '../components/form/create.ts';
+import { drawForm } from '../components/form/draw.ts';
+import type { Field, FieldProblem } from '../components/form/field.ts';
+import { asSent, type Filled } from '../components/form/filled.ts';
+import { cancelLink } from '../components/parts.ts';
+import { revealLink } from '../components/reveal.ts';
 import { type Asked, addressOf, type GoOn, type Shown } from '../page.ts';
 import { localeChoices, ZONES } from '../settings/locales.ts';
 

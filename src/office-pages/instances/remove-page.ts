@@ -1,11 +1,11 @@
 // Removes an instance, once its name was typed: nothing brings it back but a backup.
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { InstanceNotFound } from '../../office/errors.ts';
 import { contentsOf, removeInstance } from '../../office/remove-instance.ts';
 import { drawLine, drawSummary } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 
 export async function showRemoving(asked: Asked<'operator'>): Promise<Shown> {

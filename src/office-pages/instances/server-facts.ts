@@ -1,9 +1,9 @@
 // What runs here, for who operates it: the versions that `parvis doctor` tells too. No addresses, names or paths: the page may be shown.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import type { DatabaseFacts } from '../../store/database-facts.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
 
 export async function drawServer({ acting, server, language, t }: Asked<'operator'>): Promise<Html> {

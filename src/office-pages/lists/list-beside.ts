@@ -1,6 +1,6 @@
 // What stands beside the rule of a list: the next events that it has, those picked and left out by hand, and who uses it.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -9,10 +9,10 @@ import { isEmptyRule } from '../../model/list-rule.ts';
 import type { Present } from '../../model/present.ts';
 import { find } from '../../office/search/find.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { kindOf, unusualPills } from '../agenda/state-pills.ts';
+import { pill } from '../components/parts.ts';
 import { type SayDays, sayDays } from '../days.ts';
-import { pill } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { eventsIn, listOf, withComing } from './coming-events.ts';

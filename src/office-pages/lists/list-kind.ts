@@ -1,15 +1,15 @@
 // Lists: a rule as a sentence that one fills in, and what stands beside it.
 
-import { html } from '../../kit/html.ts';
+import { texts, translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { isInList } from '../../model/list-rule.ts';
-import { texts, translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
+import type { Choices } from '../components/form/choice.ts';
+import { choicesOf } from '../components/form/choices.ts';
+import type { Field } from '../components/form/field.ts';
+import { chosenInWords } from '../components/form/sentence.ts';
+import { pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import { choicesOf } from '../kit/form/choices.ts';
-import type { Field } from '../kit/form/field.ts';
-import { chosenInWords } from '../kit/form/sentence.ts';
-import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
 import { withComing } from './coming-events.ts';

@@ -1,7 +1,7 @@
 // All sections in one list: for phones, on which only the first of them have room below.
 
-import { html } from '../../kit/html.ts';
-import { translator } from '../../words/translate.ts';
+import { translator } from '../../i18n/translate.ts';
+import { html } from '../../util/html.ts';
 import { icon } from '../icons.ts';
 import { hasOthers, sectionsFor } from '../navigation.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';

@@ -1,14 +1,14 @@
 // What stands above the events of the issues of a day. Where somebody else has written meanwhile, both texts are shown.
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { unsafeLinks } from '../../model/linked-text.ts';
 import { LONGEST_INTRO, writeIntro } from '../../office/newsletter/newsletter.ts';
 import { drawFrame } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
+import { hidden } from '../components/form/parts.ts';
+import { backLink, cancelLink } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { backLink, cancelLink } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { readIssues } from './issues.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { wallClock } from '../../kit/wall-clock.ts';
-import { translator } from '../../words/translate.ts';
+import { translator } from '../../i18n/translate.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { countMonths, drawMonths } from './months.ts';
 
 const NOW = '2026-11-23 12:00:00';

@@ -1,9 +1,9 @@
 // Who came and went, month by month: bars up and down, and the same as a table for whoever does not see them.
 
-import { asUtc } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Move } from '../../store/newsletter/newsletter-numbers.ts';
-import type { Translate } from '../../words/translate.ts';
+import { asUtc } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
 
 export interface Month {
   /** `YYYY-MM` */

@@ -1,11 +1,11 @@
 // The newsletter: when its next issues go out and what stands above them; for administrators also how many get it.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { messageNamed, notice, pill, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { messageNamed, notice, pill, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { introPages } from './intro-page.ts';
 import { type DayOfIssues, readIssues, weekdayName } from './issues.ts';

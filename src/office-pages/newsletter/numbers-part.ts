@@ -1,13 +1,13 @@
 // The numbers of the newsletter for administrators: how many get it, who came and went, whose mails came back, what went out.
 
-import { type Html, html } from '../../kit/html.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter/newsletter.ts';
 import type { PeriodCounts, SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { wallClock } from '../../util/wall-clock.ts';
+import { drawLines, drawRow } from '../components/list.ts';
+import { card, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { drawLines, drawRow } from '../kit/list.ts';
-import { card, postButton } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { countMonths, drawMonths } from './months.ts';
 

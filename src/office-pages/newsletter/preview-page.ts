@@ -1,15 +1,15 @@
 // The next issue of a rhythm as it would be sent now: the mail in a frame, its text, and a sample to oneself.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Digest } from '../../mail/newsletter/digest-template.ts';
 import { INTERVALS, type Interval } from '../../model/newsletter/newsletter.ts';
 import { previewIssue } from '../../newsletter/manual-send.ts';
 import { queueSample } from '../../newsletter/queue-sample.ts';
 import { newsletterOf } from '../../office/newsletter/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { backLink, messageNamed, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { backLink, messageNamed, postButton } from '../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 
 export const previewPages: readonly OfficePage[] = [

@@ -1,15 +1,15 @@
 // When the newsletter goes out, and what belongs to it. Where a new time leaves days that no issue has, that is told first.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
 import { movedIssues } from '../../newsletter/manual-send.ts';
 import { changeSending, newsletterOf, sendingProblems } from '../../office/newsletter/newsletter.ts';
 import { drawFrame, drawLine, drawSummary, type LineField } from '../../pages/field-frame.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { timeInput } from '../components/form/moment-inputs.ts';
+import { box, hidden } from '../components/form/parts.ts';
+import { backLink, cancelLink } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { timeInput } from '../kit/form/moment-inputs.ts';
-import { box, hidden } from '../kit/form/parts.ts';
-import { backLink, cancelLink } from '../kit/parts.ts';
 import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
 import { weekdayName } from './issues.ts';
 

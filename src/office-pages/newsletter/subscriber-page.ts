@@ -1,13 +1,13 @@
 // Somebody who telephones about the newsletter: found by their whole address, which never stands in an address of the web; for
 // administrators alone (rule U3).
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../office/newsletter/subscribers.ts';
 import { drawLine } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import { backLink, card, postButton } from '../kit/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import { backLink, card, postButton } from '../components/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 
 export const subscriberPages: readonly OfficePage[] = [

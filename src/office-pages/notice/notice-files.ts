@@ -1,12 +1,12 @@
 // The sheet as files to take along: a text in UTF-8, and a document for Word.
 
+import { translator } from '../../i18n/translate.ts';
 import { filesNamedIn } from '../../model/kept-file.ts';
 import { fileAnswer } from '../../office-api/file-answer.ts';
-import type { NoticeWish } from '../../pages/outside/notice/notice-question.ts';
-import type { DocxLogo } from '../../paper/docx-frame.ts';
-import type { Sheet } from '../../paper/sheet.ts';
-import { sheetText } from '../../paper/text.ts';
-import { translator } from '../../words/translate.ts';
+import type { NoticeWish } from '../../pages/public/notice/notice-question.ts';
+import type { DocxLogo } from '../../print/docx-frame.ts';
+import type { Sheet } from '../../print/sheet.ts';
+import { sheetText } from '../../print/text.ts';
 import type { Asked } from '../page.ts';
 
 export async function textFile(asked: Asked, sheet: Sheet, wish: NoticeWish): Promise<Response> {
@@ -14,7 +14,7 @@ export async function textFile(asked: Asked, sheet: Sheet, wish: NoticeWish): Pr
 }
 
 export async function wordFile(asked: Asked, sheet: Sheet, wish: NoticeWish): Promise<Response> {
-  const { sheetDocx } = await import('../../paper/docx.ts');
+  const { sheetDocx } = await import('../../print/docx.ts');
   const t = translator(sheet.language);
   const names = { entry: t('notice.styles.entry'), detail: t('notice.styles.detail') };
   const bytes = await sheetDocx(sheet, names, await logoOf(asked));

@@ -1,8 +1,8 @@
 // What a notice sheet is to show: period, what it is narrowed to, title, and what stands beside each event.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { drawFrame, drawLine, drawSummary } from '../../pages/field-frame.ts';
-import { choices, type FilterChoice, nameOf } from '../../pages/outside/filters.ts';
+import { choices, type FilterChoice, nameOf } from '../../pages/public/filters.ts';
 import {
   LONGEST_TITLE,
   NOTICE_EXTRAS,
@@ -10,10 +10,10 @@ import {
   type NoticeFault,
   type NoticeFilter,
   type NoticeReading,
-} from '../../pages/outside/notice/notice-question.ts';
+} from '../../pages/public/notice/notice-question.ts';
 import type { View } from '../../readmodel/view.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import { dayInput } from '../kit/form/moment-inputs.ts';
+import { type Html, html } from '../../util/html.ts';
+import { dayInput } from '../components/form/moment-inputs.ts';
 
 const FILTER_WORDS = { list: 'agenda.list', layer: 'agenda.layer' } as const;
 

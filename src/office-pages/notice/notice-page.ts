@@ -1,16 +1,16 @@
 // The public's events of a period as a sheet for the notice board, as a text for the parish magazine and as a document for Word.
 
-import { type Html, html } from '../../kit/html.ts';
-import { type NoticeReading, type NoticeWish, readNotice } from '../../pages/outside/notice/notice-question.ts';
-import { noticeSheet, type TooMany } from '../../pages/outside/notice/notice-sheet.ts';
-import { fitOf } from '../../paper/fit.ts';
-import { sheetHtml } from '../../paper/html.ts';
-import type { Sheet } from '../../paper/sheet.ts';
-import { sheetText } from '../../paper/text.ts';
+import { type NoticeReading, type NoticeWish, readNotice } from '../../pages/public/notice/notice-question.ts';
+import { noticeSheet, type TooMany } from '../../pages/public/notice/notice-sheet.ts';
+import { fitOf } from '../../print/fit.ts';
+import { sheetHtml } from '../../print/html.ts';
+import type { Sheet } from '../../print/sheet.ts';
+import { sheetText } from '../../print/text.ts';
 import type { View } from '../../readmodel/view.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { emptyState, notice } from '../kit/parts.ts';
-import { textCard } from '../kit/text-card.ts';
+import { type Html, html } from '../../util/html.ts';
+import { emptyState, notice } from '../components/parts.ts';
+import { textCard } from '../components/text-card.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { textFile, wordFile } from './notice-files.ts';
 import { faultSummary, noticeForm } from './notice-form.ts';

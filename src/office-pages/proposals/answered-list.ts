@@ -1,11 +1,11 @@
 // What became of one’s own proposals, with the word that was said to it.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { listAnswered } from '../../office/proposals/answered.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
+import { card, pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { card, pill } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 

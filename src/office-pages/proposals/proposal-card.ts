@@ -1,22 +1,22 @@
 // One proposal as people see it: what is to be different, field by field, and the answers that can be given.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { mayDecide } from '../../office/proposals/list-proposals.ts';
 import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
 import { type AgendaFacts, readFacts } from '../agenda/event-facts.ts';
+import type { Choices } from '../components/form/choice.ts';
+import { choicesOf } from '../components/form/choices.ts';
+import { hidden, part } from '../components/form/parts.ts';
+import { alertBox, notice, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { nameOfField } from '../history/field-names.ts';
 import { differenceRows } from '../history/past-list.ts';
 import { kindsIn } from '../history/say-value.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import { choicesOf } from '../kit/form/choices.ts';
-import { hidden, part } from '../kit/form/parts.ts';
-import { alertBox, notice, postButton } from '../kit/parts.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';

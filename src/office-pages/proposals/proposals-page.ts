@@ -1,17 +1,17 @@
 // What waits for a yes: all of it on one page, and the answers to it (rule W18).
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { acceptProposal, declineProposal, withdrawProposal } from '../../office/proposals/answer-proposal.ts';
 import { ProposalChanged, ProposalOutdated } from '../../office/proposals/errors.ts';
 import { getProposal, listProposals, mayDecide } from '../../office/proposals/list-proposals.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
+import { despiteIn } from '../components/form/carried.ts';
+import { alertBox, backLink } from '../components/parts.ts';
 import { eventPage, openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
-import { despiteIn } from '../kit/form/carried.ts';
-import { alertBox, backLink } from '../kit/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
 import { answeredList } from './answered-list.ts';
 import { type AnswerRefusal, proposalCards } from './proposal-card.ts';

@@ -1,9 +1,9 @@
 // Erasing a person for good (rule W17): only after a clear warning, and only by who says that they mean it.
 
-import { html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import type { Confirming, ConfirmQuestion } from '../kit/confirm.ts';
+import { html } from '../../util/html.ts';
+import type { Confirming, ConfirmQuestion } from '../components/confirm.ts';
 import type { Asked } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';

@@ -1,8 +1,8 @@
 // What people, events and documents are put into: groups of people, areas, target groups, document groups, groups of lists.
 
+import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
-import { translator } from '../../words/translate.ts';
-import { pill } from '../kit/parts.ts';
+import { pill } from '../components/parts.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
 
 export const personGroups: RecordKind = {

@@ -1,17 +1,17 @@
 // The table of a kind of records: searched, in the office’s order, and put into another one.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { folded } from '../../office/search/entry.ts';
 import { find, type SortPlace } from '../../office/search/find.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { choicesOf } from '../components/form/choices.ts';
+import { drawTable, searchWithin } from '../components/list.ts';
+import { emptyState, nextPage, titleRow } from '../components/parts.ts';
 import { icon } from '../icons.ts';
-import { choicesOf } from '../kit/form/choices.ts';
-import { drawTable, searchWithin } from '../kit/list.ts';
-import { emptyState, nextPage, titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { namesOf } from './find-record.ts';
 import { type RecordRow, rowsInOrder } from './order.ts';

@@ -9,7 +9,7 @@ import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Step } from '../../office/content/step.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { inOrder, treeOf } from '../kit/form/tree.ts';
+import { inOrder, treeOf } from '../components/form/tree.ts';
 import type { Asked, GoOn } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 

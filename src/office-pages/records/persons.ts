@@ -1,11 +1,11 @@
 // People: who may be seen where, how they are reached, and what they do.
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { VISIBILITIES } from '../../model/person.ts';
-import { translator } from '../../words/translate.ts';
-import { pill } from '../kit/parts.ts';
+import { html } from '../../util/html.ts';
+import { pill } from '../components/parts.ts';
 import { publicView } from './public-view.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { takenWhen } from './taken-when.ts';

@@ -1,7 +1,7 @@
 // Buildings and their rooms.
 
-import { translator } from '../../words/translate.ts';
-import { pill } from '../kit/parts.ts';
+import { translator } from '../../i18n/translate.ts';
+import { pill } from '../components/parts.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { takenWhen } from './taken-when.ts';
 

@@ -1,11 +1,11 @@
 // What the public sees of a person, as far as they have agreed (rules P1 and P3).
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { Present } from '../../model/present.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
 
 export function publicView({ language, editing }: Asked, { value }: Present): Html {

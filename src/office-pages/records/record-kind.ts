@@ -1,16 +1,16 @@
 // What the pages of a kind of records are made of: one table says its columns and fields.
 
-import type { Html } from '../../kit/html.ts';
+import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Present } from '../../model/present.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { NameBelow, Translate } from '../../words/translate.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import type { Field, FieldGroup } from '../kit/form/field.ts';
-import type { Filled } from '../kit/form/filled.ts';
-import type { Saved } from '../kit/form/save.ts';
+import type { Html } from '../../util/html.ts';
+import type { Choices } from '../components/form/choice.ts';
+import type { Field, FieldGroup } from '../components/form/field.ts';
+import type { Filled } from '../components/form/filled.ts';
+import type { Saved } from '../components/form/save.ts';
 import type { Asked, GoOn } from '../page.ts';
 
 /** The kinds that have pages of their own here; their texts are those below `kinds`. */

@@ -1,6 +1,6 @@
 // The page of one record: its fields, who uses it, and what was changed last.
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -8,17 +8,17 @@ import { seenHistory } from '../../office/access/seen-history.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { standingWarnings } from '../../office/content/standing-warnings.ts';
 import { isUntold } from '../../store/content/documents.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { PREVIEW } from '../components/form/carried.ts';
+import type { Choices } from '../components/form/choice.ts';
+import { readChoices } from '../components/form/choices.ts';
+import { blankForm, createFrom } from '../components/form/create.ts';
+import { drawFacts, drawForm } from '../components/form/draw.ts';
+import type { FieldGroup } from '../components/form/field.ts';
+import { asSent, type Filled, fieldsOf, opened } from '../components/form/filled.ts';
+import { saveForm } from '../components/form/save.ts';
+import { backLink, cancelLink, card } from '../components/parts.ts';
 import { pastList } from '../history/past-list.ts';
-import { PREVIEW } from '../kit/form/carried.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import { readChoices } from '../kit/form/choices.ts';
-import { blankForm, createFrom } from '../kit/form/create.ts';
-import { drawFacts, drawForm } from '../kit/form/draw.ts';
-import type { FieldGroup } from '../kit/form/field.ts';
-import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
-import { saveForm } from '../kit/form/save.ts';
-import { backLink, cancelLink, card } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { publicPath } from '../public-path.ts';
 import { drawWarning, sayWarning } from '../warned.ts';

@@ -2,7 +2,7 @@
 
 import type { Role } from '../../model/authority.ts';
 import { leastToSee } from '../../office/access/visible-fields.ts';
-import { type Confirming, confirmPages } from '../kit/confirm.ts';
+import { type Confirming, confirmPages } from '../components/confirm.ts';
 import type { Asked, OfficePage } from '../page.ts';
 import { erasing } from './erase-page.ts';
 import { findRecord, type UsedRecord } from './find-record.ts';

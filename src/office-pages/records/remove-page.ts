@@ -1,6 +1,6 @@
 // Removing a record: first it is said who uses it and what that changes outside, then it is done.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Present, Referrer } from '../../model/present.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Effects } from '../../office/content/effects.ts';
@@ -8,10 +8,10 @@ import type { Remove } from '../../office/content/step.ts';
 import type { Editing } from '../../office/editing.ts';
 import { isForgotten } from '../../store/content/documents.ts';
 import { InUse } from '../../store/content/errors.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { whileLooking } from '../bookings/telling.ts';
-import type { Confirming, ConfirmQuestion } from '../kit/confirm.ts';
-import { card, notice } from '../kit/parts.ts';
+import type { Confirming, ConfirmQuestion } from '../components/confirm.ts';
+import { card, notice } from '../components/parts.ts';
 import type { Asked } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
 import type { RecordKind } from './record-kind.ts';

@@ -1,14 +1,14 @@
 // When a room is taken in the next days, or a person needed, and by what.
 
-import { addDays } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Present } from '../../model/present.ts';
 import { clashesAmong } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
-import { translator } from '../../words/translate.ts';
+import { addDays } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { drawLines } from '../components/list.ts';
+import { card, pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { drawLines } from '../kit/list.ts';
-import { card, pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 
 const DAYS_AHEAD = 28;

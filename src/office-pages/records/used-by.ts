@@ -1,7 +1,7 @@
 // Who uses a record, as links, by kind.
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';

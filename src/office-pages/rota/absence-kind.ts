@@ -1,9 +1,9 @@
 // Absences: on which days somebody can’t serve. Why is never asked, and nothing of one is kept once it is removed (rule D3).
 
+import { translator } from '../../i18n/translate.ts';
 import { personName } from '../../model/person.ts';
-import { translator } from '../../words/translate.ts';
+import { pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { pill } from '../kit/parts.ts';
 import { fieldMaker, type RecordKind } from '../records/record-kind.ts';
 
 export const absences: RecordKind = {

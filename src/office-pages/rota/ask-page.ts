@@ -1,21 +1,21 @@
 // Asking who is planned (rule D10): first it is shown who gets a mail about which dates, then it is sent.
 
-import { type Html, html } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { expectPlanDays } from '../../office/rota/read-rota.ts';
 import { type AskedPerson, askPlanned } from '../../rota/ask.ts';
 import { readAsk } from '../../rota/read-bodies.ts';
+import { type Html, html } from '../../util/html.ts';
+import { blankOnceOnly } from '../components/form/create.ts';
+import { drawForm } from '../components/form/draw.ts';
+import type { Field } from '../components/form/field.ts';
+import { asSent, type Filled, valuesIn } from '../components/form/filled.ts';
+import { hidden } from '../components/form/parts.ts';
+import { problemsOf } from '../components/form/problems.ts';
+import { drawRow } from '../components/list.ts';
+import { backLink, cancelLink, emptyState, message, notice } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { blankOnceOnly } from '../kit/form/create.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import type { Field } from '../kit/form/field.ts';
-import { asSent, type Filled, valuesIn } from '../kit/form/filled.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { problemsOf } from '../kit/form/problems.ts';
-import { drawRow } from '../kit/list.ts';
-import { backLink, cancelLink, emptyState, message, notice } from '../kit/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { planPeriod } from './rota-period.ts';
 

@@ -1,7 +1,5 @@
 // One cell of the plan on a page of its own: who is there, who could be, and what speaks against it.
 
-import { comparable } from '../../kit/comparable.ts';
-import { type Html, html } from '../../kit/html.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import { personName } from '../../model/person.ts';
 import { BadContent } from '../../office/content/errors.ts';
@@ -12,9 +10,11 @@ import type { PlannedCell } from '../../office/rota/read-rota.ts';
 import { suggested, weighMembers } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
+import { comparable } from '../../util/comparable.ts';
+import { type Html, html } from '../../util/html.ts';
+import { hidden, part, plainInput } from '../components/form/parts.ts';
+import { backLink, cancelLink, pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { hidden, part, plainInput } from '../kit/form/parts.ts';
-import { backLink, cancelLink, pill } from '../kit/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { drawWarning } from '../warned.ts';
 import { membersCard } from './members-card.ts';

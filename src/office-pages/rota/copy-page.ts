@@ -1,12 +1,12 @@
 // Copying a month of the plan (rule D8): first what would come of it, then it is done, as one change that can be taken back.
 
-import { isDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
 import { type CopiedEvent, type CopiedMonth, type CopiedPerson, copyMonth } from '../../office/rota/copy-month.ts';
+import { isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { optionsOf } from '../components/form/choice-controls.ts';
+import { hidden, part } from '../components/form/parts.ts';
+import { backLink, cancelLink, emptyState } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { optionsOf } from '../kit/form/choice-controls.ts';
-import { hidden, part } from '../kit/form/parts.ts';
-import { backLink, cancelLink, emptyState } from '../kit/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { drawWarning } from '../warned.ts';
 import { monthsLater } from './rota-period.ts';

@@ -1,16 +1,16 @@
 // The duties of a roster: a row each, with its days and who has it, and buttons for one more, the next week, and one less. They save
 // nothing and show the form again as it was typed.
 
-import { isDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
-import { type DayAsked, dayFault } from '../../when/read-day.ts';
-import { openDaySaying } from '../../when/written-day.ts';
-import { translator } from '../../words/translate.ts';
-import { type Control, type FormDrawing, listed, type Tell } from '../kit/form/control.ts';
-import type { Filled } from '../kit/form/filled.ts';
-import { dayInput } from '../kit/form/moment-inputs.ts';
-import { hidden, partOf } from '../kit/form/parts.ts';
-import type { PeopleByName } from '../kit/form/people.ts';
+import { type DayAsked, dayFault } from '../../date-parsing/read-day.ts';
+import { openDaySaying } from '../../date-parsing/written-day.ts';
+import { translator } from '../../i18n/translate.ts';
+import { isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type Control, type FormDrawing, listed, type Tell } from '../components/form/control.ts';
+import type { Filled } from '../components/form/filled.ts';
+import { dayInput } from '../components/form/moment-inputs.ts';
+import { hidden, partOf } from '../components/form/parts.ts';
+import type { PeopleByName } from '../components/form/people.ts';
 import type { Asked } from '../page.ts';
 import {
   DUTY,

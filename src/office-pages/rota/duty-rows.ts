@@ -1,12 +1,12 @@
 // The duties of a roster as rows of texts: what was typed stays as it is, whether it can be read or not. The people of all rows stand one
 // after the other, each beside the key of its row.
 
-import { addDays, isDate } from '../../kit/dates.ts';
-import { dayNumber, weekdayOf } from '../../kit/day-number.ts';
+import { type DayAsked, dayOrText } from '../../date-parsing/read-day.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { type DayAsked, dayOrText } from '../../when/read-day.ts';
-import { type Entered, textsOf } from '../kit/form/entered.ts';
-import { oneLine } from '../kit/form/text-controls.ts';
+import { addDays, isDate } from '../../util/dates.ts';
+import { dayNumber, weekdayOf } from '../../util/day-number.ts';
+import { type Entered, textsOf } from '../components/form/entered.ts';
+import { oneLine } from '../components/form/text-controls.ts';
 
 export const DUTY = {
   key: 'duty_key',

@@ -1,14 +1,14 @@
 // Filling the gaps of the plan by what it suggests (rule D7): first what would come of it, then it is done, as one change.
 
-import { isDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
 import { personName } from '../../model/person.ts';
 import { planPersonKey } from '../../model/rota/rota-cells.ts';
 import type { WantedCell } from '../../office/rota/given-cells.ts';
 import { planDayProblems } from '../../office/rota/read-rota.ts';
 import { fillGaps } from '../../office/rota/suggest.ts';
+import { isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { backLink, cancelLink, emptyState } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { backLink, cancelLink, emptyState } from '../kit/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { drawWarning } from '../warned.ts';
 import { planPeriod } from './rota-period.ts';

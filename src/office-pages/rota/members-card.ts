@@ -1,15 +1,15 @@
 // Whoever can have a role, for who plans it everywhere: how they are reached, and whether they are free at an event (rule D16).
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Authority } from '../../model/authority.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { isServing } from '../../model/rota/rota-cells.ts';
 import { plansEverywhere } from '../../office/rota/rota-permissions.ts';
 import { isRefusing, toldReason } from '../../office/rota/rota-warning.ts';
 import type { WeighedMember } from '../../office/rota/suggest.ts';
-import type { Translate } from '../../words/translate.ts';
-import { pill } from '../kit/parts.ts';
-import { drawReached } from '../kit/reached.ts';
+import { type Html, html } from '../../util/html.ts';
+import { pill } from '../components/parts.ts';
+import { drawReached } from '../components/reached.ts';
 
 /** Undefined where there is nobody, or they are not for who looks. */
 export function membersCard(

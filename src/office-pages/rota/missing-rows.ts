@@ -1,11 +1,11 @@
 // What a day of the plan lacks (rule D8): services that others have, each a link to a new event like it; and days with nothing at all.
 
-import { addDays } from '../../kit/dates.ts';
-import { dayNumber, weekdayOf } from '../../kit/day-number.ts';
-import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import { readMissingServices, type UsualService } from '../../office/rota/missing-services.ts';
+import { addDays } from '../../util/dates.ts';
+import { dayNumber, weekdayOf } from '../../util/day-number.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { Asked } from '../page.ts';

@@ -1,11 +1,11 @@
 // What of the plan is to be printed: its form asks by its address, so that a sheet can be kept as a bookmark.
 
-import { type Html, html } from '../../kit/html.ts';
 import { PRINTED_BY } from '../../office/rota/printed-rota.ts';
 import { drawFrame } from '../../pages/field-frame.ts';
-import { PAPER_FORMATS } from '../../paper/table-sheet.ts';
-import { dayInput } from '../kit/form/moment-inputs.ts';
-import { box } from '../kit/form/parts.ts';
+import { PAPER_FORMATS } from '../../print/table-sheet.ts';
+import { type Html, html } from '../../util/html.ts';
+import { dayInput } from '../components/form/moment-inputs.ts';
+import { box } from '../components/form/parts.ts';
 import type { Asked } from '../page.ts';
 import type { PrintReading } from './print-wish.ts';
 

@@ -1,6 +1,5 @@
 // The plan on paper and to take along (rule D9): what is chosen stands beside it as it will come out of the printer.
 
-import { type Html, html } from '../../kit/html.ts';
 import { byPosition } from '../../model/entity.ts';
 import { type PrintedPlan, readPrintedPlan } from '../../office/rota/printed-rota.ts';
 import { type PlanFile, planFileName, writePlanFile } from '../../office/rota/rota-file.ts';
@@ -10,11 +9,12 @@ import { sayRemark } from '../../office/words/remark-words.ts';
 import { fileAnswer } from '../../office-api/file-answer.ts';
 import { drawSummary } from '../../pages/field-frame.ts';
 import { copyButton } from '../../pages/reference/copy-button.ts';
-import { tableSheetHtml } from '../../paper/html-tables.ts';
-import type { TableSheet } from '../../paper/table-sheet.ts';
-import { tableSheetText } from '../../paper/text.ts';
-import { backLink, emptyState, notice } from '../kit/parts.ts';
-import { textCard } from '../kit/text-card.ts';
+import { tableSheetHtml } from '../../print/html-tables.ts';
+import type { TableSheet } from '../../print/table-sheet.ts';
+import { tableSheetText } from '../../print/text.ts';
+import { type Html, html } from '../../util/html.ts';
+import { backLink, emptyState, notice } from '../components/parts.ts';
+import { textCard } from '../components/text-card.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type PrintChoices, printForm } from './print-form.ts';
 import { type PrintWish, readPrint } from './print-wish.ts';

@@ -1,10 +1,10 @@
 // What of the plan is to be printed, as its address says: of when, by what, narrowed how, on which paper. What makes no sense is told.
 
+import { dayOrText } from '../../date-parsing/read-day.ts';
 import { PRINTED_BY, type PrintedBy } from '../../office/rota/printed-rota.ts';
 import { planDayProblems } from '../../office/rota/read-rota.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
-import { PAPER_FORMATS, type Paper } from '../../paper/table-sheet.ts';
-import { dayOrText } from '../../when/read-day.ts';
+import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
 import type { Asked } from '../page.ts';
 import { planPeriod } from './rota-period.ts';
 

@@ -1,7 +1,7 @@
 // What people call the field of an event that a role fills.
 
+import type { Translate } from '../../i18n/translate.ts';
 import { ROLE_FIELDS, type RoleField } from '../../model/rota/rota.ts';
-import type { Translate } from '../../words/translate.ts';
 
 /** As the form of an event calls it; of a role without one, that it has none. */
 export function sayRoleField(field: string, t: Translate): string {

@@ -1,10 +1,10 @@
 // Roles: what people do at events, where it is needed, and how it is filled (rule D1).
 
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import type { Choice } from '../kit/form/choice.ts';
-import { choicesOf } from '../kit/form/choices.ts';
-import { pill } from '../kit/parts.ts';
+import type { Choice } from '../components/form/choice.ts';
+import { choicesOf } from '../components/form/choices.ts';
+import { pill } from '../components/parts.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';

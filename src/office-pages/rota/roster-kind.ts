@@ -1,10 +1,10 @@
 // Rosters: who is on duty for days or weeks, whatever takes place (rule D3).
 
+import { translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { translator } from '../../words/translate.ts';
+import { peopleOf } from '../components/form/people.ts';
+import { pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { peopleOf } from '../kit/form/people.ts';
-import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
 import { dutiesControl, helpDuties } from './duties-control.ts';

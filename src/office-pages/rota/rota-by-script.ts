@@ -1,6 +1,5 @@
 // What the table of the plan asks and writes by script: who could be in a cell, and who is to be in it.
 
-import { type Html, html } from '../../kit/html.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { BadContent, Forbidden } from '../../office/content/errors.ts';
@@ -13,6 +12,7 @@ import { sayRefused } from '../../office/words/refusal-words.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import { cellId, drawCell, type NamedInCell, putIn } from './rota-cells-view.ts';

@@ -1,11 +1,11 @@
 // A cell of the plan as the table shows it: who is there and how sure, what is missing, and what speaks against somebody, in words.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, isPublisher } from '../../model/authority.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { isServing } from '../../model/rota/rota-cells.ts';
 import type { PlannedCell, PlannedEvent, PlannedPerson } from '../../office/rota/read-rota.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 
 /** A person as scripts and forms name them; a state that is there was seen. */
 export interface NamedInCell {

@@ -1,13 +1,13 @@
 // Above the plan: which weeks it shows, of what events, and what is done with it as a whole.
 
-import { asUtc } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
 import { hasRole } from '../../model/authority.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
+import { asUtc } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { unbrokenDay } from '../../util/typesetting.ts';
+import { box } from '../components/form/parts.ts';
+import { titleRow } from '../components/parts.ts';
 import { icon } from '../icons.ts';
-import { box } from '../kit/form/parts.ts';
-import { titleRow } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { monthsLater, type PlanPeriod } from './rota-period.ts';
 import { NARROWING, narrowed } from './rota-shown.ts';

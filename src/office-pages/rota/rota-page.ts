@@ -1,14 +1,14 @@
 // The plan: who serves when, as a table of events and roles (rule D8). Every cell leads to its own page; with script it is filled in place.
 
-import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import { personName } from '../../model/person.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { personsOf } from '../../office/rota/candidates.ts';
 import { type Plan, type PlannedEvent, readPlan } from '../../office/rota/read-rota.ts';
+import { type Html, html } from '../../util/html.ts';
+import { emptyState, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { emptyState, titleRow } from '../kit/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { sendAsk, showAsk } from './ask-page.ts';
 import { saveCell, showCell } from './cell-page.ts';

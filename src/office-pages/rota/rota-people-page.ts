@@ -1,14 +1,14 @@
 // Who has a private page, and gets or loses it (rule D11).
 
-import { type Html, html } from '../../kit/html.ts';
 import { type Person, personName } from '../../model/person.ts';
 import { byPersonName } from '../../office/rota/candidates.ts';
 import { endKey, makeKeys } from '../../rota/keys.ts';
 import { isMember } from '../../rota/read-own-rota.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { type Html, html } from '../../util/html.ts';
+import { drawList, drawRow } from '../components/list.ts';
+import { backLink, pill, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { drawList, drawRow } from '../kit/list.ts';
-import { backLink, pill, postButton } from '../kit/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 
 const PATH = '/plan/people';

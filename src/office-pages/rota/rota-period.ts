@@ -1,6 +1,6 @@
 // Which weeks of the plan are shown: three months from the beginning of one, or from today in the present one.
 
-import { addDays, isDate } from '../../kit/dates.ts';
+import { addDays, isDate } from '../../util/dates.ts';
 
 export interface PlanPeriod {
   /** Days, `YYYY-MM-DD`; both are shown. */

@@ -1,13 +1,13 @@
 // Cells that are seen before they are written: what was seen is written, or nothing of it.
 
-import type { Html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { CellsChanged, PlanRefused } from '../../office/rota/errors.ts';
 import type { WantedCell } from '../../office/rota/given-cells.ts';
 import { readCells } from '../../office/rota/read-cells.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
-import { hidden } from '../kit/form/parts.ts';
+import type { Html } from '../../util/html.ts';
+import { hidden } from '../components/form/parts.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { namedIn } from './rota-cells-view.ts';
 

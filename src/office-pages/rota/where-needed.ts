@@ -1,14 +1,14 @@
 // Where a role is needed: at every event, at those that meet a rule, or only where an event says so itself. In the bundle that is no rule,
 // a rule, and a rule without a criterion, of which the last two are told apart by what is chosen, never by what was left empty.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { drawFrame } from '../../pages/field-frame.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import type { Choice, Choices } from '../kit/form/choice.ts';
-import { entities, radioOf, severalTexts } from '../kit/form/choice-controls.ts';
-import { type Control, type FormTelling, listed } from '../kit/form/control.ts';
-import { type Entered, textOf } from '../kit/form/entered.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Choice, Choices } from '../components/form/choice.ts';
+import { entities, radioOf, severalTexts } from '../components/form/choice-controls.ts';
+import { type Control, type FormTelling, listed } from '../components/form/control.ts';
+import { type Entered, textOf } from '../components/form/entered.ts';
 
 const KEY = 'rule';
 const WHERE = `${KEY}/where`;

@@ -1,11 +1,11 @@
 // How many days longer an event of a series lasts. Where it goes past midnight, which the times alone say, that is one, and none any more
 // where they no longer do.
 
-import { html } from '../../kit/html.ts';
-import { isPastMidnight } from '../../kit/past-midnight.ts';
-import type { Control } from '../kit/form/control.ts';
-import { type Entered, textOf } from '../kit/form/entered.ts';
-import { number, textAt } from '../kit/form/text-controls.ts';
+import { html } from '../../util/html.ts';
+import { isPastMidnight } from '../../util/past-midnight.ts';
+import type { Control } from '../components/form/control.ts';
+import { type Entered, textOf } from '../components/form/entered.ts';
+import { number, textAt } from '../components/form/text-controls.ts';
 
 /** The times beside which a number of days was shown, and that number. */
 const SHOWN = 'days/shown';

@@ -1,15 +1,15 @@
 // The dates on which a series has no event: typed, ticked among its dates, or those of its rule that lie in holidays.
 
-import { addDays, isDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { dayOrText } from '../../date-parsing/read-day.ts';
+import { writtenDay } from '../../date-parsing/written-day.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { datesOf } from '../../office/series/dates.ts';
-import { dayOrText } from '../../when/read-day.ts';
-import { writtenDay } from '../../when/written-day.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import { type Control, listed } from '../kit/form/control.ts';
-import { type Entered, textOf, textsOf } from '../kit/form/entered.ts';
+import { addDays, isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type Control, listed } from '../components/form/control.ts';
+import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
 import type { Holiday } from './holidays.ts';
 import { ruleTyped } from './rule-control.ts';
 

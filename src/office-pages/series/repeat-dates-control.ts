@@ -1,12 +1,12 @@
 // Single dates on which an event is repeated, as people write them, with their times where they are others.
 
-import { html } from '../../kit/html.ts';
+import { type DayAsked, dayOrText } from '../../date-parsing/read-day.ts';
+import { readOccasions } from '../../date-parsing/read-occasions.ts';
+import { writtenDay } from '../../date-parsing/written-day.ts';
 import { isPlain } from '../../model/format/rule.ts';
-import { type DayAsked, dayOrText } from '../../when/read-day.ts';
-import { readOccasions } from '../../when/read-occasions.ts';
-import { writtenDay } from '../../when/written-day.ts';
-import { type Control, listed } from '../kit/form/control.ts';
-import { textOf } from '../kit/form/entered.ts';
+import { html } from '../../util/html.ts';
+import { type Control, listed } from '../components/form/control.ts';
+import { textOf } from '../components/form/entered.ts';
 
 /** Objects of `date`, `time_from` and `time_to`, as the repetition of an event takes them. */
 export function repeatDatesControl(asked: DayAsked, key = 'dates'): Control {

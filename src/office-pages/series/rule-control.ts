@@ -1,12 +1,12 @@
 // The rule of a series as sentences of which one is chosen and filled in.
 
-import { asUtc, isDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
-import { dayFault } from '../../when/read-day.ts';
-import { type Translate, texts, translator } from '../../words/translate.ts';
-import type { Control, FormDrawing } from '../kit/form/control.ts';
-import { type Entered, textOf, textsOf } from '../kit/form/entered.ts';
-import { dayInput } from '../kit/form/moment-inputs.ts';
+import { dayFault } from '../../date-parsing/read-day.ts';
+import { type Translate, texts, translator } from '../../i18n/translate.ts';
+import { asUtc, isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Control, FormDrawing } from '../components/form/control.ts';
+import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
+import { dayInput } from '../components/form/moment-inputs.ts';
 import {
   formOfRule,
   INTERVALS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translator } from '../../words/translate.ts';
+import { translator } from '../../i18n/translate.ts';
 import { sayRule, weekdayNames } from './rule-control.ts';
 import { formOfRule, ruleOfForm } from './rule-form.ts';
 

@@ -1,8 +1,8 @@
 // The rule of a series as a form says it, and back (rule Y1). What the form can’t say stays as it is, as `other`.
 
-import { asUtc, fromCompactDate, isDate, toCompactDate } from '../../kit/dates.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { type Recurrence, readRule } from '../../office/series/rule.ts';
+import { asUtc, fromCompactDate, isDate, toCompactDate } from '../../util/dates.ts';
 
 export const WAYS = ['weekly', 'monthlyDay', 'monthlyDate', 'yearly', 'daily', 'easter', 'other'] as const;
 

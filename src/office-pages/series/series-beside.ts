@@ -1,6 +1,6 @@
 // Beside the form of a series: its next dates, with what is amiss, and ticks for those that fall out.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { EventStatus } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -10,7 +10,7 @@ import { BadContent } from '../../office/content/errors.ts';
 import { type DateWithConflicts, previewOf, type SeriesPreview } from '../../office/content/preview-series.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';

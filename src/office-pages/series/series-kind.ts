@@ -1,9 +1,9 @@
 // Series: when, what, and which dates come of it.
 
+import { translator } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { translator } from '../../words/translate.ts';
+import type { FieldGroup } from '../components/form/field.ts';
 import { sayDays } from '../days.ts';
-import type { FieldGroup } from '../kit/form/field.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';

@@ -1,16 +1,16 @@
 // Saving a series: all of it, or from a day on, which makes a second one of it (rules Y3 and Y4).
 
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { changeSeriesFrom } from '../../office/content/split-series.ts';
 import { Refused } from '../../office/refused.ts';
 import { IdsUsedUp } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
 import { telling } from '../bookings/telling.ts';
-import type { FieldGroup } from '../kit/form/field.ts';
-import { asSent, fieldsOf } from '../kit/form/filled.ts';
-import { dayInput } from '../kit/form/moment-inputs.ts';
-import { type Saved, saveForm } from '../kit/form/save.ts';
-import { sayRefusal } from '../kit/form/say-refusal.ts';
+import type { FieldGroup } from '../components/form/field.ts';
+import { asSent, fieldsOf } from '../components/form/filled.ts';
+import { dayInput } from '../components/form/moment-inputs.ts';
+import { type Saved, saveForm } from '../components/form/save.ts';
+import { sayRefusal } from '../components/form/say-refusal.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked, GoOn } from '../page.ts';
 

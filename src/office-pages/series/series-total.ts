@@ -1,10 +1,10 @@
 // How many events come of a rule, before they are made: all of them until its end, or those that are made at first.
 
-import { addDays } from '../../kit/dates.ts';
+import { openDaySaying } from '../../date-parsing/written-day.ts';
+import { translator } from '../../i18n/translate.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { readRule } from '../../office/series/rule.ts';
-import { openDaySaying } from '../../when/written-day.ts';
-import { translator } from '../../words/translate.ts';
+import { addDays } from '../../util/dates.ts';
 import type { Asked } from '../page.ts';
 
 /** So far ahead the events of a series are made where nothing else is said, in days. */

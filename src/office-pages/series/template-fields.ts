@@ -1,13 +1,13 @@
 // The fields of a series’ events: those of an event, by the same controls, in the same folded parts.
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
-import { translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
+import { given, within } from '../components/form/control.ts';
+import { readEventChoices } from '../components/form/event-choices.ts';
+import type { Field, FieldGroup } from '../components/form/field.ts';
 import { signupOfSeries } from '../event/controls/signup.ts';
 import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from '../event/fields.ts';
-import { given, within } from '../kit/form/control.ts';
-import { readEventChoices } from '../kit/form/event-choices.ts';
-import type { Field, FieldGroup } from '../kit/form/field.ts';
 import type { Asked } from '../page.ts';
 
 /** What each date has of its own, or what is of one date alone. */

@@ -1,7 +1,7 @@
 // The rules by which most things come again, for the day on which they begin.
 
-import { asUtc, isDate } from '../../kit/dates.ts';
-import type { Translate } from '../../words/translate.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { asUtc, isDate } from '../../util/dates.ts';
 import { sayRule, weekdayNames } from './rule-control.ts';
 import { WEEKDAYS } from './rule-form.ts';
 

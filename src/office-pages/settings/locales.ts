@@ -1,7 +1,7 @@
 // Which languages and time zones a form offers for an instance.
 
 import type { Language } from '../../model/instance.ts';
-import type { Choice } from '../kit/form/choice.ts';
+import type { Choice } from '../components/form/choice.ts';
 
 const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'fr-FR', 'it-CH', 'it-IT', 'en-GB', 'en-US'];
 

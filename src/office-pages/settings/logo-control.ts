@@ -1,15 +1,15 @@
 // The logo of the parish: a file that is chosen, kept and shrunk, or the address of a picture elsewhere. What is stored is an address.
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { FileFault } from '../../office/files/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
 import { completedAddress } from '../completed-address.ts';
-import type { Control, KeptFiles } from '../kit/form/control.ts';
-import { isTicked, textOf } from '../kit/form/entered.ts';
-import { box, part } from '../kit/form/parts.ts';
-import { PICTURE_TYPES } from '../kit/form/picture-control.ts';
-import { oneLine } from '../kit/form/text-controls.ts';
-import { keepUpload } from '../kit/form/uploads.ts';
+import type { Control, KeptFiles } from '../components/form/control.ts';
+import { isTicked, textOf } from '../components/form/entered.ts';
+import { box, part } from '../components/form/parts.ts';
+import { PICTURE_TYPES } from '../components/form/picture-control.ts';
+import { oneLine } from '../components/form/text-controls.ts';
+import { keepUpload } from '../components/form/uploads.ts';
 import type { Asked } from '../page.ts';
 
 const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];

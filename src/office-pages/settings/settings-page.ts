@@ -1,7 +1,6 @@
 // The settings of the parish: its name, languages, look, and what happens to rooms that are taken twice.
 
-import { isColour } from '../../kit/colour.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { OutsidePart } from '../../model/instance.ts';
 import { CHURCH_YEARS, NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
 import { keptPath } from '../../model/kept-file.ts';
@@ -9,14 +8,15 @@ import { seenHistory } from '../../office/access/seen-history.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { faceOf } from '../../pages/face.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { translator } from '../../words/translate.ts';
+import { isColour } from '../../util/colour.ts';
+import { type Html, html } from '../../util/html.ts';
+import { PREVIEW } from '../components/form/carried.ts';
+import { drawForm } from '../components/form/draw.ts';
+import type { Field, FieldGroup } from '../components/form/field.ts';
+import { asSent, type Filled, fieldsOf, opened } from '../components/form/filled.ts';
+import { saveForm } from '../components/form/save.ts';
+import { readSent } from '../components/form/sent.ts';
 import { pastList } from '../history/past-list.ts';
-import { PREVIEW } from '../kit/form/carried.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import type { Field, FieldGroup } from '../kit/form/field.ts';
-import { asSent, type Filled, fieldsOf, opened } from '../kit/form/filled.ts';
-import { saveForm } from '../kit/form/save.ts';
-import { readSent } from '../kit/form/sent.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { localeChoices, ZONES } from './locales.ts';
 import { logoControl } from './logo-control.ts';

@@ -1,6 +1,6 @@
-import { html } from '../../kit/html.ts';
-import { translator } from '../../words/translate.ts';
-import { notice } from '../kit/parts.ts';
+import { translator } from '../../i18n/translate.ts';
+import { html } from '../../util/html.ts';
+import { notice } from '../components/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { shortcutList, shortcutSwitch } from './shortcut-list.ts';
 

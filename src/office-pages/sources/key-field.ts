@@ -1,10 +1,10 @@
 // Where the key of a service is entered: it goes in, and no page shows it again.
 
-import { html } from '../../kit/html.ts';
+import { html } from '../../util/html.ts';
 import { SECRET_FIELDS } from '../accounts/login/in-place-page.ts';
-import type { Control } from '../kit/form/control.ts';
-import { textOf } from '../kit/form/entered.ts';
-import type { Field } from '../kit/form/field.ts';
+import type { Control } from '../components/form/control.ts';
+import { textOf } from '../components/form/entered.ts';
+import type { Field } from '../components/form/field.ts';
 
 const [NAME] = SECRET_FIELDS;
 

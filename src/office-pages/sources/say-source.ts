@@ -1,14 +1,14 @@
 // What came of fetching a source, in words.
 
-import type { Html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Source } from '../../model/sources/source.ts';
 import type { SourceRun } from '../../model/sources/source-run.ts';
 import type { ListedSource } from '../../office/sources/runs/manage-sources.ts';
 import { isFetched } from '../../office/sources/runs/run-source.ts';
-import { translator } from '../../words/translate.ts';
+import type { Html } from '../../util/html.ts';
+import { pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { pill } from '../kit/parts.ts';
 import type { Asked } from '../page.ts';
 import { sayFailure } from './failure-words.ts';
 import { fieldLabel } from './import/say-value.ts';

@@ -1,18 +1,18 @@
 // One source: what came of it, what it owns, how it is set up, and what can be done.
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Source } from '../../model/sources/source.ts';
 import type { SourceRun } from '../../model/sources/source-run.ts';
 import { type RowFault, UNCLEAR } from '../../office/sources/matching/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/matching/fault-words.ts';
 import type { ListedSource } from '../../office/sources/runs/manage-sources.ts';
 import { isFetched } from '../../office/sources/runs/run-source.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { hidden } from '../components/form/parts.ts';
+import { drawLines } from '../components/list.ts';
+import { backLink, card, pill, postButton, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
-import { hidden } from '../kit/form/parts.ts';
-import { drawLines } from '../kit/list.ts';
-import { backLink, card, pill, postButton, titleRow } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { sayOwned, sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
 

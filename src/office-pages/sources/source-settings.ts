@@ -1,6 +1,6 @@
 // How a source is set up.
 
-import { html } from '../../kit/html.ts';
+import { translator } from '../../i18n/translate.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
 import { isServiceKey, serviceAddress, serviceAddressText } from '../../model/sources/service-address.ts';
 import type { Source } from '../../model/sources/source.ts';
@@ -9,15 +9,15 @@ import { findSource } from '../../office/sources/runs/manage-sources.ts';
 import { OF_CALENDARS } from '../../office/sources/runs/source-memory.ts';
 import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/services/service-item.ts';
 import { setServiceKey } from '../../office/sources/services/service-key.ts';
-import { translator } from '../../words/translate.ts';
-import { labelsOf, textsAt, ticks } from '../kit/form/choice-controls.ts';
-import { type Control, listed } from '../kit/form/control.ts';
-import { drawForm } from '../kit/form/draw.ts';
-import { textsOf } from '../kit/form/entered.ts';
-import type { Field } from '../kit/form/field.ts';
-import { type Filled, opened } from '../kit/form/filled.ts';
-import { saveForm } from '../kit/form/save.ts';
-import { backLink } from '../kit/parts.ts';
+import { html } from '../../util/html.ts';
+import { labelsOf, textsAt, ticks } from '../components/form/choice-controls.ts';
+import { type Control, listed } from '../components/form/control.ts';
+import { drawForm } from '../components/form/draw.ts';
+import { textsOf } from '../components/form/entered.ts';
+import type { Field } from '../components/form/field.ts';
+import { type Filled, opened } from '../components/form/filled.ts';
+import { saveForm } from '../components/form/save.ts';
+import { backLink } from '../components/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { sayOwned } from './say-source.ts';

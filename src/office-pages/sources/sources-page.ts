@@ -1,6 +1,6 @@
 // Sources: listed with what came of each, added by an address, run, switched on and off, and removed (rule Z4).
 
-import { type Html, html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { Refused } from '../../office/refused.ts';
 import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
@@ -16,10 +16,10 @@ import {
 import { addService } from '../../office/sources/services/add-service.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { paramsInWords } from '../../office/words/remark-words.ts';
-import type { Translate } from '../../words/translate.ts';
-import type { Field, FieldProblem } from '../kit/form/field.ts';
-import { message } from '../kit/parts.ts';
-import { type Outcome, screen } from '../kit/screen.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Field, FieldProblem } from '../components/form/field.ts';
+import { message } from '../components/parts.ts';
+import { type Outcome, screen } from '../components/screen.ts';
 import type { Asked, Made, OfficePage } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';

@@ -1,13 +1,13 @@
 // Makes the lines that a website puts into its page to show the agenda, with the agenda beside it as it will be there (rule G5).
 
-import { type Html, html } from '../../kit/html.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
-import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outside/embed/embed-question.ts';
+import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/public/embed/embed-question.ts';
 import { copyButton } from '../../pages/reference/copy-button.ts';
-import { type Translate, translator } from '../../words/translate.ts';
-import type { Choices } from '../kit/form/choice.ts';
-import { choicesOf } from '../kit/form/choices.ts';
-import { backLink, card, emptyState } from '../kit/parts.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Choices } from '../components/form/choice.ts';
+import { choicesOf } from '../components/form/choices.ts';
+import { backLink, card, emptyState } from '../components/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 
 export const embedPages: readonly OfficePage[] = [

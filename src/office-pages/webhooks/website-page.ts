@@ -1,15 +1,15 @@
 // One website: what it was told last and what came of it, and a trial.
 
-import { type Html, html } from '../../kit/html.ts';
+import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { PushLogEntry } from '../../model/webhooks/website.ts';
 import { Refused } from '../../office/refused.ts';
-import { hostOf } from '../../office/shown/websites.ts';
+import { hostOf } from '../../office/visibility-reasons/websites.ts';
 import { type ListedWebsite, tryWebsite, websiteLog } from '../../office/webhooks/websites.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
-import type { NameBelow, Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { drawLines } from '../components/list.ts';
+import { backLink, card, message, pill, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { drawLines } from '../kit/list.ts';
-import { backLink, card, message, pill, postButton } from '../kit/parts.ts';
 import type { Asked, Shown } from '../page.ts';
 import { sayPushFailure } from './push-words.ts';
 

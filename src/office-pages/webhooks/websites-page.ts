@@ -1,9 +1,9 @@
 // Websites that are told of changes: listed, added, tried, switched on again, removed.
 
-import { html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { WEBSITE_KINDS } from '../../model/webhooks/website.ts';
-import { hostOf } from '../../office/shown/websites.ts';
+import { hostOf } from '../../office/visibility-reasons/websites.ts';
 import {
   addWebsite,
   enableWebsite,
@@ -13,10 +13,10 @@ import {
   rotateSecret,
 } from '../../office/webhooks/websites.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import type { Translate } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
+import type { Field } from '../components/form/field.ts';
+import { type Outcome, refusedAt, screen } from '../components/screen.ts';
 import { sayDays } from '../days.ts';
-import type { Field } from '../kit/form/field.ts';
-import { type Outcome, refusedAt, screen } from '../kit/screen.ts';
 import type { Asked, OfficePage } from '../page.ts';
 import { embedPages } from './embed-page.ts';
 import { showWebsite, statePill, tryOut } from './website-page.ts';

@@ -1,10 +1,10 @@
 // The office's side of keys: made, listed, revoked. A key is shown once, when it is made; only its hash is kept.
 
 import { randomBytes } from 'node:crypto';
-import { isDate } from '../../kit/dates.ts';
-import { hashKey } from '../../kit/hash-key.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../../model/accounts/access-key.ts';
+import { isDate } from '../../util/dates.ts';
+import { hashKey } from '../../util/hash-key.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
 import { refusal } from '../refusal-codes.ts';

@@ -1,7 +1,6 @@
 // What the office does with bookings (rules J5, J7, J13). Places are given up to all seats, those for who walks in too; over them only
 // where that is said.
 
-import { visitorText } from '../../kit/visitor-text.ts';
 import { checkAnswers, keptAnswers } from '../../model/bookings/answers.ts';
 import {
   type Booking,
@@ -26,6 +25,7 @@ import { freeBookingId, newBookingKey } from '../../store/bookings/new-booking.t
 import { expiredFields } from '../../store/bookings/sensitive-answers.ts';
 import type { BookingDeed } from '../../store/bookings/write-booking.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { visitorText } from '../../util/visitor-text.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Warning } from '../content/warning.ts';
 import type { Editing } from '../editing.ts';

@@ -1,9 +1,9 @@
 // How clashes over resources of each kind are warned of (rules W13 and W19).
 
+import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { personRoles, type ResourceKind } from '../../model/resources.ts';
-import type { Translate } from '../../words/translate.ts';
 
 /** A resource where an event names it. */
 interface NamedAt {

@@ -1,12 +1,12 @@
 // The warnings of a write by which a room, or another resource, would be taken twice (rules W13 and W19).
 
+import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Clash, resourceKey } from '../../model/resource-use.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
 import { sayMoment } from '../wall-clock-texts.ts';
 import { CLASH_KINDS, type ClashKind } from './kinds.ts';
 import { labelsOf } from './labels-of.ts';

@@ -2,8 +2,6 @@
 // entity is a change of one step.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sameJson } from '../../kit/same-json.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
 import { missing as missingOne } from '../../model/format/problem.ts';
@@ -15,8 +13,10 @@ import { ruleOf } from '../../store/content/documents.ts';
 import { Conflict, Invalid } from '../../store/content/errors.ts';
 import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { sameJson } from '../../util/same-json.ts';
+import { wallClock } from '../../util/wall-clock.ts';
+import { gatherProblems, type ProblemOfMany } from '../bulk/gather-problems.ts';
 import type { Editing } from '../editing.ts';
-import { gatherProblems, type ProblemOfMany } from '../many/gather-problems.ts';
 import { applyStep } from './apply-step.ts';
 import { changeContent } from './change-content.ts';
 import { warnOfClashes } from './clash-warnings.ts';

@@ -1,6 +1,5 @@
 // What the outside will see of a change (rule W8): computed from the entities before and after, at one moment.
 
-import { sameJson } from '../../kit/same-json.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
@@ -10,6 +9,7 @@ import type { StoredKind } from '../../model/present.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import { isShownSame } from '../../store/content/documents.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
+import { sameJson } from '../../util/same-json.ts';
 
 export interface Effects {
   /** Ids of events, sorted. */

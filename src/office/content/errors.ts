@@ -1,7 +1,7 @@
 // Why a change of content is refused, beside what the store itself refuses (`store/content/errors.ts`).
 
 import type { Role } from '../../model/authority.ts';
-import type { ProblemOfMany } from '../many/gather-problems.ts';
+import type { ProblemOfMany } from '../bulk/gather-problems.ts';
 import type { Refusal } from '../refusal-codes.ts';
 import type { Warning } from './warning.ts';
 

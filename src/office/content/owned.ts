@@ -1,12 +1,12 @@
 // Which fields of an event belong to the source that it comes from (rule Z5): only the source writes them. Events that the office has
 // taken over are noted in the source, so that it does not bring them again.
 
-import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Source } from '../../model/sources/source.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { detachedKey } from '../sources/matching/match-entities.ts';
 
 /** Whether a source overwrites what it owns: one that is switched off, or was brought in once, leaves it to the office. */

@@ -1,10 +1,10 @@
 // Which dates a series would have, and where its rooms and people are taken then (rules Y6 and W19); nothing is written.
 
-import { wallClock } from '../../kit/wall-clock.ts';
 import { missing as missingOne } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { clashesWith } from '../clashes/clashes-with.ts';
 import type { Editing } from '../editing.ts';
 import { checkSeries } from '../series/check.ts';

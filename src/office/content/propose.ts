@@ -1,12 +1,12 @@
 // What somebody without the right to publish wants of an accepted event (rule W18): it is judged as if it were made, and kept beside
 // the event, which stays as it is.
 
-import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { sameJson } from '../../util/same-json.ts';
 import type { Editing } from '../editing.ts';
 import type { NumberedStep } from './numbered.ts';
 

@@ -1,6 +1,5 @@
 // Brings back what lies in the trash (rule W11).
 
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Positioned } from '../../model/entity.ts';
 import type { Present } from '../../model/present.ts';
@@ -8,6 +7,7 @@ import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import type { Editing } from '../editing.ts';
 import { changeContent } from './change-content.ts';
 import { type ClashWish, warnOfClashes } from './clash-warnings.ts';

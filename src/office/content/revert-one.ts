@@ -1,10 +1,10 @@
 // Reverts the part that a change had in one entity, as a new change; whatever else that change touched stays (rule W22).
 
-import { sameJson } from '../../kit/same-json.ts';
 import type { ValueOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
+import { sameJson } from '../../util/same-json.ts';
 import type { Editing } from '../editing.ts';
 import { type Applied, applyChanges } from './apply-changes.ts';
 import type { UndoOptions } from './undo.ts';

@@ -1,10 +1,10 @@
 // Rules about sources that concern several entities: names of sources are unique, a source has one event under each uid (rules Z3 and Z5),
 // and an address must be one that may be fetched (rules Z4 and K5).
 
-import { withoutLogin } from '../../kit/web-address.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { withoutLogin } from '../../util/web-address.ts';
 import type { Editing } from '../editing.ts';
 import { foldedName } from '../sources/matching/directory.ts';
 import { keyOf, type NumberedStep, type PresentByKey, placeOf } from './numbered.ts';

@@ -1,11 +1,11 @@
 // Changes a series from a day on (rule Y3): the old one ends the day before, a new one goes on.
 
-import { wallClock } from '../../kit/wall-clock.ts';
 import { at as placed } from '../../model/format/problem.ts';
 import type { Present } from '../../model/present.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import type { Editing } from '../editing.ts';
 import { splitSeries } from '../series/split.ts';
 import type { ChangeWish } from './apply-changes.ts';

@@ -1,6 +1,5 @@
 // What is to be known of entities as they stand, though they are taken all the same: told where they are written, and where they are shown.
 
-import { fromCompactDate } from '../../kit/dates.ts';
 import { isDeadlineAfterStart, isOnline } from '../../model/bookings/sign-up.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
@@ -9,6 +8,7 @@ import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { fromCompactDate } from '../../util/dates.ts';
 import { eventOn } from '../series/events.ts';
 import { lengthWarnings } from './length-warnings.ts';
 import { namedBy } from './stored-by-websites.ts';

@@ -1,5 +1,5 @@
 import type { StoredKind } from '../../model/present.ts';
-import type { EventSet } from '../many/event-set.ts';
+import type { EventSet } from '../bulk/event-set.ts';
 
 interface Common {
   readonly kind: StoredKind;

@@ -1,6 +1,5 @@
 // What undoing a change would do, in numbers, before it is done (rule W22).
 
-import { wallClock } from '../../kit/wall-clock.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';
@@ -9,6 +8,7 @@ import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { PastEntity } from '../../store/content/history.ts';
 import type { ContentReader, EntityKey } from '../../store/content/port.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import type { Editing } from '../editing.ts';
 import { expectMayChangeEvent, expectMayDo } from './permissions.ts';
 

@@ -1,12 +1,12 @@
 // The office's side of sending the newsletter: when it goes out, and what stands above the events.
 
-import { isDate } from '../../kit/dates.ts';
-import { isWebAddress } from '../../kit/web-address.ts';
 import { unsafeLinks } from '../../model/linked-text.ts';
 import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
 import { LONGEST } from '../../model/newsletter/subscription.ts';
 import type { Newsletter } from '../../store/newsletter/newsletters.ts';
+import { isDate } from '../../util/dates.ts';
+import { isWebAddress } from '../../util/web-address.ts';
 import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
 import { type Refusal, refusal } from '../refusal-codes.ts';

@@ -1,9 +1,9 @@
 // Fetches pictures that stand on other hosts, once each, so that pages show copies of ours (rule G1). Each is held in the
 // database while it is fetched: of several servers one does it, and one that is killed leaves it to the others.
 
-import { pollSerially } from '../../kit/poll-serially.ts';
 import { isPicture } from '../../model/kept-file.ts';
 import type { DuePicture } from '../../store/foreign-pictures.ts';
+import { pollSerially } from '../../util/poll-serially.ts';
 import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
 import { FileRefused } from '../files/errors.ts';

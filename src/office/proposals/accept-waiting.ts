@@ -1,9 +1,9 @@
 // Says yes to all that waits of several events, in one change (rule W18): proposed changes of them, and new events as they are.
 
-import { hashKey } from '../../kit/hash-key.ts';
-import { sameJson } from '../../kit/same-json.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
+import { hashKey } from '../../util/hash-key.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { type Applied, applyChanges, type ChangeWish } from '../content/apply-changes.ts';
 import { Forbidden } from '../content/errors.ts';
 import type { Step } from '../content/step.ts';

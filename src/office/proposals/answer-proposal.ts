@@ -1,6 +1,5 @@
 // Says yes or no to what somebody proposes (rule W18), and tells them.
 
-import { plainText } from '../../kit/plain-text.ts';
 import { hasRole } from '../../model/authority.ts';
 import { problem } from '../../model/format/problem.ts';
 import { Report } from '../../model/format/report.ts';
@@ -9,6 +8,7 @@ import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { plainText } from '../../util/plain-text.ts';
 import { type Applied, applyChanges, type ChangeWish, type FoundSteps } from '../content/apply-changes.ts';
 import { BadContent, Forbidden } from '../content/errors.ts';
 import { letGo } from '../content/let-go.ts';

@@ -1,7 +1,7 @@
-import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
+import { sameJson } from '../../util/same-json.ts';
 import type { ProposalConflict } from './waiting-proposal.ts';
 
 /** The fields that were changed since a change of them was proposed, and are not as proposed already. */

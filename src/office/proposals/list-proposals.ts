@@ -1,12 +1,12 @@
 // What waits for a yes (rule W18): changes of events, and events that are new.
 
-import { hashKey } from '../../kit/hash-key.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Proposal } from '../../model/proposal.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { hashKey } from '../../util/hash-key.ts';
 import { isOwn } from '../content/propose.ts';
 import type { Editing } from '../editing.ts';
 import { conflictsOf } from './conflicts.ts';

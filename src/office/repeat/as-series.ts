@@ -1,8 +1,5 @@
 // An event as the first date of a new series.
 
-import { isDate, toCompactDate } from '../../kit/dates.ts';
-import { sameJson } from '../../kit/same-json.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
@@ -11,6 +8,9 @@ import type { Series } from '../../model/series.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { isDate, toCompactDate } from '../../util/dates.ts';
+import { sameJson } from '../../util/same-json.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { changeContent } from '../content/change-content.ts';
 import { warnOfClashes } from '../content/clash-warnings.ts';
 import { BadContent, KeyTaken } from '../content/errors.ts';

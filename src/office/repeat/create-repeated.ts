@@ -1,9 +1,9 @@
 // Makes an event and its other dates in one change (rule W21), so that one undo takes all of them back.
 
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { type Applied, applyChanges } from '../content/apply-changes.ts';
 import { BadContent } from '../content/errors.ts';
 import { expectMayChange } from '../content/permissions.ts';

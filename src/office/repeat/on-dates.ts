@@ -1,11 +1,11 @@
 // An event on single dates: copies of it, made in one change.
 
-import { addDays, fromCompactDate, fromUtc, isDate, isTimeOfDay, toCompactDate } from '../../kit/dates.ts';
-import { isPastMidnight } from '../../kit/past-midnight.ts';
 import type { Event, EventHours } from '../../model/event.ts';
 import { hoursFrom } from '../../model/event-hours.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { addDays, fromCompactDate, fromUtc, isDate, isTimeOfDay, toCompactDate } from '../../util/dates.ts';
+import { isPastMidnight } from '../../util/past-midnight.ts';
 import { applyChanges, type Once } from '../content/apply-changes.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Create } from '../content/step.ts';

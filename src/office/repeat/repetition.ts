@@ -1,11 +1,11 @@
 // What repeating an event takes and gives (rule W21), and what every other date of an event has of it.
 
-import { asUtc } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { asUtc } from '../../util/dates.ts';
 import type { ChangeWish, Once } from '../content/apply-changes.ts';
 import type { Warning } from '../content/warning.ts';
 

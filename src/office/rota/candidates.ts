@@ -1,8 +1,8 @@
 // The people of an office.
 
-import { comparable } from '../../kit/comparable.ts';
 import type { Person } from '../../model/person.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { comparable } from '../../util/comparable.ts';
 
 /** Everybody of the office, by id. */
 export async function personsOf({ all }: Pick<ContentReader, 'all'>): Promise<ReadonlyMap<number, Person>> {

@@ -1,10 +1,10 @@
 // Where people serve around some events, as it stands while a change is made.
 
-import { addDays } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import type { PlanEvent, PlanPerson } from '../../model/rota/rota-cells.ts';
 import { dayOf } from '../../model/rota/rota-warnings.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { addDays } from '../../util/dates.ts';
 import { MONTH, Servings } from './duties.ts';
 import type { PlanContent } from './rota-content.ts';
 

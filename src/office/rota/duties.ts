@@ -1,10 +1,10 @@
 // Who serves at which events, in memory: for a table of the plan, for suggestions and for filling gaps. Tens of thousands of events are
 // added for one answer, so nothing is made for a person at an event but one entry.
 
-import { addDays } from '../../kit/dates.ts';
 import { type Assignment, type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/rota/rota.ts';
 import { type PlanEvent, type PlanPerson, personIdsIn } from '../../model/rota/rota-cells.ts';
 import { dayOf, isCounted, type Serving, serving } from '../../model/rota/rota-warnings.ts';
+import { addDays } from '../../util/dates.ts';
 
 /** A person by id, a guest by name. */
 type Who = number | string;

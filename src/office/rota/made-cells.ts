@@ -1,6 +1,5 @@
 // What cells come to that are changed: who goes into the event’s field, who stands beside it, and what speaks against those whom they gain.
 
-import { sameJson } from '../../kit/same-json.ts';
 import type { Authority } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -21,6 +20,7 @@ import {
 import { planReasons } from '../../model/rota/rota-warnings.ts';
 import { writtenFields } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { sameJson } from '../../util/same-json.ts';
 import type { Merge } from '../content/step.ts';
 import { servingsAround } from './duties-around.ts';
 import type { GivenCell } from './given-cells.ts';

@@ -1,8 +1,8 @@
 // Which service of one month stands for which of another (rule D8): the first Sunday at 9:30 for the first Sunday at 9:30.
 
-import { dayNumber, weekdayOf } from '../../kit/day-number.ts';
 import type { Event } from '../../model/event.ts';
 import { roomsOf } from '../../model/list-rule.ts';
+import { dayNumber, weekdayOf } from '../../util/day-number.ts';
 
 type Matched = Pick<Event, 'id' | 'startsAt' | 'eventType' | 'rooms'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../kit/dates.ts';
+import { addDays } from '../../util/dates.ts';
 import { missingServices, type UsualService } from './missing-services.ts';
 
 const SUNDAYS = Array.from({ length: 8 }, (_, index) => addDays('2026-11-29', 7 * index));

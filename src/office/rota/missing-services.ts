@@ -1,10 +1,10 @@
 // Services that a day lacks though others have them (rule D8): what is usual is learnt from what there is, never written down.
 
-import { addDays } from '../../kit/dates.ts';
-import { dayNumber, weekdayOf } from '../../kit/day-number.ts';
 import { ancestryOf } from '../../model/list-rule.ts';
 import { usualNeed } from '../../model/rota/rota-cells.ts';
 import { dayOf } from '../../model/rota/rota-warnings.ts';
+import { addDays } from '../../util/dates.ts';
+import { dayNumber, weekdayOf } from '../../util/day-number.ts';
 import { isWithinAreas } from '../access/areas.ts';
 import type { Editing } from '../editing.ts';
 import { folded, type SearchFacts } from '../search/entry.ts';

@@ -1,8 +1,6 @@
 // The plan as it stands on paper and in files (rule D9): who serves, as far as somebody may see it, without anybody who declined or stands
 // by; and where it takes place.
 
-import { wallClock } from '../../kit/wall-clock.ts';
-import { inOneLine } from '../../kit/without-controls.ts';
 import type { Authority } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
 import type { Instance, Language } from '../../model/instance.ts';
@@ -11,6 +9,8 @@ import type { PlanRole } from '../../model/rota/rota.ts';
 import { isServing, planPersonKey } from '../../model/rota/rota-cells.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { wallClock } from '../../util/wall-clock.ts';
+import { inOneLine } from '../../util/without-controls.ts';
 import { seenPerson } from '../access/visible-fields.ts';
 import type { Editing } from '../editing.ts';
 import type { Indexes } from '../search/indexes.ts';

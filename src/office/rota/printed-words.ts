@@ -1,12 +1,12 @@
 // What is said of events and of who serves there, on paper and in files.
 
-import { addDays } from '../../kit/dates.ts';
-import { isPastMidnight } from '../../kit/past-midnight.ts';
-import { inOneLine } from '../../kit/without-controls.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
 import { statusWord, titleAlone } from '../../model/public-event.ts';
 import { isWholeDays, lastWholeDay } from '../../model/whole-days.ts';
-import type { Translate } from '../../words/translate.ts';
+import { addDays } from '../../util/dates.ts';
+import { isPastMidnight } from '../../util/past-midnight.ts';
+import { inOneLine } from '../../util/without-controls.ts';
 import type { ListedTimes } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedPlan } from './printed-rota.ts';
 

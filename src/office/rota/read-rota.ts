@@ -1,6 +1,5 @@
 // The plan of some weeks: events by day, and who serves at each in every role (rule D4).
 
-import { addDays, isDate } from '../../kit/dates.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event, EventStatus } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -17,6 +16,7 @@ import {
   planPersonKey,
 } from '../../model/rota/rota-cells.ts';
 import { dayOf, planReasons } from '../../model/rota/rota-warnings.ts';
+import { addDays, isDate } from '../../util/dates.ts';
 import { seesState } from '../access/visible-fields.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Editing } from '../editing.ts';

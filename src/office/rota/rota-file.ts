@@ -1,9 +1,9 @@
 // The plan as files to take along (rule D9).
 
-import { tableSheetPage } from '../../paper/html-tables.ts';
-import type { TableSheet } from '../../paper/table-sheet.ts';
-import { tableSheetText } from '../../paper/text.ts';
-import { translator } from '../../words/translate.ts';
+import { translator } from '../../i18n/translate.ts';
+import { tableSheetPage } from '../../print/html-tables.ts';
+import type { TableSheet } from '../../print/table-sheet.ts';
+import { tableSheetText } from '../../print/text.ts';
 import { BadContent } from '../content/errors.ts';
 import { writeCsv } from '../tables/write-csv.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
@@ -21,7 +21,7 @@ const WRITE: Readonly<Record<PlanFile, Write>> = {
   csv: (plan, { by }) => writeCsv(planTable(plan, by)),
   xlsx: (plan, { by }) => writeXlsx(planTable(plan, by)),
   docx: async (plan, wish) => {
-    const { tableSheetDocx } = await import('../../paper/docx-tables.ts');
+    const { tableSheetDocx } = await import('../../print/docx-tables.ts');
     return tableSheetDocx(wholeSheet(plan, wish), { cell: translator(plan.wish.language)('planning.paper.cellStyle') });
   },
   html: (plan, wish) => tableSheetPage(wholeSheet(plan, wish)).toString(),

@@ -1,12 +1,12 @@
 // The plan as a sheet of tables (rule D9): a table a church with its roles side by side, or one a role, or one a person, to be cut out.
 
-import { addDays } from '../../kit/dates.ts';
-import { inOneLine } from '../../kit/without-controls.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { placeName } from '../../model/place-names.ts';
-import { paperFor } from '../../paper/table-fit.ts';
-import type { Paper, SheetCell, SheetColumn, SheetLine, SheetTable, TableSheet } from '../../paper/table-sheet.ts';
-import { type Translate, translator } from '../../words/translate.ts';
+import { paperFor } from '../../print/table-fit.ts';
+import type { Paper, SheetCell, SheetColumn, SheetLine, SheetTable, TableSheet } from '../../print/table-sheet.ts';
+import { addDays } from '../../util/dates.ts';
+import { inOneLine } from '../../util/without-controls.ts';
 import { listedTimes, localeFor } from '../wall-clock-texts.ts';
 import type { PrintedBy, PrintedCell, PrintedEvent, PrintedPlan } from './printed-rota.ts';
 import { markOf, namesIn, type PlanWords, rolesOf, sundayOf, timeOf, titleOf, untilDay } from './printed-words.ts';

@@ -1,8 +1,8 @@
 // The plan as one table for spreadsheets (rule D9): what is a heading on paper is the first column here.
 
+import { type NameBelow, translator } from '../../i18n/translate.ts';
 import { placeName } from '../../model/place-names.ts';
 import type { TextTable } from '../../model/text-table.ts';
-import { type NameBelow, translator } from '../../words/translate.ts';
 import { listedTimes, localeFor } from '../wall-clock-texts.ts';
 import type { PrintedBy, PrintedCell, PrintedEvent, PrintedPlan } from './printed-rota.ts';
 import { markOf, namesIn, type PlanWords, rolesOf, sundayOf, timeOf, titleOf, untilDay } from './printed-words.ts';

@@ -1,5 +1,6 @@
 // What speaks against people in cells, in words (rule D6). To whoever may not know why, several reasons are one (rule D16).
 
+import { translator } from '../../i18n/translate.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Language } from '../../model/instance.ts';
 import { personName } from '../../model/person.ts';
@@ -7,7 +8,6 @@ import type { PlanRole } from '../../model/rota/rota.ts';
 import type { PlanPerson } from '../../model/rota/rota-cells.ts';
 import { type PlanReason, REFUSING } from '../../model/rota/rota-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { translator } from '../../words/translate.ts';
 import { sayMoment } from '../wall-clock-texts.ts';
 
 export type ToldCode = PlanReason['code'] | 'not_free';

@@ -1,6 +1,5 @@
 // Who could serve, best first, and gaps filled by that (rule D7): the same plan gives the same suggestions.
 
-import { addDays } from '../../kit/dates.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { AssignmentState, PlanRole } from '../../model/rota/rota.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { dayOf, type PlanReason, planReasons, REFUSING } from '../../model/rota/rota-warnings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { addDays } from '../../util/dates.ts';
 import type { Editing } from '../editing.ts';
 import type { ContentIndex } from '../search/content-index.ts';
 import type { SearchFacts } from '../search/entry.ts';

@@ -1,7 +1,5 @@
 // What the office finds entities by: their texts, folded, and for events what filters ask of them (rule W9).
 
-import { comparable } from '../../kit/comparable.ts';
-import { plainText } from '../../kit/plain-text.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
@@ -9,6 +7,8 @@ import { roomsOf } from '../../model/list-rule.ts';
 import type { Present } from '../../model/present.ts';
 import type { PlanEvent } from '../../model/rota/rota-cells.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
+import { comparable } from '../../util/comparable.ts';
+import { plainText } from '../../util/plain-text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface SearchEntry {

@@ -1,9 +1,9 @@
 // What is looked for among events beside words (rule W9).
 
-import { comparable } from '../../kit/comparable.ts';
-import { remembered } from '../../kit/remembered.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { comparable } from '../../util/comparable.ts';
+import { remembered } from '../../util/remembered.ts';
 import type { SearchEntry, SearchFacts } from './entry.ts';
 
 /** Dates are `YYYY-MM-DD` and count whole; unknown ids match nothing. */

@@ -1,6 +1,6 @@
 // The kinds of events that were used before.
 
-import { comparable } from '../../kit/comparable.ts';
+import { comparable } from '../../util/comparable.ts';
 import type { Acting } from '../acting.ts';
 import type { Indexes } from './indexes.ts';
 

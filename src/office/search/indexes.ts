@@ -1,6 +1,6 @@
 // The indexes of the instances that are searched; those that nobody asks for are let go.
 
-import type { Clock } from '../../kit/clock.ts';
+import type { Clock } from '../../util/clock.ts';
 import { ContentIndex } from './content-index.ts';
 
 const IDLE_MS = 600_000;

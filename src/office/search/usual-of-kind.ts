@@ -1,11 +1,11 @@
 // What events of a kind usually have, so that a new one of the kind need not be filled in again.
 
-import { comparable } from '../../kit/comparable.ts';
-import { asUtc } from '../../kit/dates.ts';
-import { sameJson } from '../../kit/same-json.ts';
 import type { Event, Organizer } from '../../model/event.ts';
 import { roomsOf } from '../../model/list-rule.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
+import { comparable } from '../../util/comparable.ts';
+import { asUtc } from '../../util/dates.ts';
+import { sameJson } from '../../util/same-json.ts';
 import type { Acting } from '../acting.ts';
 import type { SearchEntry } from './entry.ts';
 import type { Indexes } from './indexes.ts';

@@ -1,8 +1,8 @@
 // Whether a series has dates, and not too many (rule Y6).
 
-import { addDays } from '../../kit/dates.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
+import { addDays } from '../../util/dates.ts';
 import { datesOf, eachDate } from './dates.ts';
 
 /** So many dates a series may have ahead, exceptions too. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it, test } from 'vitest';
-import { addDays } from '../../kit/dates.ts';
-import { dayOfNumber } from '../../kit/day-number.ts';
 import { easterOf } from '../../model/church-year.ts';
+import { addDays } from '../../util/dates.ts';
+import { dayOfNumber } from '../../util/day-number.ts';
 import { datesOf } from './dates.ts';
 
 type Known = readonly [rule: string, startsOn: string, from: string, to: string, dates: string];

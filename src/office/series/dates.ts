@@ -1,9 +1,9 @@
 // The dates of a series by its rule (rules Y1, Y2): with the exceptions, and without.
 
-import { addDays } from '../../kit/dates.ts';
-import { dayNumber, dayOfNumber } from '../../kit/day-number.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
+import { addDays } from '../../util/dates.ts';
+import { dayNumber, dayOfNumber } from '../../util/day-number.ts';
 import { daysByEaster } from './easter.ts';
 import { recurringDays } from './recurring-days.ts';
 import { readRule } from './rule.ts';

@@ -1,7 +1,7 @@
 // The days of a series that goes by Easter.
 
-import { dayOfNumber } from '../../kit/day-number.ts';
 import { easterOf } from '../../model/church-year.ts';
+import { dayOfNumber } from '../../util/day-number.ts';
 
 /** The days that lie so many days after Easter, between two days, both counted. */
 export function* daysByEaster(days: number, from: number, to: number): Generator<number> {

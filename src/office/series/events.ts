@@ -1,12 +1,12 @@
 // The events of a series: what one is on its date, and how it follows the series later.
 
-import { addDays } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import { beginningOf, endOf } from '../../model/event-hours.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { addDays } from '../../util/dates.ts';
 
 /** The event of a series on one of its dates (`YYYY-MM-DD`), with nothing of its own. */
 export function eventOn(series: Series, date: string, id: number): Event {

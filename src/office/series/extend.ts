@@ -2,8 +2,8 @@
 // held long.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
 import { makeMissing, missingDates } from './write-events.ts';

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../../test/support/series-office.ts';
-import { addDays, asUtc } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
 import { Invalid } from '../../store/content/errors.ts';
+import { addDays, asUtc } from '../../util/dates.ts';
 import { Refused } from '../refused.ts';
 import { eventOn } from './events.ts';
 

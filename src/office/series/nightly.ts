@@ -1,10 +1,10 @@
 // Notices that the series of an instance may lack events: a day has begun there, or content was brought in beside the office's
 // verbs, as by an import. Of several processes one does it at a time. An instance without series is never looked at.
 
-import type { Clock } from '../../kit/clock.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Content } from '../../store/content/content.ts';
 import type { Lease } from '../../store/lease.ts';
+import type { Clock } from '../../util/clock.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import type { Extended } from './extend.ts';
 
 /** An instance with the revision by which a change is noticed. */

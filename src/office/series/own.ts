@@ -1,11 +1,11 @@
 // When one event of a series is changed or removed by itself, or follows the series again (rule Y4).
 
-import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import { Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { following } from './events.ts';
 
 /**

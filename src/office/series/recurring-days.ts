@@ -2,7 +2,7 @@
 // and of these the positions it chooses. No rule takes longer than looking at each day between its start and the end that is
 // asked for, so that one which never matches ends, too.
 
-import { firstOfMonth, monthNumber, weekdayOf } from '../../kit/day-number.ts';
+import { firstOfMonth, monthNumber, weekdayOf } from '../../util/day-number.ts';
 import type { Recurrence } from './rule.ts';
 
 /** A month, and the days among which its weekdays are counted: its own, or those of its year. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays } from '../../kit/dates.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
+import { addDays } from '../../util/dates.ts';
 import { datesOf } from './dates.ts';
 import { endingBefore, goingOn } from './rule.ts';
 

@@ -1,6 +1,6 @@
 // What the text of a rule says (rule Y1), and how it is written when the rule is to end, or to go on elsewhere.
 
-import { addDays, fromCompactDate, toCompactDate } from '../../kit/dates.ts';
+import { addDays, fromCompactDate, toCompactDate } from '../../util/dates.ts';
 
 /** A day by Easter, once a year. */
 export interface EasterRule {

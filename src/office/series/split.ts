@@ -1,12 +1,12 @@
 // A series that goes on otherwise from a day on becomes two (rule Y3): the old one ends, and a new one begins.
 
-import { addDays } from '../../kit/dates.ts';
 import { problem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import type { BookingWish } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type EntityProblem, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { addDays } from '../../util/dates.ts';
 import { refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 import { checkSeries } from './check.ts';

@@ -1,8 +1,8 @@
 // A table as a workbook (ECMA-376): every cell a text, so that none is a formula (rule J13).
 
 import { strToU8, zipSync } from 'fflate';
-import { withoutControls } from '../../kit/without-controls.ts';
 import type { TextTable } from '../../model/text-table.ts';
+import { withoutControls } from '../../util/without-controls.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { wallClock } from '../../kit/wall-clock.ts';
 import {
   type PushLogEntry,
   type WebhookSecret,
@@ -11,6 +10,7 @@ import {
   type WebsiteState,
   websiteState,
 } from '../../model/webhooks/website.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { HELD_MS } from '../../webhooks/attempts.ts';
 import type { DeliveryOutcome, Outbound } from '../../webhooks/deliver.ts';
 import { newSecret } from '../../webhooks/signature.ts';

@@ -1,11 +1,11 @@
 // Params that name something which has words of its own in each language.
 
-import { asUtc, isDate, isDateTime } from '../../kit/dates.ts';
-import { unbrokenDay } from '../../kit/typesetting.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Params } from '../../model/format/problem.ts';
 import type { Signature } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
-import { translator } from '../../words/translate.ts';
+import { asUtc, isDate, isDateTime } from '../../util/dates.ts';
+import { unbrokenDay } from '../../util/typesetting.ts';
 
 /** Params as a sentence says them: roles and kinds of files by their words, days and times as they are written. */
 export function saidParams(signature: Signature, params: Params, language: Language): Params {

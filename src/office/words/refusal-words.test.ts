@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { texts } from '../../i18n/translate.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import { texts } from '../../words/translate.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../refusal-codes.ts';
 import { sayRefused } from './refusal-words.ts';
 

@@ -1,7 +1,7 @@
 // Why the office refuses something, in the words of people: a sentence for every code (rule W6).
 
+import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
-import { translator } from '../../words/translate.ts';
 import { REFUSAL_CODES, type Refusal } from '../refusal-codes.ts';
 import { saidParams } from './param-words.ts';
 import { paramsInWords } from './remark-words.ts';

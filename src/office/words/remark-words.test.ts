@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { texts } from '../../i18n/translate.ts';
 import { PROBLEM_CODES, type ProblemCode } from '../../model/format/problem-codes.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
-import { texts } from '../../words/translate.ts';
 import { sayWhen } from './param-words.ts';
 import { sayRemark } from './remark-words.ts';
 

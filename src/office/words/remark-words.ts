@@ -1,9 +1,9 @@
 // What is wrong with what somebody entered, in the words of people: a sentence for every code (rule W6).
 
+import { translator, type WordKey } from '../../i18n/translate.ts';
 import type { Params } from '../../model/format/problem.ts';
 import { PROBLEM_CODES, type ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
-import { translator, type WordKey } from '../../words/translate.ts';
 import { saidParams } from './param-words.ts';
 
 /** The greatest number of a field that has no limit of its own. */

@@ -3,18 +3,18 @@
 import { placeInWords } from '../../contract/calendar-event.ts';
 import { daysOrTimes } from '../../contract/shapes/date-text.ts';
 import { shownDetail } from '../../contract/shown-detail.ts';
-import { fromCompactDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
-import { unbrokenDay, unbrokenTimes } from '../../kit/typesetting.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { offered, type ShownSeats } from '../../model/bookings/seats.ts';
 import { isDeadlineAfterStart, type OnlineEvent, type SignUpPhase } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { publicNote } from '../../model/public-event.ts';
 import { visibleEvents } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
-import { eventPath } from '../outside/addresses.ts';
-import { pageTimes } from '../outside/page-times.ts';
+import { fromCompactDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { unbrokenDay, unbrokenTimes } from '../../util/typesetting.ts';
+import { eventPath } from '../public/addresses.ts';
+import { pageTimes } from '../public/page-times.ts';
 
 /** When and where; what follows is added to it. */
 export function aboutEvent(view: View, event: Event, more: readonly string[] = []): Html {

@@ -1,10 +1,10 @@
 // A field of a parish's form as a visitor sees it: with its hint, with what is wrong, and with the condition under which it is asked.
 
-import { type Html, html, joined } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { MOST_CHARACTERS } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { drawFrame, type FieldFrame, type InputProblem } from '../field-frame.ts';
 import { choice } from '../form-parts.ts';
 import { answerInput, type SentFields } from './fields.ts';

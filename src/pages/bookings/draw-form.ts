@@ -1,11 +1,11 @@
 // The form by which somebody signs up, or changes their sign-up: who they are, who comes along, and what the parish asks.
 
-import { type Html, html, joined } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { MOST_CHARACTERS } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { LONGEST } from '../../model/newsletter/subscription.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { drawFrame, drawSummary } from '../field-frame.ts';
 import { drawField, type FieldDrawing, markOf, problemsAt, sayFault } from './draw-field.ts';
 import {

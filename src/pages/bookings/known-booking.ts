@@ -1,16 +1,16 @@
 // All that is kept of a sign-up, for who has its private link: to read, and as a file (rule J10).
 
-import { isDate } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
+import { saidNames } from '../../i18n/said-names.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { type Answer, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
 import type { KnownBooking } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
-import { saidNames } from '../../words/said-names.ts';
-import type { Translate } from '../../words/translate.ts';
+import { isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
 import type { AnsweredPage } from '../form-answers.ts';
 import { link, paragraph } from '../form-parts.ts';
-import { pageTimes } from '../outside/page-times.ts';
 import { dayAndTime } from '../page-dates.ts';
+import { pageTimes } from '../public/page-times.ts';
 import { ownPath } from './own-booking-page.ts';
 
 export function knownBookingPage(view: View, t: Translate, own: KnownBooking): AnsweredPage {

@@ -1,17 +1,17 @@
 // The page of a sign-up for who has its private link: where it stands, what can be changed, and what is kept (rule J10).
 
-import { type Html, html, joined } from '../../kit/html.ts';
+import { saidNames } from '../../i18n/said-names.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { fromInstant } from '../../model/bookings/booking.ts';
 import type { OwnBooking, RemovedOwn } from '../../model/bookings/sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
-import { saidNames } from '../../words/said-names.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import type { AnsweredPage } from '../form-answers.ts';
 import { form, link, paragraph, told } from '../form-parts.ts';
-import { signUpPath } from '../outside/addresses.ts';
 import { dayAndTime } from '../page-dates.ts';
+import { signUpPath } from '../public/addresses.ts';
 import { becameNotice, eventCard, wayBack } from './about-event.ts';
 import { drawForm } from './draw-form.ts';
 import { filledWith, INPUTS, type SentFields } from './fields.ts';

@@ -1,14 +1,14 @@
 // The page of a private link: opened, and what is done there by its buttons.
 
-import { html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
 import type { KnownBooking, OwnBooking, OwnOutcome } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
 import { type AnsweredPage, refusalOf } from '../form-answers.ts';
 import { link, paragraph, readFields, told } from '../form-parts.ts';
 import { OWN_ROUTE } from '../form-routes.ts';
-import { signUpPath } from '../outside/addresses.ts';
+import { signUpPath } from '../public/addresses.ts';
 import { INPUTS, readEntered, type SentFields } from './fields.ts';
 import { bookingJson, knownBookingPage } from './known-booking.ts';
 import {

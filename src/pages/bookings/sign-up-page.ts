@@ -1,13 +1,13 @@
 // The page on which one signs up for an event, and what it says of what came of it (rules J8, J9 and J10).
 
-import { type Html, html, joined } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { offered } from '../../model/bookings/seats.ts';
 import type { SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import type { AnsweredPage } from '../form-answers.ts';
-import { signUpPath } from '../outside/addresses.ts';
+import { signUpPath } from '../public/addresses.ts';
 import {
   aboutEvent,
   becameNotice,

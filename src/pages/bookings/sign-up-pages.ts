@@ -4,10 +4,10 @@
 import { Hono } from 'hono';
 import { isForeign } from '../../http/foreign.ts';
 import type { KeepPage } from '../../http/keep-page.ts';
-import { openAttemptLimit } from '../../kit/attempt-limit.ts';
-import type { Clock } from '../../kit/clock.ts';
-import { html } from '../../kit/html.ts';
 import type { SignUps } from '../../model/bookings/sign-ups.ts';
+import { openAttemptLimit } from '../../util/attempt-limit.ts';
+import type { Clock } from '../../util/clock.ts';
+import { html } from '../../util/html.ts';
 import { bodyLimit } from '../body-limit.ts';
 import {
   type AnsweredPage,

@@ -1,13 +1,13 @@
 // The form of an event: shown, drawn again for more people, and sent.
 
 import type { KeepPage } from '../../http/keep-page.ts';
-import { html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { offered } from '../../model/bookings/seats.ts';
 import type { EnteredBooking, NoForm, SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
 import { MAX_ID } from '../../model/entity.ts';
 import { agendaPath } from '../../model/instance.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
 import { type AnsweredPage, refusalOf } from '../form-answers.ts';
 import { link, paragraph, readFields } from '../form-parts.ts';
 import { SIGN_UP_ROUTE } from '../form-routes.ts';

@@ -3,9 +3,9 @@
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { openAttemptLimit } from '../../kit/attempt-limit.ts';
-import type { Clock } from '../../kit/clock.ts';
 import type { BounceOutcome, BounceTaker } from '../../model/newsletter/bounce.ts';
+import { openAttemptLimit } from '../../util/attempt-limit.ts';
+import type { Clock } from '../../util/clock.ts';
 import { bodyLimit } from '../body-limit.ts';
 import type { PageBindings } from '../form-answers.ts';
 import { BOUNCE_PATH, MAX_MAIL } from '../form-routes.ts';

@@ -1,7 +1,7 @@
 // The pages on which an address is confirmed: one with a button, and one that says it is done, which can be reloaded.
 
-import { html } from '../../kit/html.ts';
-import type { Translate } from '../../words/translate.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { html } from '../../util/html.ts';
 import type { AnsweredPage } from '../form-answers.ts';
 import { form, link, paragraph, told } from '../form-parts.ts';
 import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';

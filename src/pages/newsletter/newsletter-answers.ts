@@ -1,10 +1,10 @@
 // What the newsletter’s pages have at hand, and what they answer where a link leads to no registration.
 
 import type { Hono } from 'hono';
-import { html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { SendingFacts } from '../../model/newsletter/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../../model/newsletter/subscription.ts';
-import type { Translate } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
 import type { AnsweredPage, Answers, PageBindings } from '../form-answers.ts';
 import { link, paragraph } from '../form-parts.ts';
 

@@ -2,8 +2,7 @@
 
 import { INTERVAL_NAMES, LABELS } from '../../contract/newsletter/newsletter-form.ts';
 import { MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
-import { unbrokenHyphens } from '../../kit/typesetting.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import {
@@ -14,7 +13,8 @@ import {
   type SubscriptionField,
 } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
+import { unbrokenHyphens } from '../../util/typesetting.ts';
 import { drawFrame, drawSummary, type InputProblem } from '../field-frame.ts';
 import { choice, form, link, notice, readFields } from '../form-parts.ts';
 

@@ -3,9 +3,9 @@
 
 import { type Context, Hono } from 'hono';
 import { isForeign } from '../../http/foreign.ts';
-import { openAttemptLimit } from '../../kit/attempt-limit.ts';
-import type { Clock } from '../../kit/clock.ts';
-import { html } from '../../kit/html.ts';
+import { openAttemptLimit } from '../../util/attempt-limit.ts';
+import type { Clock } from '../../util/clock.ts';
+import { html } from '../../util/html.ts';
 import { allowedAt } from '../allowed.ts';
 import { bodyLimit } from '../body-limit.ts';
 import { type AnswersOptions, openAnswers, type PageBindings } from '../form-answers.ts';

@@ -1,7 +1,7 @@
-import { type Html, html, joined } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { NewAddress, SubscriptionFault } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { form, link, paragraph } from '../form-parts.ts';
 import { dayAndTime } from '../page-dates.ts';
 import { type FilledSubscription, registrationForm } from './newsletter-forms.ts';

@@ -1,8 +1,7 @@
 // One’s own registration: to see and change it, and what becomes of a new address.
 
 import { MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
-import { type Html, html } from '../../kit/html.ts';
-import { typeset } from '../../kit/typesetting.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Subscriber } from '../../model/newsletter/newsletter.ts';
 import type {
   EnteredSubscription,
@@ -11,7 +10,8 @@ import type {
   SubscriptionOutcome,
 } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { typeset } from '../../util/typesetting.ts';
 import { type AnsweredPage, faulty } from '../form-answers.ts';
 import { link, notice, paragraph, told } from '../form-parts.ts';
 import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';

@@ -1,9 +1,7 @@
 // The page on which one registers, and what comes after it.
 
 import { MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
-import { asUtc } from '../../kit/dates.ts';
-import { type Html, html } from '../../kit/html.ts';
-import { typeset, unbrokenDay } from '../../kit/typesetting.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { judged } from '../../model/newsletter/entered.ts';
 import { INTERVALS } from '../../model/newsletter/newsletter.ts';
 import type {
@@ -12,7 +10,9 @@ import type {
   SubscriptionOutcome,
 } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { asUtc } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { typeset, unbrokenDay } from '../../util/typesetting.ts';
 import { type AnsweredPage, faulty } from '../form-answers.ts';
 import { form, notice, paragraph, told } from '../form-parts.ts';
 import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';

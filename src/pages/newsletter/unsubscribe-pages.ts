@@ -1,11 +1,11 @@
 // Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
 
-import { html } from '../../kit/html.ts';
-import { typeset } from '../../kit/typesetting.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { Credential } from '../../model/newsletter/subscription.ts';
 import { personalJson } from '../../office/personal-json.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { Translate } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
+import { typeset } from '../../util/typesetting.ts';
 import { type AnsweredPage, refusalOf } from '../form-answers.ts';
 import { form, link, paragraph, readFields, told } from '../form-parts.ts';
 import { knownPage } from '../known-page.ts';

@@ -1,9 +1,9 @@
 // One address of the office API as the reference shows it: what it does at a glance, and the rest to be unfolded.
 
-import { type Html, html, joined } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import { KEY_AUTHORITY } from '../../office/editing.ts';
 import type { Route } from '../../office-api/route.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { breakable, prose } from '../layout.ts';
 import { curlOf, type OfficeExample } from './office-examples.ts';
 import { type SharedAddress, type SharedParameters, shapeOf, takes } from './office-reference.ts';

@@ -1,6 +1,6 @@
 // Blocks of code in which the asker’s own address, instance and key take the place of those of the sample.
 
-import { type Html, html, joined } from '../../kit/html.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 
 /** Whose access an example shows. */
 export interface ExampleAccess {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
-import { html } from '../../kit/html.ts';
+import { html } from '../../util/html.ts';
 import { breakable, layout } from '../layout.ts';
 import { codeBlock, jsonCode } from './code-block.ts';
 import { openExamples } from './examples.ts';

@@ -1,8 +1,8 @@
 // The keys of an object of the format as a table, as narrow as a phone: what a value is, and what it is when it is left out.
 
-import { type Html, html, joined } from '../../kit/html.ts';
 import type { DescribedValue, Rule } from '../../model/format/rule.ts';
 import { event } from '../../model/kinds/event.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 
 /** One line: of what objects hold, the path to it with dots, `[]` for the elements of an array. */
 export interface Key {

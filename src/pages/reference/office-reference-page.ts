@@ -1,10 +1,10 @@
 // The reference of the office API as one page: the addresses that all kinds share stand there once, then each kind’s keys.
 
-import { type Html, html, joined } from '../../kit/html.ts';
 import type { DescribedValue } from '../../model/format/rule.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import type { Route } from '../../office-api/route.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { layout, prose } from '../layout.ts';
 import { address as addressPart } from './address.ts';
 import { codeBlock, filledIn, MARKS } from './code-block.ts';

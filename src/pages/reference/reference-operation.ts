@@ -2,7 +2,7 @@
 
 import type { Operation } from '../../contract/operation.ts';
 import { type FieldTable, isWrapper, type OperationReference } from '../../contract/reference.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { breakable, prose, terms } from '../layout.ts';
 import { codeBlock, type ExampleAccess, filledIn, jsonCode } from './code-block.ts';
 import type { Example } from './examples.ts';

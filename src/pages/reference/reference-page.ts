@@ -4,7 +4,7 @@ import { STATUSES } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type FieldTable, isWrapper, type OperationReference, referenceOf } from '../../contract/reference.ts';
 import { bySubject } from '../../contract/subjects.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { layout, prose, terms } from '../layout.ts';
 import { accessBox, type ExampleAccess, MARKS } from './code-block.ts';
 import { type Example, openExamples, SAMPLE } from './examples.ts';

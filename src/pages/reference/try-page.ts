@@ -1,4 +1,4 @@
-import { html } from '../../kit/html.ts';
+import { html } from '../../util/html.ts';
 import { layout } from '../layout.ts';
 
 /**

@@ -1,6 +1,6 @@
 // How a web page shows events by itself: from the key to errors, paging and caching.
 
-import { html } from '../../kit/html.ts';
+import { html } from '../../util/html.ts';
 import { layout } from '../layout.ts';
 import { accessBox, codeBlock, filledIn, MARKS } from './code-block.ts';
 import { SAMPLE } from './examples.ts';

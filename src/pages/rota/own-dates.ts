@@ -1,11 +1,11 @@
 // The dates on the page of somebody who serves: those to answer, those that are theirs, and those that are free to take.
 
 import { daysOrTimes } from '../../contract/shapes/date-text.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
-import { unbrokenTimes } from '../../kit/typesetting.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { FreeDate, OpenedPlan, OwnDate, ServedAt } from '../../model/rota/own-rota.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
+import { unbrokenTimes } from '../../util/typesetting.ts';
 import type { ParishView } from '../form-answers.ts';
 import { answerName, INPUTS, ownPlanPath } from './own-rota-parts.ts';
 

@@ -1,6 +1,6 @@
 // The private page of somebody who serves (rule D11): for a phone, by one hand, without script.
 
-import { type Html, html, joined } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type {
   AbsenceFault,
   AnsweredDate,
@@ -9,11 +9,11 @@ import type {
   OwnDate,
   TakingOutcome,
 } from '../../model/rota/own-rota.ts';
-import type { Translate } from '../../words/translate.ts';
+import { type Html, html, joined } from '../../util/html.ts';
 import { drawLine } from '../field-frame.ts';
 import type { AnsweredPage, ParishView } from '../form-answers.ts';
 import { link, notice, paragraph, told } from '../form-parts.ts';
-import { pageTimes } from '../outside/page-times.ts';
+import { pageTimes } from '../public/page-times.ts';
 import {
   aboutDate,
   type ChosenAnswers,

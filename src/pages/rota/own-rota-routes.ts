@@ -1,9 +1,9 @@
 // The private page of somebody who serves: opening it changes nothing, as mail programs open links by themselves; only its forms do.
 
 import { createHash } from 'node:crypto';
-import { html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import type { AnsweredDate, AnswerOutcome, DateKey, OpenedPlan, TakingOutcome } from '../../model/rota/own-rota.ts';
-import type { Translate } from '../../words/translate.ts';
+import { html } from '../../util/html.ts';
 import type { AnsweredPage, ParishView } from '../form-answers.ts';
 import { link, paragraph, readFields, told } from '../form-parts.ts';
 import { OWN_CALENDAR_ROUTE, OWN_PLAN_ROUTE } from '../form-routes.ts';

@@ -3,12 +3,12 @@
 
 import { Hono } from 'hono';
 import { isForeign } from '../../http/foreign.ts';
-import { openAttemptLimit } from '../../kit/attempt-limit.ts';
-import type { Clock } from '../../kit/clock.ts';
-import { html } from '../../kit/html.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import type { OwnPlans } from '../../model/rota/own-rota.ts';
-import type { Translate } from '../../words/translate.ts';
+import { openAttemptLimit } from '../../util/attempt-limit.ts';
+import type { Clock } from '../../util/clock.ts';
+import { html } from '../../util/html.ts';
 import { bodyLimit } from '../body-limit.ts';
 import { drawLine } from '../field-frame.ts';
 import {

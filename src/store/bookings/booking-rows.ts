@@ -1,7 +1,6 @@
 // Bookings as rows, and back.
 
 import type { Kysely } from 'kysely';
-import { hashKey } from '../../kit/hash-key.ts';
 import {
   BOOKING_STATES,
   type BookedPerson,
@@ -12,6 +11,7 @@ import {
 } from '../../model/bookings/booking.ts';
 import type { Language } from '../../model/instance.ts';
 import { foldMailbox } from '../../model/mailbox.ts';
+import { hashKey } from '../../util/hash-key.ts';
 import { storedJson } from '../stored-json.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 

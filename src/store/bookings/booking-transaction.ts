@@ -2,7 +2,6 @@
 // counted, places that came free go to who waits, and the outside learns what it is told (rules J4, J6 and J20).
 
 import type { Transaction } from 'kysely';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Booking, BookingState } from '../../model/bookings/booking.ts';
 import type { BookingNews } from '../../model/bookings/booking-mail.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
@@ -10,6 +9,7 @@ import type { Occupancy } from '../../model/bookings/seats.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance, Language } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { findAnswered, keepAnswered } from '../content/answered.ts';
 import { entityOf } from '../content/documents.ts';
 import type { StoredAnswer } from '../content/port.ts';

@@ -2,9 +2,9 @@
 // milliseconds since 1970.
 
 import type { Transaction } from 'kysely';
-import { addDays } from '../../kit/dates.ts';
-import { offsetAt, wallClock } from '../../kit/wall-clock.ts';
 import { lastDayBegins, type OnlineEvent, signUpEnds } from '../../model/bookings/sign-up.ts';
+import { addDays } from '../../util/dates.ts';
+import { offsetAt, wallClock } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 

@@ -2,11 +2,11 @@
 // and when something is to be done next (rules J4, J6 and J20).
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
-import { wallClock } from '../../kit/wall-clock.ts';
 import { NOBODY, type Occupancy, shownSeats } from '../../model/bookings/seats.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 import { announce, SETTLES_MS } from '../webhooks/change-events.ts';

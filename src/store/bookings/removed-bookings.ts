@@ -2,12 +2,12 @@
 // Personal data: neither operations, exports nor counts read them; the office sees them beside their event in the trash, to erase them.
 
 import type { Kysely, Transaction } from 'kysely';
-import { sameJson } from '../../kit/same-json.ts';
 import { checkAnswers, withoutAnswers } from '../../model/bookings/answers.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { inBatches } from '../batches.ts';
 import { entityOf } from '../content/documents.ts';
 import { TRASH_MS } from '../content/tombstones.ts';

@@ -1,12 +1,12 @@
 // An import’s bookings take the place of those before (rule J3).
 
 import type { Transaction } from 'kysely';
-import { sameJson } from '../../kit/same-json.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import type { Event } from '../../model/event.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
+import { sameJson } from '../../util/same-json.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { inBatches } from '../batches.ts';
 import { type KindDifference, kindDifference } from '../difference.ts';
 import type { InstanceRecord } from '../instances.ts';

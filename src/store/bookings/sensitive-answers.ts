@@ -1,11 +1,11 @@
 // Sensitive answers are deleted seven days after an event; from then on no write brings any back (rules J15 and J23).
 
-import { wallClock } from '../../kit/wall-clock.ts';
 import { withoutAnswers } from '../../model/bookings/answers.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { duesOf } from './due.ts';
 
 /** The ids of the fields whose answers are no longer kept at an instant; empty before that day. */

@@ -1,10 +1,10 @@
 // What follows from a change of an event or its bookings: who waits gets free places, and what is taken is counted (rule J6).
 
 import type { Transaction } from 'kysely';
-import { wallClock } from '../../kit/wall-clock.ts';
 import { freeOf, promoted } from '../../model/bookings/seats.ts';
 import { isOnline, movesUpAt, type OnlineEvent } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow } from './booking-rows.ts';

@@ -2,13 +2,13 @@
 // given, and answers to fields that are gone go.
 
 import type { Transaction } from 'kysely';
-import { sameJson } from '../../kit/same-json.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import { sizedAlike, withoutAnswers } from '../../model/bookings/answers.ts';
 import { type Reach, reachOf } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
+import { sameJson } from '../../util/same-json.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
 import { entityOf } from '../content/documents.ts';

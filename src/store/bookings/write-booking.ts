@@ -1,11 +1,11 @@
 // Writing a booking, what was done to it, and a mail about it.
 
 import type { Transaction } from 'kysely';
-import { hashKey } from '../../kit/hash-key.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/bookings/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
+import { hashKey } from '../../util/hash-key.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { type NewMail, putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';

@@ -2,10 +2,10 @@
 // marks are seen to in one place; what it costs goes with the deltas, not with the instance.
 
 import type { Transaction } from 'kysely';
-import { wallClock } from '../../kit/wall-clock.ts';
 import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
 import type { Instance } from '../../model/instance.ts';
 import { isOpen } from '../../model/visibility.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { forgetPlanRoles } from '../accounts/plan-roles.ts';
 import { inBatches } from '../batches.ts';
 import { onlineEventsShown } from '../bookings/online-events.ts';

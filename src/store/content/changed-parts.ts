@@ -2,8 +2,8 @@
 // show of these (rule G6).
 
 import type { Transaction } from 'kysely';
-import { sameJson } from '../../kit/same-json.ts';
 import type { Instance } from '../../model/instance.ts';
+import { sameJson } from '../../util/same-json.ts';
 import type { Part } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';

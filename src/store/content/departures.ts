@@ -1,11 +1,11 @@
 // Which events the public could see until a write took them away: calendars and websites that have them learn it here (rules G3, G6).
 
 import type { Transaction } from 'kysely';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import { Report } from '../../model/format/report.ts';
 import { listedOf } from '../../model/list-rule.ts';
 import { isOpen } from '../../model/visibility.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';

@@ -1,8 +1,8 @@
 // What differs between the content that is stored and the content that is to be: deltas, one an entity.
 
-import { sameJson } from '../../kit/same-json.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { StoredKind } from '../../model/present.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { type Document, documentOf, entityOf, type Stored, TABLES } from './documents.ts';
 
 /** An entity as it is stored. */

@@ -1,7 +1,6 @@
 // Entities as documents: what of a kind's table the store needs, and the way from an entity to its row and back. Reading
 // fills in keys that came with later versions, and they are stored only where they differ from their default.
 
-import { sameBut, sameJson } from '../../kit/same-json.ts';
 import type { Entity, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
@@ -14,6 +13,7 @@ import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import type { TargetList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind } from '../../model/present.ts';
+import { sameBut, sameJson } from '../../util/same-json.ts';
 import { storedJson } from '../stored-json.ts';
 import type { NewsletterOffer, Settings, ValueOf } from './by-kind.ts';
 

@@ -2,10 +2,10 @@
 // goes from the history too; who served stays.
 
 import type { Kysely, Transaction } from 'kysely';
-import { addDays } from '../../kit/dates.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import type { Absence, Assignment } from '../../model/rota/rota.ts';
+import { addDays } from '../../util/dates.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { inBatches } from '../batches.ts';
 import { findInstance, type InstanceRecord, instancesWith } from '../instances.ts';
 import type { Tables } from '../tables.ts';

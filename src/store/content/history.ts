@@ -2,8 +2,8 @@
 // model, as documents are.
 
 import type { Transaction } from 'kysely';
-import { sameJson } from '../../kit/same-json.ts';
 import type { StoredKind } from '../../model/present.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { statement } from '../statement.ts';

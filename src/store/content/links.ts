@@ -1,7 +1,7 @@
 // Who names whom: a row for every reference, which foreign keys hold at both ends.
 
 import type { Transaction } from 'kysely';
-import { sameJson } from '../../kit/same-json.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';

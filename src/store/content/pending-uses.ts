@@ -1,6 +1,5 @@
 // When resources are taken while a change is made, and the clashes that it would make (rule W13).
 
-import { sameJson } from '../../kit/same-json.ts';
 import {
   byBeginning,
   type Clash,
@@ -11,6 +10,7 @@ import {
   usesOf,
 } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { ofKind } from './by-kind.ts';
 import type { Pending, PendingContent } from './pending.ts';
 import { usesBetween } from './resource-uses.ts';

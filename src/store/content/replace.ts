@@ -1,11 +1,11 @@
 // A bundle takes the place of what an instance holds: what differs is found out, told, and written as any other change.
 
 import type { Kysely, Transaction } from 'kysely';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { judgeBookings } from '../bookings/judge-bookings.ts';
 import { countGoing, replaceBookings } from '../bookings/replace-bookings.ts';
 import type { BookingWish } from '../bookings/update-bookings-on-event-change.ts';

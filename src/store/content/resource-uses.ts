@@ -1,10 +1,10 @@
 // The rows that say when events take resources: kept from what of the events differs, and found by time.
 
 import type { Kysely, Transaction } from 'kysely';
-import { addDays, asUtc } from '../../kit/dates.ts';
-import { sameJson } from '../../kit/same-json.ts';
 import { type ResourceUse, usesOf } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
+import { addDays, asUtc } from '../../util/dates.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { ResourceUsesTable, Tables } from '../tables.ts';

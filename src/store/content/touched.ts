@@ -1,7 +1,7 @@
 // What counts as changed because of something beside it: an event, where who surely serves stands in an assignment (rule D5).
 
-import { sameJson } from '../../kit/same-json.ts';
 import type { Reference } from '../../model/entity.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { type Delta, deltaOf, type StoredRow } from './diff.ts';
 import { documentOf, entityOf, touchedBy } from './documents.ts';
 import type { PendingContent } from './pending.ts';

@@ -1,9 +1,9 @@
 // Events that a contributor had changed before changes waited beside them (rule W18), and that left the outside by that: they come
 // back as they were shown, and the change waits. Migration 19 notes which events to look at.
 
-import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
+import { sameJson } from '../../util/same-json.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { type Content, openContent } from './content.ts';

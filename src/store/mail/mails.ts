@@ -2,10 +2,10 @@
 // servers never send it twice; it waits in the transaction of what caused it, so that none is lost.
 
 import type { Kysely, Transaction } from 'kysely';
-import { hashKey } from '../../kit/hash-key.ts';
 import type { Instance } from '../../model/instance.ts';
 import { countedDomain, foldMailbox } from '../../model/mailbox.ts';
 import { foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
+import { hashKey } from '../../util/hash-key.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { toSubscriber } from '../newsletter/subscribers.ts';
 import type { Tables } from '../tables.ts';

@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { isNoAccess, noAccessReason } from '../../kit/access.ts';
+import { isNoAccess, noAccessReason } from '../../util/access.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { DatabaseError, databaseReason, reasonOf } from '../errors.ts';
 import type { TableDigest } from './digest.ts';

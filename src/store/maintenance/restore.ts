@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isNoAccess, noAccessReason } from '../../kit/access.ts';
+import { isNoAccess, noAccessReason } from '../../util/access.ts';
 import { holdAlone } from '../dialects/sqlite-alone.ts';
 import { DatabaseError, reasonOf } from '../errors.ts';
 import { openDatabase } from '../open.ts';

@@ -1,8 +1,8 @@
 // One subscriber at a time: registering, changing and ending, each in one transaction with the mails that it causes.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { steadyClock } from '../../kit/clock.ts';
 import type { Instance } from '../../model/instance.ts';
+import { steadyClock } from '../../util/clock.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError } from '../errors.ts';

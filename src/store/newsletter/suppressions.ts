@@ -1,9 +1,9 @@
 // Ending the newsletter: what stays of whoever ended it and for how long, and how somebody is removed without a trace.
 
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import { hashKey } from '../../kit/hash-key.ts';
 import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { ConsentSource, Suppression } from '../../model/newsletter/subscription.ts';
+import { hashKey } from '../../util/hash-key.ts';
 import { inBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';

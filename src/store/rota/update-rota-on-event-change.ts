@@ -2,14 +2,14 @@
 // them, in one mail each; and what is forgotten with people who go (rule D17).
 
 import type { Transaction } from 'kysely';
-import { sameJson } from '../../kit/same-json.ts';
-import { wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { Assignment, PlanRole } from '../../model/rota/rota.ts';
 import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { type PlanMailItem, type ServedChange, servedEvent } from '../../model/rota/rota-mail.ts';
+import { sameJson } from '../../util/same-json.ts';
+import { wallClock } from '../../util/wall-clock.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
 import type { InstanceRecord } from '../instances.ts';

@@ -1,8 +1,8 @@
 // Events that are not shown before a moment (rule V1). Readers see them by the clock; websites are told by whichever server
 // notices first.
 
-import { isTimeZone, wallClock } from '../../kit/wall-clock.ts';
 import type { Announced } from '../../model/webhooks/website.ts';
+import { isTimeZone, wallClock } from '../../util/wall-clock.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { announce } from './change-events.ts';
 

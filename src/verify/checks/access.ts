@@ -1,6 +1,6 @@
 // Who gets in, and that nobody learns why not (rules A2 to A5, R1).
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
 import { asked, EVENTS, exampleCall, LAYERS, NEWSLETTER, offers, ROOMS } from '../known.ts';
 import { onEach } from './forms.ts';

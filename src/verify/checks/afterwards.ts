@@ -1,7 +1,7 @@
 // What holds for every answer, looked at when all of them have come (rules T3, T4, A4, E1 and E2).
 
-import type { ServiceAnswer } from '../../asking/request.ts';
-import { isRow } from '../../asking/rows.ts';
+import type { ServiceAnswer } from '../../service-client/request.ts';
+import { isRow } from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, trial } from '../check.ts';
 import { EVENTS, type KnownService } from '../known.ts';
 

@@ -1,6 +1,6 @@
 // HEAD, entity tags and compressed answers.
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
 import { asked, DETAILS, EVENTS, exampleCall, type KnownService, NEWSLETTER } from '../known.ts';
 import { onEach } from './forms.ts';

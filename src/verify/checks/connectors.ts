@@ -1,7 +1,17 @@
 // What keys of the connector profile are told besides (rule K3), by what the rest of the interface says of the same.
 
-import type { ServiceAnswer } from '../../asking/request.ts';
-import { byId, eventsIn, idAt, isRow, rowAt, rowsIn, rowsOf, type ServiceRow, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer } from '../../service-client/request.ts';
+import {
+  byId,
+  eventsIn,
+  idAt,
+  isRow,
+  rowAt,
+  rowsIn,
+  rowsOf,
+  type ServiceRow,
+  textAt,
+} from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
 import { DETAILS, EVENTS, type KnownService, LAYERS, NOBODY, PERSONS } from '../known.ts';
 

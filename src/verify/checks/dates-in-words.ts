@@ -1,7 +1,7 @@
 // Dates as people read them (rule F10).
 
-import type { ServiceAnswer } from '../../asking/request.ts';
-import { textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer } from '../../service-client/request.ts';
+import { textAt } from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
 import { EVENTS } from '../known.ts';
 import { plainDate, type Written, writerByNames, writerOf, writtenIn } from '../languages.ts';

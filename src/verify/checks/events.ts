@@ -1,7 +1,7 @@
 // What events say: their times, their order, and that each says the same wherever it is shown.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
 import {
   byId,
   eventIds,
@@ -13,8 +13,8 @@ import {
   rowsOf,
   type ServiceRow,
   textAt,
-} from '../../asking/rows.ts';
-import { isCompactDate, isDateTime } from '../../kit/dates.ts';
+} from '../../service-client/rows.ts';
+import { isCompactDate, isDateTime } from '../../util/dates.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
 import { asked, DETAILS, dayToCome, EVENTS, exampleCall, type KnownService, MOST, NOBODY, offers } from '../known.ts';
 

@@ -1,7 +1,17 @@
 // What an event says in a list, in its detail, and in the operations of what it names (rules F2 to F8, P3).
 
-import type { ServiceAnswer } from '../../asking/request.ts';
-import { byId, eventsIn, idAt, isRow, rowAt, rowsIn, rowsOf, type ServiceRow, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer } from '../../service-client/request.ts';
+import {
+  byId,
+  eventsIn,
+  idAt,
+  isRow,
+  rowAt,
+  rowsIn,
+  rowsOf,
+  type ServiceRow,
+  textAt,
+} from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
 import { DETAILS, EVENTS, type KnownService, LAYERS, offers, PERSONS, ROOMS, TARGET_GROUPS } from '../known.ts';
 

@@ -1,9 +1,9 @@
 // In which forms the operations are asked, and what their answers are made of.
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { isRow } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { faultsOf } from '../../contract/schema-faults.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { isRow } from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, pointer, statusOf, trial } from '../check.ts';
 import { asked, exampleCall, idsFor, isFurther, type KnownService, schemaIn, unknownId } from '../known.ts';
 

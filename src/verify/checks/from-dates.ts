@@ -1,8 +1,8 @@
 // Events of a list from a day on (rule C6).
 
-import type { ServiceAnswer } from '../../asking/request.ts';
-import { eventIds, eventsIn, idAt, type ServiceRow, textAt } from '../../asking/rows.ts';
-import { fromCompactDate, isCompactDate, toCompactDate } from '../../kit/dates.ts';
+import type { ServiceAnswer } from '../../service-client/request.ts';
+import { eventIds, eventsIn, idAt, type ServiceRow, textAt } from '../../service-client/rows.ts';
+import { fromCompactDate, isCompactDate, toCompactDate } from '../../util/dates.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, statusOf, trial } from '../check.ts';
 import { dayAfter, dayToCome, type KnownService } from '../known.ts';
 import { expectTotal, totalOf } from './selections.ts';

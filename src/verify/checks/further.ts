@@ -1,7 +1,7 @@
 // Operations of website programs and of copies, where the service has them (rules K2, X1, X3 and G6).
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { byId, idAt, idsOf, isRow, rowsIn, rowsOf, splitIds, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { byId, idAt, idsOf, isRow, rowsIn, rowsOf, splitIds, textAt } from '../../service-client/rows.ts';
 import {
   type Check,
   type Complaint,

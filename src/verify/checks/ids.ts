@@ -1,8 +1,8 @@
 // How ids are asked for (rules I1 to I4, C5, P4).
 
-import type { ServiceRequest } from '../../asking/request.ts';
-import { eventIds, eventsIn, idsOf, isRow, rowsIn } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { ServiceRequest } from '../../service-client/request.ts';
+import { eventIds, eventsIn, idsOf, isRow, rowsIn } from '../../service-client/rows.ts';
 import { type Check, complaint, expectIds, expectSame, expectStatus, trial } from '../check.ts';
 import {
   asked,

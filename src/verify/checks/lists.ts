@@ -1,8 +1,8 @@
 // Lists of events: those of each group, with their events (rule L6).
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { eventIds, idAt, idsOf, rowsIn, splitIds, textAt } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { eventIds, idAt, idsOf, rowsIn, splitIds, textAt } from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, expectSame, firstDifference, trial } from '../check.ts';
 import { asked, type KnownService, LISTS, MOST, offers, pairsOf } from '../known.ts';
 

@@ -1,9 +1,9 @@
 // The newsletter's form, asked so that no mail comes of it: for nobody, and for what is neither an address nor a key (rules N3, N4).
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow, textAt } from '../../asking/rows.ts';
 import { faultsOf } from '../../contract/schema-faults.ts';
 import { operations } from '../../operations/index.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow, textAt } from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, pointer, trial } from '../check.ts';
 import { type KnownService, LISTS, NEWSLETTER, schemaIn } from '../known.ts';
 

@@ -1,8 +1,8 @@
 // Parameters that are wrong, missing or too many (rules T8, E2, I1, L5, L6 and C6).
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { isRow } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { isRow } from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, expectStatus, trial } from '../check.ts';
 import { asked, dayAfter, exampleCall, type KnownService } from '../known.ts';
 

@@ -1,7 +1,17 @@
 // Persons and their groups, and whom events name.
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { byId, idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow, splitIds, textAt } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import {
+  byId,
+  idAt,
+  idsOf,
+  isRow,
+  rowsIn,
+  rowsOf,
+  type ServiceRow,
+  splitIds,
+  textAt,
+} from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
 import { DETAILS, EVENTS, type KnownService, MOST, NOBODY, offers, PERSON_GROUPS, PERSONS, pairsOf } from '../known.ts';
 import { LOCALES, writerOf } from '../languages.ts';

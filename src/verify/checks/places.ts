@@ -1,7 +1,7 @@
 // Trees, rooms, and what events say of areas, target groups and rooms.
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { byId, idAt, idsOf, rowsIn, rowsOf, type ServiceRow } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { byId, idAt, idsOf, rowsIn, rowsOf, type ServiceRow } from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
 import {
   DETAILS,

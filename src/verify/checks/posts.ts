@@ -1,7 +1,7 @@
 // What is asked by POST, with ids in the body (rules K1, I2, I4, R15).
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { idAt, idsOf, isRow, rowsIn } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { idAt, idsOf, isRow, rowsIn } from '../../service-client/rows.ts';
 import {
   type Check,
   type Complaint,

@@ -1,7 +1,7 @@
 // What is refused, by which status, in which order, and how the refusal reads (rules T2, A6, E1 to E3).
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
 import { type Check, type Complaint, complaint, expectStatus, trial } from '../check.ts';
 import { DETAILS, EVENTS, type KnownService, LAYERS, offers, ROOMS } from '../known.ts';
 import { onEach } from './forms.ts';

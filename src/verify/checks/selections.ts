@@ -1,7 +1,7 @@
 // Which events lists, areas and target groups have, page by page and together.
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { eventIds, idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow } from '../../asking/rows.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { eventIds, idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow } from '../../service-client/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, expectSame, trial } from '../check.ts';
 import { asked, DETAILS, dayToCome, EVENTS, idsFor, type KnownService, MOST, pairsOf } from '../known.ts';
 

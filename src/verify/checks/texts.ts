@@ -1,7 +1,7 @@
 // What stands in texts: no markup where there should be none, and none that runs (rule F9).
 
-import type { ServiceAnswer, ServiceRequest } from '../../asking/request.ts';
-import { withoutEntities } from '../../kit/html-entities.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import { withoutEntities } from '../../util/html-entities.ts';
 import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
 import {
   DETAILS,

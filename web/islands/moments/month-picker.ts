@@ -1,9 +1,9 @@
 // A month to pick a day from, below its field: by mouse, touch and keyboard (arrows, Home, End, Page Up, Page Down, Enter, Esc).
 
-import { addDays, isDate } from '../../../src/kit/dates.ts';
-import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../../src/kit/day-number.ts';
+import { openDaySaying } from '../../../src/date-parsing/written-day.ts';
 import { dayName } from '../../../src/model/church-year.ts';
-import { openDaySaying } from '../../../src/when/written-day.ts';
+import { addDays, isDate } from '../../../src/util/dates.ts';
+import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../../src/util/day-number.ts';
 import { make } from '../event/ask.ts';
 import { isoToday, languageOfPage } from './today.ts';
 

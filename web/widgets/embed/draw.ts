@@ -1,9 +1,9 @@
-// Draws events by the names that `src/pages/outside/embed/embed-list.ts` gives them. Texts are texts, never markup.
+// Draws events by the names that `src/pages/public/embed/embed-list.ts` gives them. Texts are texts, never markup.
 
 import type { Words } from 'parvis:widget-words';
-import { asUtc } from '../../../src/kit/dates.ts';
-import { dayNumber, dayOfNumber } from '../../../src/kit/day-number.ts';
-import { type MonthDay, monthWeeks, type Place } from '../../../src/kit/month-weeks.ts';
+import { asUtc } from '../../../src/util/dates.ts';
+import { dayNumber, dayOfNumber } from '../../../src/util/day-number.ts';
+import { type MonthDay, monthWeeks, type Place } from '../../../src/util/month-weeks.ts';
 import type { EmbedData, EmbedEvent } from './load.ts';
 
 type Child = Node | string | undefined;

@@ -1,4 +1,4 @@
-// What a server tells of its events. The shape is that of `src/pages/outside/embed/embed-data.ts`.
+// What a server tells of its events. The shape is that of `src/pages/public/embed/embed-data.ts`.
 
 export interface EmbedEvent {
   readonly id: string;

@@ -1,18 +1,18 @@
 // Keys of websites and programs: listed, made and shown once, revoked.
 
-import { isDate } from '../../../kit/dates.ts';
+import { dayFault } from '../../../date-parsing/read-day.ts';
+import type { NameBelow, Translate } from '../../../i18n/translate.ts';
 import { SCOPES } from '../../../model/accounts/access-key.ts';
 import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '../../../office/accounts/access-keys.ts';
 import { refusal } from '../../../office/refusal-codes.ts';
 import { Refused } from '../../../office/refused.ts';
-import { dayFault } from '../../../when/read-day.ts';
-import type { NameBelow, Translate } from '../../../words/translate.ts';
+import { isDate } from '../../../util/dates.ts';
+import { sayFault } from '../../components/form/faults.ts';
+import type { Field } from '../../components/form/field.ts';
+import { pill } from '../../components/parts.ts';
+import type { HandOn } from '../../components/reveal.ts';
+import { type Outcome, refusedAt, screen } from '../../components/screen.ts';
 import { sayDays } from '../../days.ts';
-import { sayFault } from '../../kit/form/faults.ts';
-import type { Field } from '../../kit/form/field.ts';
-import { pill } from '../../kit/parts.ts';
-import type { HandOn } from '../../kit/reveal.ts';
-import { type Outcome, refusedAt, screen } from '../../kit/screen.ts';
 import type { Asked } from '../../page.ts';
 
 export const keyPages = screen<ListedKey>({

@@ -4,8 +4,8 @@
 import type { LoggedIn } from '../../../accounts/log-in.ts';
 import { AccountProblem } from '../../../accounts/problems.ts';
 import type { SessionPerson } from '../../../accounts/session.ts';
+import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
-import { translator } from '../../../words/translate.ts';
 import type { WholeForm } from '../../form.ts';
 import { MADE_FOR } from '../../frame.ts';
 import type { Shown } from '../../page.ts';

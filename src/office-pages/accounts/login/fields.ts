@@ -1,9 +1,9 @@
 // The parts of the forms of a log-in as HTML.
 
 import { SHORTEST_PASSWORD } from '../../../accounts/password-rules.ts';
-import { type Html, html } from '../../../kit/html.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { drawLine, type LineField } from '../../../pages/field-frame.ts';
-import type { Translate } from '../../../words/translate.ts';
+import { type Html, html } from '../../../util/html.ts';
 
 export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'> {
   /** What a browser or a password manager may fill in. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { translator } from '../../../words/translate.ts';
+import { translator } from '../../../i18n/translate.ts';
 import { officeLimit } from '../../body-limits.ts';
 
 const EMAIL = 'anna@example.org';

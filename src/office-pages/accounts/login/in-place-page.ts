@@ -1,9 +1,9 @@
 // The page that answers a form without a session: it asks for a log-in and holds what was entered in hidden fields, so that logging in
 // sends it to the same address. Nothing of it is kept on the server.
 
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
+import { type Html, html } from '../../../util/html.ts';
 import type { WholeForm } from '../../form.ts';
 import { MADE_FOR } from '../../frame.ts';
 import type { Shown } from '../../page.ts';

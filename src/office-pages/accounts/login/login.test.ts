@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { DataAway } from '../../../live/source.ts';
+import { translator } from '../../../i18n/translate.ts';
+import { DataAway } from '../../../instance-cache/source.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
-import { translator } from '../../../words/translate.ts';
 import { safeNext } from './next.ts';
 
 const EMAIL = 'anna@example.org';

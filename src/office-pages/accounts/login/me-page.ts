@@ -2,11 +2,11 @@
 
 import { listSessions } from '../../../accounts/end-sessions.ts';
 import type { SessionPerson } from '../../../accounts/session.ts';
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Account, Passkey, Session } from '../../../model/accounts/account.ts';
 import { LANGUAGES, type Language } from '../../../model/instance.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import { notice } from '../../kit/parts.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { notice } from '../../components/parts.ts';
 import type { Asked, Shown } from '../../page.ts';
 import { shortcutSwitch } from '../../shortcuts/shortcut-list.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';

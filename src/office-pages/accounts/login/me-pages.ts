@@ -10,9 +10,9 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../../../accounts/second-factor.ts';
-import { html } from '../../../kit/html.ts';
-import { qrCode } from '../../../kit/qr-code.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
+import { html } from '../../../util/html.ts';
+import { qrCode } from '../../../util/qr-code.ts';
 import type { AccountPage, Asked, GoOn, Shown } from '../../page.ts';
 import { alert, field, form } from './fields.ts';
 import { mePage, provePage } from './me-page.ts';

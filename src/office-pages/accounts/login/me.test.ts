@@ -5,7 +5,7 @@ import { OPERATOR, OTHER_PASSWORD, PASSWORD } from '../../../../test/support/acc
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
 import { wantFactor } from '../../../accounts/manage.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { translator } from '../../../words/translate.ts';
+import { translator } from '../../../i18n/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';

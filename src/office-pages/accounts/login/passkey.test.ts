@@ -5,7 +5,7 @@ import { PASSWORD } from '../../../../test/support/accounts.ts';
 import { openAuthenticator } from '../../../../test/support/authenticator.ts';
 import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../../test/support/login-site.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { translator } from '../../../words/translate.ts';
+import { translator } from '../../../i18n/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';

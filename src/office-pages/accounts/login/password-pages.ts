@@ -2,7 +2,7 @@
 
 import { logIn } from '../../../accounts/log-in.ts';
 import { finishLogIn } from '../../../accounts/second-factor.ts';
-import { html } from '../../../kit/html.ts';
+import { html } from '../../../util/html.ts';
 import { MADE_FOR } from '../../frame.ts';
 import type { Asked, GoOn, Shown, VisitorPage } from '../../page.ts';
 import { isInsecure } from './cookies.ts';

@@ -13,7 +13,7 @@ import {
 import { changeRole, removeAccount } from '../../../accounts/manage.ts';
 import { openProvider } from '../../../accounts/provider.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { translator } from '../../../words/translate.ts';
+import { translator } from '../../../i18n/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';

@@ -1,8 +1,8 @@
 // A forgotten password: asking for a link, and setting a new one by it.
 
 import { findReset, requestReset, resetPassword } from '../../../accounts/reset-password.ts';
-import { html } from '../../../kit/html.ts';
-import type { Translate } from '../../../words/translate.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import { html } from '../../../util/html.ts';
 import type { Asked, Shown, VisitorPage } from '../../page.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 import { problemText } from './problem-text.ts';

@@ -2,8 +2,8 @@
 
 import { acceptInvitation, findInvitation, joinByInvitation } from '../../../accounts/accept-invitation.ts';
 import type { AccountProblem } from '../../../accounts/problems.ts';
-import { type Html, html } from '../../../kit/html.ts';
 import type { AccountLink } from '../../../model/accounts/account.ts';
+import { type Html, html } from '../../../util/html.ts';
 import { sayActor } from '../../actors.ts';
 import type { Asked, GoOn, Shown, VisitorPage } from '../../page.ts';
 import { endPresent } from './end-present.ts';

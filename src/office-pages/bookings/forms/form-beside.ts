@@ -1,7 +1,7 @@
 // The form as visitors see it, as it was saved last, beside the form of the office.
 
-import { type Html, html } from '../../../kit/html.ts';
 import type { Present } from '../../../model/present.ts';
+import { type Html, html } from '../../../util/html.ts';
 import type { Asked } from '../../page.ts';
 
 export async function besideForm({ t, link }: Asked, present: Present | undefined): Promise<Html | undefined> {

@@ -1,10 +1,10 @@
 // The form as visitors get it, drawn by the same code, as a page of its own for a frame that runs nothing and sends nothing.
 
-import { html } from '../../../kit/html.ts';
 import type { BookingForm } from '../../../model/bookings/form.ts';
 import { drawForm } from '../../../pages/bookings/draw-form.ts';
 import { parishFrame } from '../../../pages/parish-frame.ts';
 import { NotFound } from '../../../store/content/errors.ts';
+import { html } from '../../../util/html.ts';
 import type { Asked, OfficePage } from '../../page.ts';
 
 /** As if so many could come together, so that what each is asked is seen. */

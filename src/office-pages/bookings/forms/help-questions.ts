@@ -1,7 +1,7 @@
 // The buttons of a form's questions: one more, one less, another place. They save nothing and show the form again as it was typed; a
 // browser with script takes the questions out of the answer (`web/islands/questions.ts`).
 
-import type { Filled } from '../../kit/form/filled.ts';
+import type { Filled } from '../../components/form/filled.ts';
 import type { Asked } from '../../page.ts';
 import { enteredRows, fieldsOfRows, newQuestion, type QuestionRow, rowsIn } from './question-rows.ts';
 

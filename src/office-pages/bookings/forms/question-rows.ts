@@ -3,8 +3,8 @@
 
 import { FIELD_TYPES, type FieldType, hasOptions } from '../../../model/bookings/form.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { type Entered, textsOf } from '../../kit/form/entered.ts';
-import { oneLine, withPlainBreaks } from '../../kit/form/text-controls.ts';
+import { type Entered, textsOf } from '../../components/form/entered.ts';
+import { oneLine, withPlainBreaks } from '../../components/form/text-controls.ts';
 
 /** Inputs that each row has once. */
 const TEXTS = {

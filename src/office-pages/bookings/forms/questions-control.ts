@@ -1,15 +1,15 @@
 // The questions of a form: each folded under its words, with its kind, what can be answered, and when it is asked.
 
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import { FIELD_TYPES } from '../../../model/bookings/form.ts';
 import type { Language } from '../../../model/instance.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
+import { type Html, html } from '../../../util/html.ts';
+import type { Choices } from '../../components/form/choice.ts';
+import { groupedOptions, optionsOf } from '../../components/form/choice-controls.ts';
+import { type Control, type FormDrawing, listed } from '../../components/form/control.ts';
+import { box, hidden, part } from '../../components/form/parts.ts';
+import { pill } from '../../components/parts.ts';
 import { icon } from '../../icons.ts';
-import type { Choices } from '../../kit/form/choice.ts';
-import { groupedOptions, optionsOf } from '../../kit/form/choice-controls.ts';
-import { type Control, type FormDrawing, listed } from '../../kit/form/control.ts';
-import { box, hidden, part } from '../../kit/form/parts.ts';
-import { pill } from '../../kit/parts.ts';
 import { QUESTION_BUTTON } from './help-questions.ts';
 import {
   conditionText,

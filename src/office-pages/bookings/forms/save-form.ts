@@ -1,15 +1,15 @@
 // Saves a form. Where a question is gone that people have answered, it is asked first: their answers go with it (rule J2).
 
-import type { Html } from '../../../kit/html.ts';
 import type { BookingForm } from '../../../model/bookings/form.ts';
 import { isPlain } from '../../../model/format/rule.ts';
 import type { Present } from '../../../model/present.ts';
-import { baseIn } from '../../kit/form/carried.ts';
-import { parseObject } from '../../kit/form/entered.ts';
-import type { FieldGroup } from '../../kit/form/field.ts';
-import { asSent, fieldsOf } from '../../kit/form/filled.ts';
-import { box } from '../../kit/form/parts.ts';
-import { type Saved, saveForm } from '../../kit/form/save.ts';
+import type { Html } from '../../../util/html.ts';
+import { baseIn } from '../../components/form/carried.ts';
+import { parseObject } from '../../components/form/entered.ts';
+import type { FieldGroup } from '../../components/form/field.ts';
+import { asSent, fieldsOf } from '../../components/form/filled.ts';
+import { box } from '../../components/form/parts.ts';
+import { type Saved, saveForm } from '../../components/form/save.ts';
 import type { Asked } from '../../page.ts';
 
 /** Ticked where answers may go. */

@@ -1,6 +1,6 @@
-import type { Html } from '../../../kit/html.ts';
-import type { FormDrawing } from '../../kit/form/control.ts';
-import type { EventChoices } from '../../kit/form/event-choices.ts';
+import type { Html } from '../../../util/html.ts';
+import type { FormDrawing } from '../../components/form/control.ts';
+import type { EventChoices } from '../../components/form/event-choices.ts';
 import type { Asked } from '../../page.ts';
 
 /** What some controls of an event need beside what all need. */

@@ -1,20 +1,20 @@
 // How people sign up for an event online (rules J1, J4 and J5): what is needed first, and the rest folded. Where nothing is entered, it is
 // as for most events.
 
-import { type Html, html } from '../../../kit/html.ts';
+import { dayFault } from '../../../date-parsing/read-day.ts';
+import { readTime } from '../../../date-parsing/read-time.ts';
+import { translator } from '../../../i18n/translate.ts';
 import { SHOWS_FREE } from '../../../model/event.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
-import { dayFault } from '../../../when/read-day.ts';
-import { readTime } from '../../../when/read-time.ts';
-import { translator } from '../../../words/translate.ts';
-import { optionsOf } from '../../kit/form/choice-controls.ts';
-import type { Tell } from '../../kit/form/control.ts';
-import { type Entered, isTicked, parseObject, textOf } from '../../kit/form/entered.ts';
-import { newForm } from '../../kit/form/make-missing.ts';
-import { dayInput, timeInput } from '../../kit/form/moment-inputs.ts';
-import { box, hidden, part, partOf } from '../../kit/form/parts.ts';
-import { ticked } from '../../kit/form/text-controls.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { optionsOf } from '../../components/form/choice-controls.ts';
+import type { Tell } from '../../components/form/control.ts';
+import { type Entered, isTicked, parseObject, textOf } from '../../components/form/entered.ts';
+import { newForm } from '../../components/form/make-missing.ts';
+import { dayInput, timeInput } from '../../components/form/moment-inputs.ts';
+import { box, hidden, part, partOf } from '../../components/form/parts.ts';
+import { ticked } from '../../components/form/text-controls.ts';
 import { dayTyped } from '../moments.ts';
 import type { EventDrawing } from './drawing.ts';
 

@@ -1,17 +1,17 @@
 // When an event is: its day, from when until when, and the last day where that is another one; and for how long its rooms are
 // taken around it.
 
-import { type Html, html } from '../../../kit/html.ts';
-import { isOnClock } from '../../../kit/wall-clock.ts';
+import { dayFault } from '../../../date-parsing/read-day.ts';
+import { translator } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { dayFault } from '../../../when/read-day.ts';
-import { translator } from '../../../words/translate.ts';
-import { type Control, listed, type Tell } from '../../kit/form/control.ts';
-import { type Entered, isTicked, textOf } from '../../kit/form/entered.ts';
-import type { EventChoices } from '../../kit/form/event-choices.ts';
-import { dayInput, timeInput } from '../../kit/form/moment-inputs.ts';
-import { box, part, partOf } from '../../kit/form/parts.ts';
-import { ticked } from '../../kit/form/text-controls.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { isOnClock } from '../../../util/wall-clock.ts';
+import { type Control, listed, type Tell } from '../../components/form/control.ts';
+import { type Entered, isTicked, textOf } from '../../components/form/entered.ts';
+import type { EventChoices } from '../../components/form/event-choices.ts';
+import { dayInput, timeInput } from '../../components/form/moment-inputs.ts';
+import { box, part, partOf } from '../../components/form/parts.ts';
+import { ticked } from '../../components/form/text-controls.ts';
 import { later, minutesBetween, readSpan, SPAN_MOMENTS, type TypedSpan, typedSpan, wrongFields } from '../moments.ts';
 import { drawHours, enterHours, HOURS_INPUTS, readHours } from './hours.ts';
 

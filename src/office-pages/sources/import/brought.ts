@@ -1,11 +1,11 @@
 // What an import has just brought, told on the page that comes next: how many, and where they are.
 
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import { seenHistory } from '../../../office/access/seen-history.ts';
 import type { TableKind } from '../../../office/sources/tables/columns.ts';
 import type { PastEntity, PastFields } from '../../../store/content/history.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import { notice } from '../../kit/parts.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { notice } from '../../components/parts.ts';
 import type { Asked } from '../../page.ts';
 import { type Details, ownerOf } from './upload.ts';
 

@@ -1,17 +1,17 @@
 // What somebody says of the categories of a calendar: areas, target groups or kinds of event (rule Z6).
 
-import { comparable } from '../../../kit/comparable.ts';
-import { html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { CalendarCategory } from '../../../office/sources/matching/categories.ts';
 import { shownValue } from '../../../office/sources/matching/fault.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import type { Choice } from '../../kit/form/choice.ts';
-import { type ChoiceGroup, groupedOptions } from '../../kit/form/choice-controls.ts';
-import type { Control } from '../../kit/form/control.ts';
-import { textOf } from '../../kit/form/entered.ts';
-import type { Field, FieldGroup } from '../../kit/form/field.ts';
-import { hidden } from '../../kit/form/parts.ts';
+import { comparable } from '../../../util/comparable.ts';
+import { html } from '../../../util/html.ts';
+import type { Choice } from '../../components/form/choice.ts';
+import { type ChoiceGroup, groupedOptions } from '../../components/form/choice-controls.ts';
+import type { Control } from '../../components/form/control.ts';
+import { textOf } from '../../components/form/entered.ts';
+import type { Field, FieldGroup } from '../../components/form/field.ts';
+import { hidden } from '../../components/form/parts.ts';
 import type { Asked } from '../../page.ts';
 import { choiceFor, saidBy } from './category-values.ts';
 import type { KeptUpload } from './upload.ts';

@@ -1,13 +1,13 @@
 // What the columns of a table mean: which row names them, what each is, and for whom remarks are.
 
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { shownValue } from '../../../office/sources/matching/fault.ts';
 import { columnLabel, columnsOf } from '../../../office/sources/tables/columns.ts';
 import { MOST_ABOVE } from '../../../office/sources/tables/header-row.ts';
 import { columnKeys, columnsOfNotes, mappingOf } from '../../../office/sources/tables/read-rows.ts';
 import type { Table, TableRow } from '../../../office/sources/tables/table.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import type { Field, FieldGroup } from '../../kit/form/field.ts';
+import type { Field, FieldGroup } from '../../components/form/field.ts';
 import type { Asked } from '../../page.ts';
 import type { Details, KeptUpload } from './upload.ts';
 

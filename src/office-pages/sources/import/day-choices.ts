@@ -1,11 +1,11 @@
 // Days of a table that do not say all themselves: their year, which of two numbers is the month, and the day of rows that have none.
 
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { twoDays } from '../../../office/sources/tables/day-order.ts';
 import { sayWhen } from '../../../office/words/param-words.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import type { Field, FieldGroup, FieldProblem } from '../../kit/form/field.ts';
+import { type Html, html } from '../../../util/html.ts';
+import type { Field, FieldGroup, FieldProblem } from '../../components/form/field.ts';
 import type { Asked } from '../../page.ts';
 import { type Details, isYear, type KeptUpload } from './upload.ts';
 

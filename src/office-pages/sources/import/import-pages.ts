@@ -1,15 +1,15 @@
 // The import: a file or an address, what it means, what it would change, and then it comes in (rule Z2).
 
-import { type Html, html } from '../../../kit/html.ts';
+import { translator } from '../../../i18n/translate.ts';
 import { MOST_BYTES, SourceRefused } from '../../../office/sources/errors.ts';
 import { fetchSource } from '../../../office/sources/runs/fetch-source.ts';
 import { TABLE_KINDS } from '../../../office/sources/tables/columns.ts';
 import { sayRefused } from '../../../office/words/refusal-words.ts';
 import { drawFrame, drawLine, drawSummary } from '../../../pages/field-frame.ts';
-import { translator } from '../../../words/translate.ts';
-import { optionsOf } from '../../kit/form/choice-controls.ts';
-import { hidden } from '../../kit/form/parts.ts';
-import { notice } from '../../kit/parts.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { optionsOf } from '../../components/form/choice-controls.ts';
+import { hidden } from '../../components/form/parts.ts';
+import { notice } from '../../components/parts.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../../page.ts';
 import { sayBrought } from './brought.ts';
 import { lookPages } from './look-page.ts';

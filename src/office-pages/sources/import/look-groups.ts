@@ -1,13 +1,13 @@
 // What an import would do, in groups: how one is drawn, and those of rows that can't come in or were asked about.
 
-import { type Html, html, joined } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import { sayFault, sayPlace } from '../../../office/sources/matching/fault-words.ts';
 import { stepsOf } from '../../../office/sources/runs/apply-source.ts';
 import { faultsByItem } from '../../../office/sources/runs/preview.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
+import { type Html, html, joined } from '../../../util/html.ts';
+import { box } from '../../components/form/parts.ts';
 import { sayRule } from '../../event/problem-words.ts';
-import { box } from '../../kit/form/parts.ts';
 import type { Asked } from '../../page.ts';
 import { applyButton, choiceOf, FORM } from './row-choices.ts';
 import type { KeptUpload } from './upload.ts';

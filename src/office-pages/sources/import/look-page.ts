@@ -1,7 +1,7 @@
 // The third step: what would change, in its groups, and the button that does it.
 
 import { createHash } from 'node:crypto';
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import { RESOURCE_KINDS } from '../../../model/resources.ts';
 import { RoomTaken } from '../../../office/content/errors.ts';
 import { Refused } from '../../../office/refused.ts';
@@ -13,12 +13,12 @@ import { rowsOf } from '../../../office/sources/runs/preview.ts';
 import { previewMails } from '../../../office/sources/runs/preview-mails.ts';
 import { drawFrame } from '../../../pages/field-frame.ts';
 import { Conflict } from '../../../store/content/errors.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
+import { type Html, html } from '../../../util/html.ts';
 import { withBookingWish } from '../../bookings/telling.ts';
+import { DESPITE, despiteIn } from '../../components/form/carried.ts';
+import { box, hidden } from '../../components/form/parts.ts';
+import { notice } from '../../components/parts.ts';
 import { sayDays } from '../../days.ts';
-import { DESPITE, despiteIn } from '../../kit/form/carried.ts';
-import { box, hidden } from '../../kit/form/parts.ts';
-import { notice } from '../../kit/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../../page.ts';
 import { dayRemarks } from './day-choices.ts';
 import { faultGroup, MOST_SHOWN } from './look-groups.ts';

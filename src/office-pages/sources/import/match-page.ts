@@ -1,18 +1,18 @@
 // The second step: what columns mean, whom names stand for, and what becomes of what comes in.
 
-import { isDate } from '../../../kit/dates.ts';
-import { html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { GONE } from '../../../model/sources/source.ts';
 import { eventTypes } from '../../../office/search/event-types.ts';
 import { columnLabel } from '../../../office/sources/tables/columns.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import { drawForm } from '../../kit/form/draw.ts';
-import type { Entered } from '../../kit/form/entered.ts';
-import type { Field, FieldGroup, FieldProblem } from '../../kit/form/field.ts';
-import { enteredFields, fieldsOf, NO_CHOICES, readFields } from '../../kit/form/filled.ts';
-import { faultProblems } from '../../kit/form/problems.ts';
-import { notice } from '../../kit/parts.ts';
+import { isDate } from '../../../util/dates.ts';
+import { html } from '../../../util/html.ts';
+import { drawForm } from '../../components/form/draw.ts';
+import type { Entered } from '../../components/form/entered.ts';
+import type { Field, FieldGroup, FieldProblem } from '../../components/form/field.ts';
+import { enteredFields, fieldsOf, NO_CHOICES, readFields } from '../../components/form/filled.ts';
+import { faultProblems } from '../../components/form/problems.ts';
+import { notice } from '../../components/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../../page.ts';
 import { categoriesSaid, categoryGroups, categoryValues } from './category-choices.ts';
 import { columnGroups, columnsSaid, columnValues } from './column-groups.ts';

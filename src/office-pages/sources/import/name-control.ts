@@ -1,16 +1,16 @@
 // What a name of a file means that nobody knows here: one click says it, or a list has all there is.
 
-import { html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { NameInFile } from '../../../office/sources/matching/names-in-file.ts';
 import { plainName } from '../../../office/sources/matching/person-name.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import type { Choice } from '../../kit/form/choice.ts';
-import { type ChoiceGroup, groupedOptions } from '../../kit/form/choice-controls.ts';
-import type { Control } from '../../kit/form/control.ts';
-import { textOf } from '../../kit/form/entered.ts';
-import { hidden } from '../../kit/form/parts.ts';
-import { oneToggled } from '../../kit/form/toggles-control.ts';
+import { html } from '../../../util/html.ts';
+import type { Choice } from '../../components/form/choice.ts';
+import { type ChoiceGroup, groupedOptions } from '../../components/form/choice-controls.ts';
+import type { Control } from '../../components/form/control.ts';
+import { textOf } from '../../components/form/entered.ts';
+import { hidden } from '../../components/form/parts.ts';
+import { oneToggled } from '../../components/form/toggles-control.ts';
 
 /** What was said of one name: a value of its chips, or of the list beside them where the chip `other` is chosen, or none. */
 export interface NameSaid {

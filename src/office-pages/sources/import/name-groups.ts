@@ -1,6 +1,6 @@
 // Names of a file that nobody knows here, in groups: rooms, areas, people. Each is answered by one click, and what is clear all at once.
 
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { isSurelySame } from '../../../office/sources/matching/closest-names.ts';
@@ -11,10 +11,10 @@ import type { NameInFile } from '../../../office/sources/matching/names-in-file.
 import type { Unmatched } from '../../../office/sources/matching/unmatched.ts';
 import type { SourcePreview } from '../../../office/sources/runs/preview-source.ts';
 import type { TableKind } from '../../../office/sources/tables/columns.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import type { ChoiceGroup } from '../../kit/form/choice-controls.ts';
-import type { Control } from '../../kit/form/control.ts';
-import type { Field, FieldGroup } from '../../kit/form/field.ts';
+import { type Html, html } from '../../../util/html.ts';
+import type { ChoiceGroup } from '../../components/form/choice-controls.ts';
+import type { Control } from '../../components/form/control.ts';
+import type { Field, FieldGroup } from '../../components/form/field.ts';
 import type { Asked } from '../../page.ts';
 import { clearValue, keptAnswer, meansOf, usualBuilding } from './name-answers.ts';
 import { nameControl } from './name-control.ts';

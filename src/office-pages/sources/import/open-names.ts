@@ -1,12 +1,12 @@
 // What is still open when one wants to go on: how many names, how many rows stay away for them, and where the first one is.
 
-import { type Html, html } from '../../../kit/html.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { resolutionKey } from '../../../office/sources/matching/directory.ts';
 import { leavesOpen } from '../../../office/sources/matching/unmatched.ts';
 import { rowsOf } from '../../../office/sources/runs/preview.ts';
 import { idOf } from '../../../pages/field-frame.ts';
-import type { Translate } from '../../../words/translate.ts';
-import { notice } from '../../kit/parts.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { notice } from '../../components/parts.ts';
 import { namesShown } from './name-groups.ts';
 import type { KeptUpload } from './upload.ts';
 

@@ -1,10 +1,10 @@
 // What would come in, change and go by a file, each in a group of its own; and the rooms and people that would be taken twice.
 
-import { type Html, html } from '../../../kit/html.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
 import { inOrderOfTime, type PreviewedCreate } from '../../../office/sources/runs/previewed-item.ts';
 import { countOutcomes, removalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
-import type { Translate } from '../../../words/translate.ts';
+import { type Html, html } from '../../../util/html.ts';
 import type { Asked } from '../../page.ts';
 import { capital, group, MOST_SHOWN, rest } from './look-groups.ts';
 import { fieldLabel, sayValue } from './say-value.ts';

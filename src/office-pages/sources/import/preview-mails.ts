@@ -1,9 +1,9 @@
 // Mails that an import would send, at the button of the import, with the box that prevents them (rule J11).
 
-import { type Html, html } from '../../../kit/html.ts';
 import type { PreviewedMails } from '../../../office/sources/runs/preview-mails.ts';
+import { type Html, html } from '../../../util/html.ts';
 import { SILENT, sayUnreached } from '../../bookings/telling.ts';
-import { box } from '../../kit/form/parts.ts';
+import { box } from '../../components/form/parts.ts';
 import type { Asked } from '../../page.ts';
 
 /** Undefined if the import concerns nobody. */

@@ -1,11 +1,11 @@
 // Choices for rows that may be an entity that exists (rule Z3): it is that one, a new one, or left out.
 
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { RowChoice, RowFault } from '../../../office/sources/matching/fault.ts';
 import { drawFrame } from '../../../pages/field-frame.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import { optionsOf } from '../../kit/form/choice-controls.ts';
-import { pill } from '../../kit/parts.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { optionsOf } from '../../components/form/choice-controls.ts';
+import { pill } from '../../components/parts.ts';
 import type { Asked } from '../../page.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';

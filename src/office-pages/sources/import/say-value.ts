@@ -1,12 +1,12 @@
 // Values of fields in words, for comparing what is with what would be.
 
-import { plainText } from '../../../kit/plain-text.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { ImportDirectory } from '../../../office/sources/matching/directory.ts';
 import { shownValue } from '../../../office/sources/matching/fault.ts';
 import { columnLabel, columnsOf, type TableKind } from '../../../office/sources/tables/columns.ts';
-import type { Translate } from '../../../words/translate.ts';
+import { plainText } from '../../../util/plain-text.ts';
 import { sayDays } from '../../days.ts';
 import type { Asked } from '../../page.ts';
 

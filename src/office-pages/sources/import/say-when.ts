@@ -1,7 +1,7 @@
 // When an event of a source is, in one line: with its end, and with the year where it is not this one.
 
-import { asUtc } from '../../../kit/dates.ts';
 import { isWholeDays, lastWholeDay } from '../../../model/whole-days.ts';
+import { asUtc } from '../../../util/dates.ts';
 import { sayDays } from '../../days.ts';
 import type { Asked } from '../../page.ts';
 

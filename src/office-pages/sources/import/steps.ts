@@ -1,10 +1,10 @@
 // What the pages of the import share: where one is, and why a file is refused.
 
-import { type Html, html } from '../../../kit/html.ts';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import { SourceRefused } from '../../../office/sources/errors.ts';
 import { sayRefused } from '../../../office/words/refusal-words.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
-import { notice, postButton } from '../../kit/parts.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { notice, postButton } from '../../components/parts.ts';
 import type { GoOn, OfficePage } from '../../page.ts';
 
 /** The three steps, with the one that this is. */

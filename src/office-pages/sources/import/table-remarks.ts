@@ -1,9 +1,9 @@
 // Which part of a file was read as its table: the row that names the columns, the sheet, and rows that are no data.
 
-import { type Html, html } from '../../../kit/html.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { shownValue } from '../../../office/sources/matching/fault.ts';
-import type { Translate } from '../../../words/translate.ts';
-import { notice } from '../../kit/parts.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { notice } from '../../components/parts.ts';
 import type { KeptUpload } from './upload.ts';
 
 export function tableRemarks({ table, skipped, missing }: KeptUpload['foreseen'], t: Translate): Html | undefined {

@@ -1,11 +1,11 @@
 // Empty tables to fill in: every column, and values to choose from (rule Z1).
 
-import { type Html, html } from '../../../kit/html.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import { openDirectory } from '../../../office/sources/matching/directory.ts';
 import { namedKinds, TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
 import { csvTemplate, xlsxTemplate } from '../../../office/sources/tables/template.ts';
-import type { Translate } from '../../../words/translate.ts';
+import { type Html, html } from '../../../util/html.ts';
 import type { Asked, OfficePage } from '../../page.ts';
 import { kindOf } from './upload.ts';
 

@@ -1,7 +1,7 @@
 // Times of a calendar on the clock of the instance, whatever zone they are given in.
 
-import { asUtc } from '../../../kit/dates.ts';
-import { shownAt, wallClock } from '../../../kit/wall-clock.ts';
+import { asUtc } from '../../../util/dates.ts';
+import { shownAt, wallClock } from '../../../util/wall-clock.ts';
 import { isBeyond, later, lengthOf } from '../matching/event-times.ts';
 import type { CalendarTime } from './calendar-times.ts';
 import { instantOf, type Zone, type Zones } from './zones.ts';

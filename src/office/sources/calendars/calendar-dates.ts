@@ -2,7 +2,7 @@
 // counted (rule Z6).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { toCompactDate } from '../../../kit/dates.ts';
+import { toCompactDate } from '../../../util/dates.ts';
 import { MOST_ROWS, SourceRefused } from '../errors.ts';
 import { isBeyond, later, lengthOf } from '../matching/event-times.ts';
 import type { SourceItem } from '../matching/item.ts';

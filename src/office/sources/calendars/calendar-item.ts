@@ -1,9 +1,9 @@
 // One date of a calendar’s event as an item: what it says of an event here, and what of that can’t be taken (rule Z6).
 
-import { plainText } from '../../../kit/plain-text.ts';
 import type { EventStatus } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { statusOfTitle } from '../../../model/public-event.ts';
+import { plainText } from '../../../util/plain-text.ts';
 import type { Coded } from '../../words/remark-words.ts';
 import { type CategoryDesk, ofCategories, typesLeftOut } from '../matching/categories.ts';
 import { nearTo } from '../matching/closest-names.ts';

@@ -1,7 +1,7 @@
 // Times of a calendar event as its lines write them (RFC 5545, 3.3.4 to 3.3.9). The form of a value tells its type, since
 // programs leave VALUE=DATE out (rule Z9).
 
-import { fromCompactDate, isCompactDate, isDateTime } from '../../../kit/dates.ts';
+import { fromCompactDate, isCompactDate, isDateTime } from '../../../util/dates.ts';
 import type { RowFaultCode } from '../matching/fault.ts';
 
 export interface CalendarTime {

@@ -1,7 +1,7 @@
 // On which dates a recurring event of a calendar is (RFC 5545, 3.8.5), within a span of days.
 
-import { addDays, toCompactDate } from '../../../kit/dates.ts';
 import { recurrenceProblem } from '../../../model/recurrence.ts';
+import { addDays, toCompactDate } from '../../../util/dates.ts';
 import { eachDate } from '../../series/dates.ts';
 import type { Coded } from '../../words/remark-words.ts';
 import type { CalendarEvent } from './calendar-event.ts';

@@ -1,9 +1,9 @@
 // Makes what a calendar says into items: each date of a recurring event is one (rule Z6).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { addDays } from '../../../kit/dates.ts';
+import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
-import { translator } from '../../../words/translate.ts';
+import { addDays } from '../../../util/dates.ts';
 import { type CalendarCategory, categoriesOf } from '../matching/categories.ts';
 import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
 import { shownValue } from '../matching/fault.ts';

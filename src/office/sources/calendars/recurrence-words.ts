@@ -1,8 +1,8 @@
 // Why a calendar’s recurrence can’t be taken over; what the form of rules says is for programs.
 
+import { translator } from '../../../i18n/translate.ts';
 import type { ProblemCode } from '../../../model/format/problem-codes.ts';
 import type { Language } from '../../../model/instance.ts';
-import { translator } from '../../../words/translate.ts';
 import { type Coded, paramsInWords } from '../../words/remark-words.ts';
 
 /** What can be wrong with a recurrence, and its word. */

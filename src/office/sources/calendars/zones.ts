@@ -2,8 +2,8 @@
 
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
-import { asUtc, fromUtc } from '../../../kit/dates.ts';
-import { aheadOfUtc, isTimeZone, shownAt, type WallClock, wallClock } from '../../../kit/wall-clock.ts';
+import { asUtc, fromUtc } from '../../../util/dates.ts';
+import { aheadOfUtc, isTimeZone, shownAt, type WallClock, wallClock } from '../../../util/wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 

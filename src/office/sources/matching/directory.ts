@@ -1,12 +1,12 @@
 // Finds what a text of a table or a calendar names: a room, an area, a person, by id or by name.
 
-import { comparable } from '../../../kit/comparable.ts';
 import type { Entity, Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import { foldEmail } from '../../../model/newsletter/newsletter.ts';
 import type { Building } from '../../../model/place.ts';
 import { ofKind } from '../../../store/content/by-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
+import { comparable } from '../../../util/comparable.ts';
 
 /** What is to be made anew, as the file writes it; of a room also its building, by name or id, where several could be meant. */
 export interface NewName {

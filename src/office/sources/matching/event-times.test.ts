@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wallClock } from '../../../kit/wall-clock.ts';
+import { wallClock } from '../../../util/wall-clock.ts';
 import { eventTimes } from './event-times.ts';
 
 const tell = wallClock('Europe/Zurich');

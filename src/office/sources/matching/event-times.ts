@@ -1,8 +1,8 @@
 // Puts the cells that say when an event is together into its two times.
 
-import { addDays, asUtc, fromUtc } from '../../../kit/dates.ts';
-import { isPastMidnight } from '../../../kit/past-midnight.ts';
-import { isOnClock, type WallClock } from '../../../kit/wall-clock.ts';
+import { addDays, asUtc, fromUtc } from '../../../util/dates.ts';
+import { isPastMidnight } from '../../../util/past-midnight.ts';
+import { isOnClock, type WallClock } from '../../../util/wall-clock.ts';
 import type { CellMoment } from '../tables/read-moment.ts';
 import type { RowFaultCode } from './fault.ts';
 

@@ -1,8 +1,8 @@
 // What is said of rows and events that can't be taken: each word names what stands there, and where it stands.
 
 import { describe, expect, it } from 'vitest';
+import { texts } from '../../../i18n/translate.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
-import { texts } from '../../../words/translate.ts';
 import { readCalendar } from '../calendars/read-calendar.ts';
 import { detect } from '../runs/detect-format.ts';
 import type { TableColumn } from '../tables/columns.ts';

@@ -1,8 +1,8 @@
 // What is said of a row that can't be taken, or is left alone.
 
-import { asUtc } from '../../../kit/dates.ts';
+import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
-import { translator } from '../../../words/translate.ts';
+import { asUtc } from '../../../util/dates.ts';
 import { sayChoice, sayWhen } from '../../words/param-words.ts';
 import type { Coded } from '../../words/remark-words.ts';
 import { sayRecurrence } from '../calendars/recurrence-words.ts';

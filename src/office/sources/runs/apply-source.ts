@@ -1,11 +1,11 @@
 // Makes what was foreseen: one change, one line of the history, one undo.
 
 import { createHash } from 'node:crypto';
-import { sameJson } from '../../../kit/same-json.ts';
 import { REACHES_NOBODY } from '../../../model/bookings/booking.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { ruleOf, writtenWhole } from '../../../store/content/documents.ts';
+import { sameJson } from '../../../util/same-json.ts';
 import { type Applied, applyChanges } from '../../content/apply-changes.ts';
 import { readValue } from '../../content/read-value.ts';
 import type { Step } from '../../content/step.ts';

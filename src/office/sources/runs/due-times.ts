@@ -1,7 +1,7 @@
 // When a source is fetched next (rule Z4): thousands of them are spread evenly, and those that fail come less and less often.
 
-import { secondsToWait } from '../../../kit/retry-after.ts';
 import type { SourceKey } from '../../../store/sources/due-sources.ts';
+import { secondsToWait } from '../../../util/retry-after.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 // Fetches a file from an address: only from where pushes may go too (rule K5), within bounds of size and time (rule Z4).
 
 import { createHash } from 'node:crypto';
-import { withoutLogin } from '../../../kit/web-address.ts';
+import { withoutLogin } from '../../../util/web-address.ts';
 import type { Outbound } from '../../../webhooks/deliver.ts';
 import { NoAnswer, type ReceivedAnswer, send, unknownHost } from '../../../webhooks/send.ts';
 import { TargetRefused } from '../../../webhooks/targets.ts';

@@ -2,10 +2,10 @@
 // each is due stands in the database; a server that is killed leaves its sources to the others after a while.
 
 import { randomUUID } from 'node:crypto';
-import { pollSerially } from '../../../kit/poll-serially.ts';
 import type { SourceOutcome } from '../../../model/sources/source-run.ts';
 import type { DueSource } from '../../../store/sources/due-sources.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
+import { pollSerially } from '../../../util/poll-serially.ts';
 import { type RunOptions, runDue } from './source-run.ts';
 
 export interface FetcherOptions extends Omit<RunOptions, 'signal' | 'inTurn'> {

@@ -1,13 +1,13 @@
 // Sources that are kept (rule Z4), as people set them up: added by an address, listed, run at once, changed and removed.
 
-import { wallClock } from '../../../kit/wall-clock.ts';
-import { isWebAddress } from '../../../kit/web-address.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { NEVER_FETCHED, type SourceRun, type SourceState } from '../../../model/sources/source-run.ts';
 import { writtenWhole } from '../../../store/content/documents.ts';
 import { NotFound } from '../../../store/content/errors.ts';
 import { DatabaseError, databaseReason } from '../../../store/errors.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
+import { wallClock } from '../../../util/wall-clock.ts';
+import { isWebAddress } from '../../../util/web-address.ts';
 import type { Outbound } from '../../../webhooks/deliver.ts';
 import { type Applied, applyChanges } from '../../content/apply-changes.ts';
 import type { Step } from '../../content/step.ts';

@@ -1,11 +1,11 @@
 // What a file from elsewhere would change of an instance, told before anything is (rule Z2).
 
-import { wallClock } from '../../../kit/wall-clock.ts';
 import { type Instance, languageOf } from '../../../model/instance.ts';
 import type { Present } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { NO_DEFAULTS } from '../../../model/sources/source-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
+import { wallClock } from '../../../util/wall-clock.ts';
 import type { Acting } from '../../acting.ts';
 import { refusal } from '../../refusal-codes.ts';
 import { Refused } from '../../refused.ts';

@@ -1,6 +1,5 @@
 // What a source would change: its items compared with what is there (rules Z2 and Z3). Nothing is changed here.
 
-import { sameJson } from '../../../kit/same-json.ts';
 import type { Entity } from '../../../model/entity.ts';
 import type { EventRoom } from '../../../model/event.ts';
 import type { Problem } from '../../../model/format/problem.ts';
@@ -9,6 +8,7 @@ import { KINDS } from '../../../model/kinds/index.ts';
 import type { Present } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { ruleOf, writtenWhole } from '../../../store/content/documents.ts';
+import { sameJson } from '../../../util/same-json.ts';
 import { emailProblems } from '../../content/email-problems.ts';
 import { shortDescProblems } from '../../content/length-warnings.ts';
 import { type ReadValue, readValue } from '../../content/read-value.ts';

@@ -4,11 +4,11 @@
 
 import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import type { Service } from '../../../asking/access.ts';
-import { openPace } from '../../../asking/pace.ts';
-import { idAt, isRow, rowsOf, type ServiceRow } from '../../../asking/rows.ts';
-import type { Clock } from '../../../kit/clock.ts';
-import { secondsToWait } from '../../../kit/retry-after.ts';
+import type { Service } from '../../../service-client/access.ts';
+import { openPace } from '../../../service-client/pace.ts';
+import { idAt, isRow, rowsOf, type ServiceRow } from '../../../service-client/rows.ts';
+import type { Clock } from '../../../util/clock.ts';
+import { secondsToWait } from '../../../util/retry-after.ts';
 import { MOST_BYTES, ServiceRefused, SourceRefused } from '../errors.ts';
 import { BUSY, type Fetched, type FetchSource, NO_VALIDATORS, type Validators } from '../runs/fetch-source.ts';
 

@@ -1,7 +1,9 @@
 // An event of a running service of the interface as an item: what it says of an event here, and what of that can’t be taken.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rowAt, rowsOf, type ServiceRow } from '../../../asking/rows.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import { statusOfTitle } from '../../../model/public-event.ts';
+import { rowAt, rowsOf, type ServiceRow } from '../../../service-client/rows.ts';
 import {
   type Fitting,
   flagOf,
@@ -11,11 +13,9 @@ import {
   openTaking,
   rawText,
   type Taking,
-} from '../../../asking/taking.ts';
-import { filesIn, imageIn, placeIn } from '../../../asking/told-parts.ts';
-import { isWebAddress } from '../../../kit/web-address.ts';
-import type { Plain } from '../../../model/format/rule.ts';
-import { statusOfTitle } from '../../../model/public-event.ts';
+} from '../../../service-client/taking.ts';
+import { filesIn, imageIn, placeIn } from '../../../service-client/told-parts.ts';
+import { isWebAddress } from '../../../util/web-address.ts';
 import { type CategoryDesk, meantBy } from '../matching/categories.ts';
 import { foldedName, resolutionKey } from '../matching/directory.ts';
 import { later } from '../matching/event-times.ts';

@@ -1,7 +1,6 @@
 // The key of a source that is a running service of the interface (rule Z4): entered, found again for the address that it was entered
 // for, and never told.
 
-import type { Service } from '../../../asking/access.ts';
 import { problem } from '../../../model/format/problem.ts';
 import {
   isServiceKey,
@@ -10,6 +9,7 @@ import {
   serviceAddressText,
 } from '../../../model/sources/service-address.ts';
 import type { Source } from '../../../model/sources/source.ts';
+import type { Service } from '../../../service-client/access.ts';
 import { NotFound } from '../../../store/content/errors.ts';
 import type { Store } from '../../../store/store.ts';
 import { BadContent } from '../../content/errors.ts';

@@ -1,10 +1,10 @@
 // The columns that a table of a kind can have: made from the table of the kind, so that a new field, or a new kind, has one.
 
-import { comparable } from '../../../kit/comparable.ts';
 import type { Kind } from '../../../model/entity.ts';
 import type { DescribedValue, JsonSchema } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
+import { comparable } from '../../../util/comparable.ts';
 import { COLUMN_NAMES } from './column-names.ts';
 
 /** How the cells of a column are read. */

@@ -1,6 +1,6 @@
 // Rows of a table that are no data: what names the columns once more, as on each page of a print, and months that stand alone.
 
-import { comparable } from '../../../kit/comparable.ts';
+import { comparable } from '../../../util/comparable.ts';
 import { columnFor, type TableKind } from './columns.ts';
 import { isHeader } from './header-row.ts';
 import { monthOf } from './read-moment.ts';

@@ -1,6 +1,6 @@
 // Days and times as people write them in tables.
 
-import { addDays, asUtc, isRealDate } from '../../../kit/dates.ts';
+import { addDays, asUtc, isRealDate } from '../../../util/dates.ts';
 
 /** What a cell says of when something is; a cell may hold a day, a time, both, or from when until when. */
 export interface CellMoment {

@@ -1,7 +1,7 @@
 // Makes what a table says into items: each row's cells by what their columns mean, and what is wrong with them.
 
-import type { WallClock } from '../../../kit/wall-clock.ts';
 import type { Plain } from '../../../model/format/rule.ts';
+import type { WallClock } from '../../../util/wall-clock.ts';
 import { type CategoryDesk, categoriesIn, ofCategories, typesLeftOut } from '../matching/categories.ts';
 import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
 import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';

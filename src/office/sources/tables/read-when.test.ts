@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wallClock } from '../../../kit/wall-clock.ts';
+import { wallClock } from '../../../util/wall-clock.ts';
 import { openWhen } from './read-when.ts';
 
 const tell = wallClock('Europe/Zurich');

@@ -1,7 +1,7 @@
 // When the event of a row is, by those of its cells that say so.
 
-import { remembered } from '../../../kit/remembered.ts';
-import type { WallClock } from '../../../kit/wall-clock.ts';
+import { remembered } from '../../../util/remembered.ts';
+import type { WallClock } from '../../../util/wall-clock.ts';
 import { type EventTimes, eventTimes, type Moments } from '../matching/event-times.ts';
 import type { RowFaultCode } from '../matching/fault.ts';
 import { isCellError } from './cell-errors.ts';

@@ -1,8 +1,8 @@
 // An empty table of a kind, to be filled in: every column, a row that says what belongs there, and values to choose from.
 
 import { strToU8, zipSync } from 'fflate';
+import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
-import { type Translate, translator } from '../../../words/translate.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
 import { columnLabel, columnsOf, type TableColumn, type TableKind, type WHEN } from './columns.ts';
 import { escapeAttribute } from './escape-xml.ts';

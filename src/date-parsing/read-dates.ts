@@ -1,0 +1,94 @@
+// Dates as people write them: `6.12.`, `6/12`, `2026-12-06`, `6. Dezember 2026`, `December 6`, each with or without its weekday before it.
+
+import { isDate } from '../util/dates.ts';
+import type { Outlook } from './direction.ts';
+import type { WhenWords } from './when-words.ts';
+
+/** The farthest that 29 February lies away, over a century that has none. */
+const MOST_YEARS = 8;
+
+interface DateReading {
+  /** The date that a folded text names; undefined where it names none, or one that there is not. */
+  readonly date: (text: string) => string | undefined;
+  /** Whether it names a day that no year has, or not that year. */
+  readonly isMissing: (text: string) => boolean;
+}
+
+/**
+ * Where the whole text is to be a date (`isAlone`), shorter ways of writing are read, too: `061226`, `6-12-26`, `6 12`, `6. Dez 26`. Among
+ * other words these could mean anything, and a day and month count as a date that there is not with a dot behind them alone.
+ */
+export function openDateReader(words: WhenWords, outlook: Outlook, isAlone: boolean): DateReading {
+  const patterns = [...datePatterns(words, isAlone), ...(isAlone ? SHORT : [])];
+  const groupsOf = (text: string): readonly DateGroups[] =>
+    patterns.flatMap((pattern) => {
+      const groups: DateGroups | undefined = pattern.exec(text)?.groups;
+      return groups === undefined ? [] : [groups];
+    });
+  return {
+    date: (text) => groupsOf(text).flatMap((groups) => dateOf(groups, outlook, words) ?? [])[0],
+    isMissing: (text) => {
+      const named = groupsOf(text).filter(
+        ({ year, name }) => isAlone || year !== undefined || name !== undefined || text.endsWith('.'),
+      );
+      return named.length > 0 && named.every((groups) => dateOf(groups, outlook, words) === undefined);
+    },
+  };
+}
+
+type DateGroups = Readonly<Record<string, string | undefined>>;
+
+const SHORT: readonly RegExp[] = [
+  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+  /^(?<day>\d{1,2})[- ](?<month>\d{1,2})(?:[- ](?<year>\d{4}|\d{2}))?$/,
+  /^(?<year>\d{4})[./](?<month>\d{1,2})[./](?<day>\d{1,2})$/,
+];
+
+/** Each has the groups `day`, `month` or `name`, and `year`. */
+function datePatterns({ weekdays, short, months, at, elided }: WhenWords, isAlone: boolean): readonly RegExp[] {
+  const names = months.map((name) => `(?:${name})`).join('|');
+  const before = `(?:(?:${[...weekdays, ...short].join('|')})\\.? (?:(?:${at}) |(?:${elided}))*)?`;
+  const year = isAlone ? "\\d{4}|'?\\d{2}" : '\\d{4}';
+  return [
+    /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+    new RegExp(`^${before}(?<day>\\d{1,2})\\.\\s?(?<month>\\d{1,2})(?:\\.\\s?(?<year>\\d{4}|\\d{2})?)?$`),
+    new RegExp(`^${before}(?<day>\\d{1,2})/(?<month>\\d{1,2})(?:/(?<year>\\d{4}|\\d{2}))?$`),
+    new RegExp(
+      `^${before}(?<day>\\d{1,2})(?:\\.|er|st|nd|rd|th|o|°)? ?(?:of |di |de )?(?<name>${names})\\.?(?: (?<year>${year}))?$`,
+    ),
+    new RegExp(`^${before}(?<name>${names})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\\d{4}))?$`),
+  ];
+}
+
+function dateOf(groups: DateGroups, outlook: Outlook, { months }: WhenWords) {
+  const { day = '', month: number, name = '', year } = groups;
+  const month = number === undefined ? monthNamed(name, months) : Number(number);
+  return dated(outlook, { day: Number(day), month, year: year?.replace("'", '') });
+}
+
+interface DayOfYear {
+  readonly day: number;
+  readonly month: number;
+  /** Of two or four digits. */
+  readonly year: string | undefined;
+}
+
+/** The day of a year, or the nearest one where no year is said, today counted; undefined for a day that there is not. */
+function dated({ today, isPast }: Outlook, { day, month, year }: DayOfYear): string | undefined {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const dateIn = (one: number) => `${String(one).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  const now = Number(today.slice(0, 4));
+  if (year !== undefined) {
+    const date = dateIn(year.length === 2 ? Math.floor(now / 100) * 100 + Number(year) : Number(year));
+    return isDate(date) ? date : undefined;
+  }
+  const step = isPast ? -1 : 1;
+  const years = Array.from({ length: MOST_YEARS + 1 }, (_, index) => now + index * step);
+  return years.map(dateIn).find((date) => isDate(date) && (isPast ? date <= today : date >= today));
+}
+
+/** The number of a month, from 1; 0 for none. */
+export function monthNamed(name: string, months: readonly string[]): number {
+  return months.findIndex((pattern) => new RegExp(`^(?:${pattern})$`).test(name)) + 1;
+}

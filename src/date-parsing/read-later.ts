@@ -1,0 +1,43 @@
+// Days by how far they are from another: `Sonntag in zwei Wochen`, `dimanche en huit`, `Sunday week`, `a week after Easter`.
+
+import { addDays } from '../util/dates.ts';
+import type { Days } from './direction.ts';
+import { type Distance, dayAway } from './read-distances.ts';
+import type { WhenWords } from './when-words.ts';
+
+export interface LaterFrom {
+  /** A day as it is read alone. */
+  readonly plain: (text: string) => Days | undefined;
+  /** A weekday from today on, or a word such as `heute`. */
+  readonly ahead: (text: string) => Days | undefined;
+  /** `in zwei Wochen`, behind a day. */
+  readonly distance: (text: string) => Distance | undefined;
+  /** `zwei Wochen nach`, before a day. */
+  readonly before: (text: string) => Distance | undefined;
+}
+
+export function openLaterReader({ later }: WhenWords, from: LaterFrom): (text: string) => string | undefined {
+  const { plain, ahead, distance, before } = from;
+  /** From a day on one looks ahead, also where a day alone is one that was. */
+  const away = (text: string, far: Distance): string | undefined => {
+    const day = dayOf((far.count > 0 ? ahead(text) : undefined) ?? plain(text));
+    return day === undefined ? undefined : dayAway(day, far);
+  };
+  return (text) => {
+    const words = text.split(' ');
+    for (let count = 1; count < words.length; count++) {
+      const [first, rest] = [words.slice(0, count).join(' '), words.slice(count).join(' ')];
+      const said = Object.hasOwn(later, rest) ? later[rest] : undefined;
+      const day = said === undefined ? undefined : dayOf(ahead(first));
+      if (said !== undefined && day !== undefined) return addDays(day, said);
+      const [behind, front] = [distance(rest), before(first)];
+      const found = (behind && away(first, behind)) ?? (front && away(rest, front));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+function dayOf(days: Days | undefined): string | undefined {
+  return days !== undefined && days.from === days.to ? days.from : undefined;
+}

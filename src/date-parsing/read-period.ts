@@ -1,0 +1,127 @@
+// Times as people write them into the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». What names a time
+// narrows it; the other words search.
+
+import type { Language } from '../model/instance.ts';
+import { addDays } from '../util/dates.ts';
+import type { Days } from './direction.ts';
+import { foldWord, wordsIn } from './fold.ts';
+import { openDateReader } from './read-dates.ts';
+import { openDayReader } from './read-days.ts';
+import { WHEN_WORDS } from './when-words.ts';
+
+export interface AgendaPeriod {
+  /** The first and last day, `YYYY-MM-DD`, both counted; undefined where it is open on that side. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** What names it, and the words beside it, as they were written. */
+  readonly said: string;
+  readonly words: string;
+}
+
+/** From when and in which language a text is read. */
+export interface PeriodReading {
+  /** The wall clock, or the day of it. */
+  readonly now: string;
+  readonly language: Language;
+  /** Whether what has no year is the last one that was, today counted, and not the next one. */
+  readonly isPast?: boolean;
+  /** Whether names that may as well be words of a title are times: `Herbst`, `Ostern`. Default: false. */
+  readonly isLoose?: boolean;
+}
+
+/** So many words may name one time. */
+const MOST_WORDS = 12;
+
+/** So many words may name one day: `Sonntag, 31. November 2026`. */
+const MOST_DAY_WORDS = 5;
+
+/** A search text is examined for days up to so many words. */
+const MOST_LOOKED = 60;
+
+/** The time that a text names first; the longest that can be read there. Undefined where it names none. */
+export function readWhen(text: string, reading: PeriodReading): AgendaPeriod | undefined {
+  const words = wordsIn(text);
+  const folded = words.map(foldWord);
+  const read = openReader(reading);
+  for (let first = 0; first < Math.min(words.length, MOST_LOOKED); first++) {
+    for (let last = Math.min(words.length, first + MOST_WORDS); last > first; last--) {
+      const time = read(folded.slice(first, last).join(' '));
+      if (time === undefined) continue;
+      const others = [...words.slice(0, first), ...words.slice(last)].join(' ');
+      return { ...time, said: words.slice(first, last).join(' '), words: others };
+    }
+  }
+  return undefined;
+}
+
+/** The first words of a text that name a day no calendar has, as they were written: `31.11.2026`; undefined where there are none. */
+export function missingDay(text: string, { now, language, isPast = false }: PeriodReading): string | undefined {
+  const words = wordsIn(text).slice(0, MOST_LOOKED);
+  const folded = words.map(foldWord);
+  const { isMissing } = openDateReader(WHEN_WORDS[language], { today: now.slice(0, 10), isPast }, false);
+  for (let first = 0; first < words.length; first++) {
+    for (let last = Math.min(words.length, first + MOST_DAY_WORDS); last > first; last--) {
+      if (isMissing(folded.slice(first, last).join(' '))) return words.slice(first, last).join(' ');
+    }
+  }
+  return undefined;
+}
+
+type Time = Pick<AgendaPeriod, 'from' | 'to'>;
+
+/** Reads a text as a whole. */
+function openReader({
+  now,
+  language,
+  isPast = false,
+  isLoose = false,
+}: PeriodReading): (text: string) => Time | undefined {
+  const words = WHEN_WORDS[language];
+  const today = now.slice(0, 10);
+  const outlook = { today, isPast, language };
+  const daysOf = openDayReader({ ...outlook, isAlone: false });
+  // Behind «ab» or «an» a name such as Easter is a time.
+  const namedOf = openDayReader({ ...outlook, isAlone: true, hasBareSeasons: isLoose });
+  const before = `(?:(?:${words.at}) |(?:${words.elided}))`;
+  const [open, close] = [new RegExp(`^(?:${words.from}) (.+)$`), new RegExp(`^(?:${words.until}) (.+)$`)];
+  const plain = new RegExp(`^${before}+(.+)$`);
+  const span = new RegExp(`^${before}*(.+?)(?: ?[-–] ?| (?:${words.to}) )(.+)$`);
+  const inner = (text: string | undefined) => (text === undefined ? undefined : (plain.exec(text)?.[1] ?? text));
+  const dayIn = (text: string | undefined) => {
+    const named = inner(text);
+    if (text === undefined || named === undefined) return undefined;
+    return daysOf(text) ?? daysOf(named);
+  };
+  const namedIn = (text: string | undefined) => {
+    const named = inner(text);
+    return dayIn(text) ?? (named === undefined ? undefined : feastOf(named));
+  };
+  const feastOf = (text: string) => (/\d/.test(text) ? undefined : namedOf(text));
+  return (text) => {
+    const whole = dayIn(text) ?? (isLoose || plain.test(text) ? namedIn(text) : undefined);
+    if (whole !== undefined) return whole;
+    const since = namedIn(open.exec(text)?.[1]);
+    if (since !== undefined) return { from: since.from, to: undefined };
+    const until = namedIn(close.exec(text)?.[1]);
+    if (until !== undefined) return { from: until.to < today ? undefined : today, to: until.to };
+    const [, a, b] = span.exec(text) ?? [];
+    return between(a, namedIn(b), namedIn);
+  };
+}
+
+/** From one day to another; a first one that has only a number has its month from the second: `6.–8. Dezember`. */
+function between(
+  a: string | undefined,
+  end: Days | undefined,
+  daysOf: (text: string) => Days | undefined,
+): Time | undefined {
+  if (a === undefined || end === undefined) return undefined;
+  const [, number] = /^(\d{1,2})\.?$/.exec(a) ?? [];
+  if (number !== undefined) {
+    const from = `${end.from.slice(0, 8)}${number.padStart(2, '0')}`;
+    const isDay = addDays(from, 0) === from && from <= end.to;
+    return isDay && end.from === end.to ? { from, to: end.to } : undefined;
+  }
+  const begin = daysOf(a);
+  return begin === undefined || begin.from > end.to ? undefined : { from: begin.from, to: end.to };
+}

@@ -1,0 +1,35 @@
+// Days and what they are as a field shows them.
+
+import { dayName } from '../model/church-year.ts';
+import type { Language } from '../model/instance.ts';
+import { asUtc, isDate } from '../util/dates.ts';
+import { unbrokenDay } from '../util/typesetting.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * As one would write it: `6.12.2026`, and `6 Dec 2026` in English, where day and month stand in either order. What is no day, `YYYY-MM-DD`,
+ * stays as it is.
+ */
+export function writtenDay(day: string, language: Language): string {
+  if (!isDate(day)) return day;
+  const [year = '', month = '', date = ''] = day.split('-');
+  if (language === 'en') return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return `${Number(date)}.${Number(month)}.${year}`;
+}
+
+/** Days are said as they are where the language is spoken; ours stand in the British order. */
+const LOCALES: Readonly<Record<Language, string>> = { de: 'de', fr: 'fr', it: 'it', en: 'en-GB' };
+
+/** Says of a day, `YYYY-MM-DD`, what it is: `Sonntag, 28. März 2027 · Ostern`. */
+export function openDaySaying(language: Language): (day: string) => string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return (day) =>
+    [unbrokenDay(format.format(asUtc(day))), dayName(day, language)].filter((text) => text !== '').join(' · ');
+}

@@ -1,0 +1,98 @@
+// The instances in memory by their names, as their newest records say.
+
+import type { AccessKey } from '../model/accounts/access-key.ts';
+import type { InstanceMark, InstanceRecord } from '../store/instances.ts';
+import { UnknownTimeZone } from '../util/wall-clock.ts';
+import { clockOf, type LoadedInstance, openLoadedInstance } from './loaded-instance.ts';
+
+export class Instances {
+  readonly #byName = new Map<string, LoadedInstance>();
+  readonly #onNotice: (what: string, details: object) => void;
+
+  /** `onNotice` is told of an instance that can't be shown here. */
+  constructor(onNotice: (what: string, details: object) => void) {
+    this.#onNotice = onNotice;
+  }
+
+  get(name: string): LoadedInstance | undefined {
+    return this.#byName.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
+  /** Whether the newest record of an instance is the one of this mark. */
+  hasRecord({ name, ...mark }: InstanceMark): boolean {
+    const record = this.#byName.get(name)?.record;
+    return record !== undefined && isSame(record, mark) && record.epoch === mark.epoch && isUnchanged(record, mark);
+  }
+
+  values(): Iterable<LoadedInstance> {
+    return this.#byName.values();
+  }
+
+  /**
+   * Notes an instance's newest record; `isReconnected`: whether the connection to the database had to be made anew since the
+   * records were read last. Answers whether its keys may have changed.
+   */
+  noteRecord(record: InstanceRecord, isReconnected: boolean): boolean {
+    const { name, timeZone } = record.instance;
+    const known = this.#byName.get(name);
+    // A number may be given again: what was removed and came anew is another one of the same name.
+    const isNew = known === undefined || !isSame(known.record, record);
+    const loaded = isNew ? openLoadedInstance(record) : known;
+    const [before, zoneBefore] = [loaded.record, known?.unknownZone];
+    if (isNew) this.#byName.set(name, loaded);
+    loaded.record = record;
+    if (before.instance.timeZone !== timeZone) Object.assign(loaded, clockOf(record));
+    if (loaded.unknownZone !== undefined && loaded.unknownZone !== zoneBefore) {
+      this.#onNotice(`an instance can't be shown: ${new UnknownTimeZone(timeZone).message}`, { instance: name });
+    }
+    if (mayBeOther(before, record, isReconnected)) {
+      loaded.generation++;
+      loaded.subscribersRevision = undefined;
+      return true;
+    }
+    return isNew || before.keysRevision !== record.keysRevision;
+  }
+
+  /** Forgets all others than these. Answers which they were. */
+  keepOnly(names: ReadonlySet<string>): string[] {
+    const gone = [...this.#byName.keys()].filter((name) => !names.has(name));
+    for (const name of gone) this.#byName.delete(name);
+    return gone;
+  }
+
+  /** An instance with a key for connectors is written for them from the beginning. */
+  noteConnectors({ instance, profile, revokedAt }: AccessKey): void {
+    const loaded = this.#byName.get(instance);
+    if (loaded !== undefined && profile === 'connector' && revokedAt === null) loaded.forConnectors = true;
+  }
+
+  /** The clock was set by so many milliseconds: what was used a moment ago stays so. */
+  moveTimes(by: number): void {
+    for (const loaded of this.#byName.values()) {
+      loaded.askedAt += by;
+      loaded.readAt += by;
+    }
+  }
+}
+
+/** Whether two records are of one instance, and not of one that was removed and another that has come in its place. */
+function isSame(one: InstanceRecord, other: Pick<InstanceMark, 'id' | 'createdAt'>): boolean {
+  return one.id === other.id && one.createdAt === other.createdAt;
+}
+
+function isUnchanged(one: InstanceRecord, other: Pick<InstanceMark, 'revision' | 'changedAt'>): boolean {
+  return one.revision === other.revision && one.changedAt === other.changedAt;
+}
+
+/**
+ * Whether what is known of an instance need not be an earlier state of what is in the database: it may be another database,
+ * and its revisions others of the same numbers.
+ */
+function mayBeOther(before: InstanceRecord, now: InstanceRecord, isReconnected: boolean): boolean {
+  if (now.revision === before.revision) return now.changedAt !== before.changedAt;
+  return isReconnected || now.revision < before.revision;
+}

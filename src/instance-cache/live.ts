@@ -1,0 +1,229 @@
+// Keeps what is served current. Instances and keys stand in memory, snapshots are made when first asked for, and all of
+// it is renewed soon after another process has written. Asking for a view of a known instance touches no database, so
+// reading goes on when the database is away.
+
+import { type AccessKey, keyState, type Profile } from '../model/accounts/access-key.ts';
+import { agendaPath, type Instance } from '../model/instance.ts';
+import type { View } from '../readmodel/view.ts';
+import type { Store } from '../store/store.ts';
+import { type Clock, steadyClock } from '../util/clock.ts';
+import { pollSerially } from '../util/poll-serially.ts';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
+import { healthOf, type LiveHealth, type Looks, openLooks, type Troubles, unknownZonesOf } from './health.ts';
+import { Instances } from './instances.ts';
+import { type Keys, openKeys } from './keys.ts';
+import { isStale } from './loaded-instance.ts';
+import { Renewal } from './renewal.ts';
+import { Snapshots } from './snapshots.ts';
+import type { SnapshotSource } from './source.ts';
+
+export interface Live {
+  /** The key with this hash if it works for the instance today; undefined otherwise, whatever the reason (rule A2). */
+  readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
+  /** Whether some working browser key names the web origin (rule R1). */
+  readonly knowsOrigin: (origin: string) => boolean;
+  readonly knows: (instance: string) => boolean;
+  /** Which parts of the outside an instance has switched on; undefined for one that nobody knows. */
+  readonly outsideOf: (instance: string) => Instance['outside'] | undefined;
+  /** The names of those that have their own pages, sorted. */
+  readonly withPages: () => string[];
+  /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
+  readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
+  /** Has the texts of a view ready to be read; undefined when they are. Asked before every reading, until it is so. */
+  readonly texts: (view: View) => Promise<void> | undefined;
+  /** Changes whenever `workingKey` or `view` may answer otherwise than before within the same second of the clock. */
+  readonly epoch: () => number;
+  /** Tells `listen` whenever an instance's snapshot is no longer used. */
+  readonly onRelease: (listen: (instance: string) => void) => void;
+  /** The memory that the snapshots take, in bytes. */
+  readonly bytes: () => number;
+  readonly health: () => LiveHealth;
+  /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
+  readonly awaySince: () => number | undefined;
+  readonly troubles: () => Troubles;
+  /** Whether the instance's content of this revision, or a later one, is what is shown now. */
+  readonly shows: (instance: string, contentRevision: number) => boolean;
+  /** Takes up every commit that ended before the call instead of at the next turn, and renews every stale snapshot. */
+  readonly refresh: () => Promise<void>;
+  /**
+   * Takes up what this server has written of an instance's subscribers; waits for no snapshot and for no other instance. What
+   * other processes write is taken up by itself.
+   */
+  readonly renewSubscribers: (instance: string) => Promise<void>;
+  /** Ends the turns and notes the last uses of keys. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface LiveOptions {
+  readonly store: Pick<Store, 'changeMark' | 'connections' | 'listInstances' | 'listMarks' | 'listKeys' | 'noteKeyUse'>;
+  readonly source: SnapshotSource;
+  readonly clock: Clock;
+  /** Told of a turn that failed; the next one tries again. */
+  readonly onTrouble: (error: unknown) => void;
+  /** Told once of what is not in order outside of this server. */
+  readonly onNotice?: (what: string, details: object) => void;
+  /** What could not be written of late. */
+  readonly unwritten?: Store['unwritten'];
+  /** A clock that nobody sets. */
+  readonly steady?: Clock;
+  /** Between two looks for changes, in milliseconds; 0: none, only `refresh` looks. */
+  readonly everyMs?: number;
+  /** Bound on the memory of all snapshots. */
+  readonly maxBytes?: number;
+}
+
+/** What the live side is put together from. */
+interface Parts {
+  readonly clock: Clock;
+  readonly instances: Instances;
+  readonly keys: Keys;
+  readonly snapshots: Snapshots;
+  readonly looks: Looks;
+  readonly watch: ClockWatch;
+  /** When the snapshot of an instance came into use, in milliseconds since 1970. */
+  readonly usedSince: Map<string, number>;
+  /** Those who are told of a snapshot that is no longer used. */
+  readonly listeners: ((instance: string) => void)[];
+  /** Changes with whatever was asked before. */
+  epoch: number;
+}
+
+/** Opens the live side of a store: knows all instances and keys when it is done. */
+export async function openLive(options: LiveOptions): Promise<Live> {
+  const { store, onTrouble, everyMs = 200 } = options;
+  const parts = openParts(options, everyMs > 0);
+  const { snapshots, keys } = parts;
+  const onChange = () => {
+    parts.epoch++;
+    snapshots.noteChange();
+  };
+  const renewal = new Renewal({ ...parts, store, onChange });
+  const lookAtClock = () => noteJump(parts, options);
+  const turns = pollSerially(everyMs, onTrouble, async () => {
+    lookAtClock();
+    await renewal.lookForChanges();
+    snapshots.dropIdle();
+    // Large instances take their time: keys that were revoked don't wait for them.
+    snapshots.renew().catch(onTrouble);
+    await keys.noteUses(store.noteKeyUse);
+  });
+  await turns
+    .now(() => renewal.renewRecords())
+    .catch((error) => {
+      turns.end();
+      throw error;
+    });
+  return {
+    ...access(parts),
+    ...views(parts),
+    ...state(parts, options.unwritten),
+    epoch: () => parts.epoch,
+    onRelease: (listen) => void parts.listeners.push(listen),
+    refresh: () =>
+      turns.now(async () => {
+        lookAtClock();
+        await renewal.lookForChanges(true);
+        await snapshots.renew(true);
+      }),
+    renewSubscribers: (instance) => renewal.renewSubscribers(instance),
+    stop: async () => {
+      turns.end();
+      await turns.now(() => keys.noteUses(store.noteKeyUse));
+    },
+  };
+}
+
+function openParts(options: LiveOptions, areLooksRegular: boolean): Parts {
+  const { source, clock, onTrouble, maxBytes = Number.POSITIVE_INFINITY } = options;
+  const { onNotice = () => undefined, steady = steadyClock } = options;
+  const instances = new Instances(onNotice);
+  const usedSince = new Map<string, number>();
+  const listeners: Parts['listeners'] = [];
+  const onRelease = (instance: string) => {
+    usedSince.set(instance, clock());
+    parts.epoch++;
+    for (const listen of listeners) listen(instance);
+  };
+  const parts: Parts = {
+    clock,
+    instances,
+    usedSince,
+    listeners,
+    keys: openKeys(),
+    snapshots: new Snapshots({ instances, source, clock, maxBytes, onRelease, onTrouble }),
+    looks: openLooks(clock, steady, areLooksRegular),
+    watch: watchClock(clock, steady),
+    epoch: 0,
+  };
+  return parts;
+}
+
+/** Notes that the clock was set: what was used a moment ago stays so, whatever it says now. */
+function noteJump({ watch, instances, usedSince }: Parts, { onNotice }: LiveOptions): void {
+  const jump = watch.look();
+  if (jump === undefined) return;
+  instances.moveTimes(jump.by);
+  for (const [instance, since] of usedSince) usedSince.set(instance, since + jump.by);
+  onNotice?.('the clock of this machine was set, or the machine slept', { seconds: Math.round(jump.by / 1000) });
+}
+
+function access({
+  clock,
+  instances,
+  keys,
+}: Parts): Pick<Live, 'workingKey' | 'knowsOrigin' | 'knows' | 'outsideOf' | 'withPages'> {
+  const works = (key: AccessKey) => {
+    const loaded = instances.get(key.instance);
+    return loaded !== undefined && keyState(key, loaded.now(clock()).slice(0, 10)) === 'active';
+  };
+  return {
+    workingKey: (instance, hash) => {
+      const key = keys.get(hash);
+      if (key === undefined || key.instance !== instance || !works(key)) return undefined;
+      keys.use(key, clock());
+      return key;
+    },
+    knowsOrigin: (origin) => [...keys.all()].some((key) => key.origins.includes(origin) && works(key)),
+    knows: (instance) => instances.has(instance),
+    outsideOf: (instance) => instances.get(instance)?.record.instance.outside,
+    withPages: () =>
+      [...instances.values()]
+        .flatMap(({ record: { instance } }) => (agendaPath(instance) === undefined ? [] : instance.name))
+        .sort(),
+  };
+}
+
+function views({ instances, snapshots }: Parts): Pick<Live, 'view' | 'texts' | 'shows'> {
+  return {
+    view: (instance, profile = 'document') => {
+      const loaded = instances.get(instance);
+      return loaded && snapshots.view(loaded, profile);
+    },
+    texts: ({ snapshot }) => {
+      const loaded = instances.get(snapshot.instance.name);
+      return loaded && snapshots.texts(loaded, snapshot);
+    },
+    shows: (instance, contentRevision) => {
+      const loaded = instances.get(instance);
+      if (loaded === undefined || loaded.loading !== undefined || loaded.unknownZone !== undefined) return false;
+      return loaded.record.contentRevision >= contentRevision && !isStale(loaded);
+    },
+  };
+}
+
+function state(
+  { instances, snapshots, looks, watch, usedSince }: Parts,
+  unwritten: LiveOptions['unwritten'],
+): Pick<Live, 'bytes' | 'health' | 'awaySince' | 'troubles'> {
+  return {
+    bytes: () => snapshots.bytes(),
+    health: () => healthOf(instances.values(), looks, usedSince),
+    awaySince: looks.awaySince,
+    troubles: () => ({
+      awaySince: looks.awaySince(),
+      unwritten: unwritten?.(),
+      jump: watch.last(),
+      unknownZones: unknownZonesOf(instances.values()),
+    }),
+  };
+}

@@ -1,0 +1,109 @@
+// An instance in memory: its record, and the snapshot with its views once it has been asked for.
+
+import type { Profile } from '../model/accounts/access-key.ts';
+import { isWorn, patched } from '../readmodel/patch.ts';
+import type { Snapshot } from '../readmodel/snapshot.ts';
+import { openSubscribers, type RenewableSubscribers } from '../readmodel/subscribers.ts';
+import { type View, viewer } from '../readmodel/view.ts';
+import type { InstanceRecord } from '../store/instances.ts';
+import type { KnownState } from '../store/shown.ts';
+import { isTimeZone, type WallClock, wallClock } from '../util/wall-clock.ts';
+import type { MadeSnapshot } from './source.ts';
+
+export interface LoadedInstance {
+  record: InstanceRecord;
+  now: WallClock;
+  /** Its time zone, where that is not known here: then it can't be shown. */
+  unknownZone: string | undefined;
+  /** The snapshot in use; undefined where it is not in memory. */
+  state: LiveSnapshot | undefined;
+  loading: Promise<void> | undefined;
+  readonly subscribers: RenewableSubscribers;
+  /** The revision of the subscribers in memory; undefined before they were read. */
+  subscribersRevision: number | undefined;
+  /** Counts how often the database may have become another one; nothing that was read before can be built upon. */
+  generation: number;
+  /** When somebody asked last, in milliseconds since 1970. */
+  askedAt: number;
+  /** When somebody read its texts last. */
+  readAt: number;
+  packing: boolean;
+  /** Whether texts for connectors are written too. */
+  forConnectors: boolean;
+  /** A renewal that failed is not tried again before this instant. */
+  retryAt: number;
+  /** Who asks for what is not in memory before this instant is refused: the database was just away. */
+  awayUntil: number;
+}
+
+/** A snapshot in use, and what it was made of and for. */
+export interface LiveSnapshot {
+  readonly snapshot: Snapshot;
+  readonly known: KnownState;
+  /** The instance's when its reading began. */
+  readonly generation: number;
+  readonly profiles: readonly Profile[];
+  /** Events that ended before this wall-clock time are not in it. */
+  readonly since: string;
+  readonly viewAt: (now: string, profile?: Profile) => View;
+}
+
+export function openLoadedInstance(record: InstanceRecord): LoadedInstance {
+  return {
+    record,
+    ...clockOf(record),
+    state: undefined,
+    loading: undefined,
+    subscribers: openSubscribers(),
+    subscribersRevision: undefined,
+    generation: 0,
+    askedAt: 0,
+    readAt: 0,
+    packing: false,
+    forConnectors: false,
+    retryAt: 0,
+    awayUntil: 0,
+  };
+}
+
+/** The time of an instance; of one whose zone is not known here UTC, so that its keys are judged all the same. */
+export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<LoadedInstance, 'now' | 'unknownZone'> {
+  const isKnown = isTimeZone(timeZone);
+  return { now: wallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
+}
+
+/** What was made, in the place of `before`, on which a patch builds. */
+export function makeState(
+  made: MadeSnapshot,
+  before: LiveSnapshot | undefined,
+  subscribers: RenewableSubscribers,
+  wanted: Pick<LiveSnapshot, 'generation' | 'profiles' | 'since'>,
+): LiveSnapshot {
+  const snapshot = made.whole ?? (before && made.patch && patched(before.snapshot, made.patch));
+  if (snapshot === undefined) throw new TypeError('a patch without a snapshot to put it on');
+  return { snapshot, known: made.known, ...wanted, viewAt: viewer(snapshot, subscribers) };
+}
+
+/** What a patch can build upon: the snapshot in use, where it serves for what is wanted now. */
+export function knownOf(
+  state: LiveSnapshot | undefined,
+  { generation, profiles, since }: Pick<LiveSnapshot, 'generation' | 'profiles' | 'since'>,
+) {
+  if (state === undefined || state.generation !== generation) return undefined;
+  if (state.profiles.length < profiles.length) return undefined;
+  return state.since === since && !isWorn(state.snapshot) ? state.known : undefined;
+}
+
+/** The view of what is in memory; undefined where that does not serve. */
+export function viewNow({ state, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
+  if (unknownZone !== undefined) return undefined;
+  const serves = state !== undefined && now >= state.since && state.profiles.includes(profile);
+  return serves ? state.viewAt(now, profile) : undefined;
+}
+
+/** Whether what is in memory is of a state before the record's. */
+export function isStale({ record, state, subscribersRevision, generation, unknownZone }: LoadedInstance): boolean {
+  if (state === undefined || unknownZone !== undefined) return false;
+  if (state.generation !== generation) return true;
+  return state.known.contentRevision !== record.contentRevision || subscribersRevision !== record.subscribersRevision;
+}

@@ -1,0 +1,98 @@
+// The memory that snapshots take: where it is too much, texts are packed, then snapshots dropped that nobody asks for.
+
+import { sizeOfTexts } from '../readmodel/event-rows.ts';
+import { pack } from '../readmodel/packing.ts';
+import { sizeOfSnapshot } from '../readmodel/snapshot.ts';
+import type { Clock } from '../util/clock.ts';
+import { isStale, type LiveSnapshot, type LoadedInstance } from './loaded-instance.ts';
+
+/** The share of their memory that packed texts save at the least, as texts of parishes are. */
+const PACKING_SAVES = 0.7;
+
+/** One that nobody has asked for is dropped: after this time, or after the shorter one when it would be renewed. */
+const IDLE_MS = 3_600_000;
+const IDLE_WHEN_STALE_MS = 600_000;
+
+/** Between two looks for them: each goes through all instances. */
+const LOOKS_EVERY_MS = 10_000;
+
+export interface MemoryOptions {
+  readonly instances: { readonly values: () => Iterable<LoadedInstance> };
+  readonly clock: Clock;
+  /** Bound on the memory of all snapshots: past it texts are packed, then snapshots dropped. The newest is always kept. */
+  readonly maxBytes: number;
+  /** Told of an instance whose snapshot is exchanged for another one or dropped. */
+  readonly onRelease: (instance: string) => void;
+  /** Told of what failed and does no harm. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export class SnapshotMemory {
+  readonly #options: MemoryOptions;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: MemoryOptions) {
+    this.#options = options;
+  }
+
+  /** In bytes. */
+  bytes(): number {
+    let sum = 0;
+    for (const { state } of this.#options.instances.values()) {
+      if (state !== undefined) sum += sizeOfSnapshot(state.snapshot);
+    }
+    return sum;
+  }
+
+  /** Has an instance use another snapshot from now on, or none. */
+  put(loaded: LoadedInstance, state: LiveSnapshot | undefined): void {
+    loaded.state = state;
+    this.#options.onRelease(loaded.record.instance.name);
+  }
+
+  /** Packs the texts that were not read for longest, and where that is not enough, drops what nobody asked for longest. */
+  makeRoom(newest: LoadedInstance): void {
+    let over = this.bytes() - this.#options.maxBytes;
+    if (over <= 0) return;
+    const all = [...this.#options.instances.values()];
+    const others = all.filter((loaded) => loaded !== newest && loaded.state !== undefined);
+    for (const loaded of others.sort((a, b) => a.readAt - b.readAt)) {
+      over -= PACKING_SAVES * this.#packSoon(loaded);
+      if (over <= 0) return;
+    }
+    for (const loaded of others.sort((a, b) => a.askedAt - b.askedAt)) {
+      over -= loaded.state === undefined ? 0 : sizeOfSnapshot(loaded.state.snapshot) * (1 - PACKING_SAVES);
+      this.put(loaded, undefined);
+      if (over <= 0) return;
+    }
+  }
+
+  /** Begins to pack an instance's texts. Answers how many bytes that are. */
+  #packSoon(loaded: LoadedInstance): number {
+    const rows = loaded.state?.snapshot.events.rows;
+    if (rows === undefined || rows.packed !== undefined) return 0;
+    const { readAt } = loaded;
+    if (!loaded.packing) {
+      loaded.packing = true;
+      pack(rows, () => loaded.readAt !== readAt)
+        .catch(this.#options.onTrouble)
+        .finally(() => {
+          loaded.packing = false;
+        });
+    }
+    return sizeOfTexts(rows);
+  }
+
+  /** Drops the snapshots that nobody has asked for of late; looks only now and then. */
+  dropIdle(): void {
+    const { instances, clock } = this.#options;
+    const now = clock();
+    if (Math.abs(now - this.#lookedAt) < LOOKS_EVERY_MS) return;
+    this.#lookedAt = now;
+    for (const loaded of instances.values()) {
+      if (loaded.state === undefined || loaded.loading !== undefined) continue;
+      const idle = now - loaded.askedAt;
+      if (idle > (isStale(loaded) ? IDLE_WHEN_STALE_MS : IDLE_MS)) this.put(loaded, undefined);
+    }
+  }
+}

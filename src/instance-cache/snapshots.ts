@@ -1,0 +1,160 @@
+// The snapshots in memory: made when first asked for, renewed when their instance changes, dropped when nobody asks.
+
+import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
+import { unpack } from '../readmodel/packing.ts';
+import type { Snapshot } from '../readmodel/snapshot.ts';
+import type { View } from '../readmodel/view.ts';
+import type { InstanceRecord } from '../store/instances.ts';
+import { isResting } from '../util/clock.ts';
+import { addDays } from '../util/dates.ts';
+import { UnknownTimeZone } from '../util/wall-clock.ts';
+import { loadSubscribers } from './load-subscribers.ts';
+import { isStale, knownOf, type LoadedInstance, makeState, viewNow } from './loaded-instance.ts';
+import { type MemoryOptions, SnapshotMemory } from './snapshot-memory.ts';
+import { DataAway, type SnapshotSource } from './source.ts';
+
+export interface SnapshotsOptions extends MemoryOptions {
+  readonly source: SnapshotSource;
+}
+
+/** How far back events are kept in a snapshot, so that a clock set back a little finds them again. */
+const DAYS_KEPT = 2;
+
+/** After so many days a snapshot is made anew without the events that have ended since. */
+const DAYS_USED = 7;
+
+/** How long nobody tries to load what the database could not give. */
+const REST_MS = 1000;
+
+/** How long a renewal that failed rests. */
+const RETRY_MS = 500;
+
+export class Snapshots {
+  readonly #options: SnapshotsOptions;
+  readonly #memory: SnapshotMemory;
+  /** Whether any may be stale; while nothing has changed, a server of thousands looks through none of them. */
+  #mayBeStale = true;
+
+  constructor(options: SnapshotsOptions) {
+    this.#options = options;
+    this.#memory = new SnapshotMemory(options);
+  }
+
+  /** What an instance shows now; at once where it is in memory. */
+  view(loaded: LoadedInstance, profile: Profile): View | undefined | Promise<View | undefined> {
+    loaded.askedAt = this.#options.clock();
+    if (profile === 'connector') loaded.forConnectors = true;
+    return viewNow(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
+  }
+
+  /** Has the texts of an instance's snapshot ready to be read; undefined when they are. */
+  texts(loaded: LoadedInstance, { events }: Snapshot): Promise<void> | undefined {
+    loaded.readAt = this.#options.clock();
+    return unpack(events.rows)?.then(() => this.#memory.makeRoom(loaded));
+  }
+
+  /** Has the next renewal look which are stale: something of an instance has changed. */
+  noteChange(): void {
+    this.#mayBeStale = true;
+  }
+
+  /**
+   * Renews those that are stale; unless it is for `all`, not those that are just made or rest after a failure. Rejects
+   * when one failed, after all others are done.
+   */
+  async renew(all = false): Promise<void> {
+    if (!all && !this.#mayBeStale) return;
+    this.#mayBeStale = false;
+    const failures: unknown[] = [];
+    const due: LoadedInstance[] = [];
+    for (const one of this.#options.instances.values()) {
+      if (!isStale(one)) continue;
+      if (all || this.#isDue(one)) due.push(one);
+      else this.noteChange();
+    }
+    await Promise.all(due.map((loaded) => this.#renewOne(loaded, failures)));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #renewOne(loaded: LoadedInstance, failures: unknown[]): Promise<void> {
+    // One that is just being made may be of the state before: it is made again once that is done.
+    await loaded.loading?.catch(() => undefined);
+    if (!isStale(loaded)) return;
+    await this.#reload(loaded).catch((error) => {
+      loaded.retryAt = this.#options.clock() + RETRY_MS;
+      this.noteChange();
+      failures.push(error);
+    });
+  }
+
+  /** Takes up the subscribers alone of an instance that is in memory; answers its record of that moment. */
+  async renewSubscribers(loaded: LoadedInstance): Promise<InstanceRecord | undefined> {
+    return loaded.state === undefined ? undefined : loadSubscribers(this.#options.source, loaded, true);
+  }
+
+  /** Drops those that nobody has asked for of late. */
+  dropIdle(): void {
+    this.#memory.dropIdle();
+  }
+
+  /** The memory they take, in bytes. */
+  bytes(): number {
+    return this.#memory.bytes();
+  }
+
+  #isDue({ loading, retryAt }: LoadedInstance): boolean {
+    return loading === undefined && !isResting(retryAt, RETRY_MS, this.#options.clock());
+  }
+
+  async #loadView(loaded: LoadedInstance, profile: Profile): Promise<View | undefined> {
+    const { clock } = this.#options;
+    if (loaded.unknownZone !== undefined) throw new DataAway(new UnknownTimeZone(loaded.unknownZone).message);
+    // Whoever asks right after a failure of the database need not wait for the next one.
+    if (isResting(loaded.awayUntil, REST_MS, clock())) throw new DataAway('the database was away a moment ago');
+    // A loading that others had begun may be for another profile or day.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await this.#reload(loaded).catch((error) => {
+        if (error instanceof DataAway) loaded.awayUntil = clock() + REST_MS;
+        throw error;
+      });
+      const view = viewNow(loaded, loaded.now(clock()), profile);
+      if (view !== undefined) return view;
+    }
+    return undefined;
+  }
+
+  /** Loads once for all who wait for it. */
+  async #reload(loaded: LoadedInstance): Promise<void> {
+    loaded.loading ??= this.#load(loaded).finally(() => {
+      loaded.loading = undefined;
+      // It may be of a state before the one that was noted meanwhile.
+      this.noteChange();
+      this.#memory.makeRoom(loaded);
+    });
+    await loaded.loading;
+  }
+
+  async #load(loaded: LoadedInstance): Promise<void> {
+    const { source, clock } = this.#options;
+    const { record, state: before, generation } = loaded;
+    const { name } = record.instance;
+    const isAwaited = before === undefined;
+    const profiles: readonly Profile[] = loaded.forConnectors ? PROFILES : ['document'];
+    const wanted = { generation, profiles, since: sinceOf(loaded, clock()) };
+    const known = knownOf(before, wanted);
+    // Before the snapshot is there for all: else somebody registered would be nobody for a moment.
+    if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, isAwaited);
+    if (known?.contentRevision !== record.contentRevision) {
+      const made = await source.make({ instance: name, profiles, since: wanted.since, known, isAwaited });
+      this.#memory.put(loaded, made && makeState(made, before, loaded.subscribers, wanted));
+    }
+  }
+}
+
+/** From when on a snapshot made now should hold events: as the one in use does, while that is recent. */
+function sinceOf({ now, state }: LoadedInstance, at: number): string {
+  const day = now(at).slice(0, 10);
+  const first = `${addDays(day, -DAYS_KEPT)} 00:00:00`;
+  const isRecent = state !== undefined && state.since >= addDays(day, -DAYS_KEPT - DAYS_USED) && state.since <= first;
+  return isRecent ? state.since : first;
+}

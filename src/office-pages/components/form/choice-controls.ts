@@ -1,0 +1,202 @@
+// Controls that choose: one or several of what there is.
+
+import { type Translate, translator } from '../../../i18n/translate.ts';
+import type { Kind } from '../../../model/entity.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { valueAt } from './at-path.ts';
+import type { Choice, Choices } from './choice.ts';
+import { type Control, listed } from './control.ts';
+import { textOf, textsOf } from './entered.ts';
+import { plainText } from './text-controls.ts';
+
+/** More than these are folded, with what is chosen in the line that opens them. */
+const MOST_OPEN = 10;
+
+const INDENT = '\u2003';
+
+function labelOf(choices: readonly Choice[], value: string): string {
+  return choices.find((one) => one.value === value)?.label ?? '';
+}
+
+/** The options of a list of which one is chosen. */
+export function optionsOf(choices: readonly Choice[], chosen: string): Html {
+  return html`${choices.map(
+    ({ value, label, depth = 0 }) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${INDENT.repeat(depth)}${label}</option>`,
+  )}`;
+}
+
+export interface ChoiceGroup {
+  /** "" for those that stand in no group. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+
+/** The options of a list in groups, of which one is chosen; groups without any are left out. */
+export function groupedOptions(groups: readonly ChoiceGroup[], chosen: string): Html {
+  const drawn = groups.map(({ label, choices }) => {
+    const options = optionsOf(choices, chosen);
+    if (choices.length === 0 || label === '') return options;
+    return html`<optgroup label="${label}">${options}</optgroup>`;
+  });
+  return html`${drawn}`;
+}
+
+/** One of these texts, and the one that is there, such as one of long ago. */
+export function choice(key: string, choices: readonly Choice[]): Control {
+  return {
+    ...plainText(key, key, (text) => text),
+    say: (entered) => labelOf(choices, textOf(entered, key)),
+    draw: ({ entered }) => {
+      const present = textOf(entered, key);
+      const isOffered = choices.some(({ value }) => value === present);
+      const offered = isOffered ? choices : [{ value: present, label: present }, ...choices];
+      return {
+        control: (attributes) => html`<select name="${key}"${attributes}>${optionsOf(offered, present)}</select>`,
+      };
+    },
+  };
+}
+
+/** One of these texts, all of which are seen. */
+export function radios(key: string, choices: readonly Choice[]): Control {
+  return {
+    ...plainText(key, key, (text) => text),
+    say: (entered) => labelOf(choices, textOf(entered, key)),
+    draw: ({ entered }) => ({
+      isGroup: true,
+      control: () => html`<div class="radios">${choices.map((one) => radioOf(key, one, textOf(entered, key)))}</div>`,
+    }),
+  };
+}
+
+/** One of several answers, all of which are seen. */
+export function radioOf(name: string, { value, label, hint }: Choice, chosen: string): Html {
+  return html`<label class="check">
+          <input type="radio" name="${name}" value="${value}"${value === chosen ? html` checked` : ''}>
+          <span>${label}${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</span>
+        </label>`;
+}
+
+interface EntityOptions {
+  /** What stands for none; it asks to choose one where nothing is said. */
+  readonly none?: string | undefined;
+  /** Ids that are not offered. */
+  readonly except?: readonly number[] | undefined;
+}
+
+/** The id of one entity of a kind; null for none. */
+export function entity(key: string, kind: Kind, { none, except = [] }: EntityOptions = {}): Control<Choices> {
+  return {
+    ...plainText(key, key, (text) => text),
+    read: (entered) => {
+      const text = textOf(entered, key);
+      return { [key]: text === '' ? null : idOf(text) };
+    },
+    say: (entered, { choices }) => labelOf(choices(kind), textOf(entered, key)),
+    draw: ({ entered, choices, language }) => {
+      const offered = choices(kind).filter(({ value }) => !except.includes(Number(value)));
+      const empty = html`<option value="">${none ?? translator(language)('forms.choose')}</option>`;
+      return {
+        control: (attributes) => html`<select name="${key}"${attributes}>
+          ${empty}
+          ${optionsOf(offered, textOf(entered, key))}
+        </select>`,
+      };
+    },
+  };
+}
+
+/** What is no id stays as it is, to be refused. */
+function idOf(text: string): unknown {
+  return /^\d{1,10}$/.test(text) ? Number(text) : text;
+}
+
+/** Ticks for what can be chosen. */
+export function ticks(
+  name: string,
+  choices: readonly Choice[],
+  chosen: readonly string[],
+  more: Html | string = '',
+): Html {
+  const one = ({ value, label, depth = 0 }: Choice) => {
+    const isChosen = chosen.includes(value);
+    return html`<label class="check deep-${Math.min(depth, 4)}">
+      <input type="checkbox" name="${name}" value="${value}"${isChosen ? html` checked` : ''}${more}>
+      <span>${label}</span></label>`;
+  };
+  return html`<div class="ticks">${choices.map(one)}</div>`;
+}
+
+/** Many choices are folded, under a line that says what is chosen of them. */
+function folded(all: Html, choices: readonly Choice[], chosen: readonly string[], t: Translate): Html {
+  if (choices.length <= MOST_OPEN) return all;
+  const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
+  const many = labels.length <= 4 ? labels.join(', ') : t('forms.chosen', { count: labels.length });
+  return html`<details class="many"><summary>${labels.length === 0 ? t('forms.none') : many}</summary>${all}</details>`;
+}
+
+interface SeveralOptions {
+  /** Whether something else says already what is chosen, so that nothing is folded. */
+  readonly isOpen?: boolean;
+}
+
+/** Ids of entities of a kind, in ascending order. */
+export function entities(key: string, kind: Kind, { isOpen = false }: SeveralOptions = {}): Control<Choices> {
+  return {
+    inputs: [key],
+    enter: (value) => ({ [key]: textsAt(valueAt(value, key)) }),
+    read: (entered) => {
+      const ids = new Set(textsOf(entered, key).map(idOf));
+      return { [key]: [...ids].sort((a, b) => Number(a) - Number(b)) };
+    },
+    say: (entered, { choices }) => listed(labelsOf(choices(kind), textsOf(entered, key))),
+    draw: ({ entered, choices, language }) => {
+      const [t, offered, chosen] = [translator(language), choices(kind), textsOf(entered, key)];
+      const all = ticks(key, offered, chosen);
+      const none = html`<p class="soft">${t('forms.none')}</p>`;
+      const drawn = isOpen ? all : folded(all, offered, chosen, t);
+      return { isGroup: true, control: () => (offered.length === 0 ? none : drawn) };
+    },
+  };
+}
+
+/** What a list holds, as texts; none for what is no list. */
+export function textsAt(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** The names of what is chosen, in their order. */
+export function labelsOf(choices: readonly Choice[], chosen: readonly string[]): string[] {
+  return choices.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : []));
+}
+
+const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Some of these texts, and others that are there or are typed, with commas between them. */
+export function severalTexts(
+  key: string,
+  choices: readonly Choice[],
+  { isOpen = false }: SeveralOptions = {},
+): Control {
+  const other = `${key}/other`;
+  return {
+    inputs: [key, other],
+    enter: (value) => ({ [key]: textsAt(valueAt(value, key)), [other]: [''] }),
+    read: (entered) => {
+      const typed = textOf(entered, other).split(',');
+      const all = [...textsOf(entered, key), ...typed.map((one) => one.trim())].filter((one) => one !== '');
+      return { [key]: [...new Set(all)].sort(byCodeUnit) };
+    },
+    say: (entered) => listed(textsOf(entered, key)),
+    draw: ({ entered, language }) => {
+      const [t, chosen] = [translator(language), textsOf(entered, key)];
+      const others = chosen.filter((one) => one !== '' && !choices.some(({ value }) => value === one));
+      const offered = [...choices, ...others.map((value) => ({ value, label: value }))];
+      const all = html`${ticks(key, offered, chosen)}
+        <label class="field"><span class="label">${t('forms.other')}</span>
+          <input name="${other}" value="${textOf(entered, other)}" autocomplete="off"></label>`;
+      return { isGroup: true, control: () => (isOpen ? all : folded(all, offered, chosen, t)) };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// What can be chosen of a kind: rooms with their building, areas as a tree, people by name.
+
+import type { Kind, Nested, Positioned } from '../../../model/entity.ts';
+import { KINDS } from '../../../model/kinds/index.ts';
+import type { ContentReader } from '../../../store/content/port.ts';
+import { comparable } from '../../../util/comparable.ts';
+import type { Choice, Choices } from './choice.ts';
+import type { Field, FieldGroup } from './field.ts';
+import { inOrder, treeOf } from './tree.ts';
+
+/** Reads what the fields of a form offer. */
+export async function readChoices(content: ContentReader, groups: readonly FieldGroup[]): Promise<Choices> {
+  const kinds = new Set(groups.flatMap(({ fields }) => fields.flatMap(kindsOf)));
+  return choicesOf(content, kinds);
+}
+
+export async function choicesOf(content: ContentReader, kinds: Iterable<Kind>): Promise<Choices> {
+  const read = new Map<Kind, readonly Choice[]>();
+  for (const kind of kinds) read.set(kind, await choicesOfKind(content, kind));
+  return (kind) => read.get(kind) ?? [];
+}
+
+function kindsOf(field: Field): Kind[] {
+  if (field.kind === 'memberships') return ['person_group'];
+  if (field.kind === 'own') return [...(field.needs ?? [])];
+  return field.kind === 'entity' || field.kind === 'entities' ? [field.of] : [];
+}
+
+const positionOf = ({ position }: Positioned) => position;
+
+async function choicesOfKind(content: ContentReader, kind: Kind): Promise<readonly Choice[]> {
+  if (kind === 'room') return roomChoices(content);
+  if (kind === 'layer' || kind === 'person_group') {
+    return branches(await content.all(kind), positionOf);
+  }
+  if (kind === 'document_group') return branches(await content.all(kind), ({ order }) => order);
+  if (kind === 'person') {
+    const key = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
+      comparable(`${lastname} ${firstname}`);
+    const sorted = (await content.all('person')).toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+    return sorted.map(({ id, firstname, lastname }) => ({
+      value: String(id),
+      label: [lastname, firstname].filter((part) => part !== '').join(' '),
+    }));
+  }
+  const label = KINDS.find((one) => one.kind === kind)?.label ?? (() => '');
+  const all = inOrder(await content.all(kind), (entity) => (entity as Partial<Positioned>).position ?? null);
+  return all.map((entity) => ({ value: String(entity.id), label: label(entity) }));
+}
+
+function branches<T extends Nested & { readonly name: string }>(
+  all: readonly T[],
+  place: (entity: T) => number | null,
+): Choice[] {
+  return treeOf(all, place).map(({ entity, depth }) => ({ value: String(entity.id), label: entity.name, depth }));
+}
+
+async function roomChoices(content: ContentReader): Promise<Choice[]> {
+  const rooms = await content.all('room');
+  const buildings = inOrder(await content.all('building'), positionOf);
+  return buildings.flatMap((building) =>
+    inOrder(
+      rooms.filter(({ buildingId }) => buildingId === building.id),
+      positionOf,
+    ).map(({ id, name }) => ({
+      value: String(id),
+      label: name === building.name ? name : `${name} (${building.name})`,
+    })),
+  );
+}

@@ -1,0 +1,107 @@
+// What the fields of an event need to know of the parish: the rooms, areas, target groups and people that can be chosen, and how its times
+// are read and said.
+
+import { type Authority, hasRole } from '../../../model/authority.ts';
+import { byPosition } from '../../../model/entity.ts';
+import type { Layer } from '../../../model/group.ts';
+import { type Ancestry, ancestryOf } from '../../../model/list-rule.ts';
+import type { PlanRole } from '../../../model/rota/rota.ts';
+import { isTheirArea } from '../../../office/access/areas.ts';
+import { depthFirst } from '../../../readmodel/tree.ts';
+import type { ContentReader } from '../../../store/content/port.ts';
+import { type WallClock, wallClock } from '../../../util/wall-clock.ts';
+import { type SayDays, sayDays } from '../../days.ts';
+import { type PeopleByName, peopleOf } from './people.ts';
+
+export interface NamedChoice {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A form of questions, and whether it asks any. */
+export interface FormChoice extends NamedChoice {
+  readonly isEmpty: boolean;
+}
+
+export interface EventChoices {
+  readonly buildings: readonly { readonly name: string; readonly rooms: readonly NamedChoice[] }[];
+  /** Each after the one above it; `depth` of them are above. */
+  readonly layers: readonly (NamedChoice & { readonly depth: number })[];
+  readonly targets: readonly NamedChoice[];
+  readonly people: PeopleByName;
+  /** What all buildings are called, also those without a room. */
+  readonly houses: readonly string[];
+  /** What people can be asked who sign up, and whether they can sign up online at all (rule J1). */
+  readonly forms: readonly FormChoice[];
+  readonly hasSignUp: boolean;
+  /** In which people serve, in the office’s order; where they are needed goes by the areas. */
+  readonly roles: readonly PlanRole[];
+  readonly ancestry: Ancestry;
+  /** Whether people, rooms, areas and forms that are missing can be made in the form (rule U3). */
+  readonly mayMake: boolean;
+  /** On which times are read. */
+  readonly clock: WallClock;
+  /** As days and times are said. */
+  readonly days: SayDays;
+}
+
+/** Who fills in the form, and where and when: `now` is the wall clock. */
+export interface ChoicesFor {
+  readonly editing: { readonly authority: Authority };
+  readonly locale: string;
+  readonly now: string;
+}
+
+/** `chosen` are areas that stay to be seen although somebody may not choose them. */
+export async function readEventChoices(
+  content: ContentReader,
+  { editing: { authority }, locale, now }: ChoicesFor,
+  chosen: readonly number[] = [],
+): Promise<EventChoices> {
+  const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
+  const buildings = (await content.all('building')).sort(byPosition).map(({ id, name }) => ({
+    name,
+    rooms: (rooms.get(id) ?? []).sort(byPosition).map(named),
+  }));
+  const layers = await content.all('layer');
+  const isFor = allowedLayers(layers, authority);
+  return {
+    buildings: buildings.filter((building) => building.rooms.length > 0),
+    layers: depthFirst(layers, byPosition)
+      .filter(({ entity: { id } }) => isFor(id) || chosen.includes(id))
+      .map(({ entity, depth }) => ({ ...named(entity), depth })),
+    targets: (await content.all('target_group')).sort(byPosition).map(named),
+    people: peopleOf(await content.all('person')),
+    houses: buildings.map(({ name }) => name),
+    forms: (await content.all('form'))
+      .map((form) => ({ ...named(form), isEmpty: form.fields.length === 0 }))
+      .sort(byName),
+    hasSignUp: content.instance.outside.signup,
+    roles: (await content.all('role')).sort(byPosition),
+    ancestry: ancestryOf(layers),
+    mayMake: hasRole(authority, 'editor'),
+    clock: wallClock(content.instance.timeZone),
+    days: sayDays(locale, content.instance.timeZone, now),
+  };
+}
+
+const collator = new Intl.Collator('de');
+
+function byName(a: NamedChoice, b: NamedChoice): number {
+  return collator.compare(a.name, b.name);
+}
+
+function named({ id, name }: NamedChoice): NamedChoice {
+  return { id, name };
+}
+
+/** Whether somebody may make events in an area (rule U3). */
+export function allowedLayers(layers: readonly Layer[], authority: Authority): (id: number) => boolean {
+  const ancestry = ancestryOf(layers);
+  return (id) => isTheirArea(authority, id, ancestry);
+}
+
+/** The name of a room; "" for none. */
+export function roomName({ buildings }: EventChoices, id: number): string {
+  return buildings.flatMap(({ rooms }) => rooms).find((room) => room.id === id)?.name ?? '';
+}

@@ -1,0 +1,26 @@
+// Small pieces of which the controls of a form are made.
+
+import { type Html, html } from '../../../util/html.ts';
+
+/** An input with a name of its own beside others of its field. */
+export function part(label: string, control: Html, size = ''): Html {
+  return html`<label class="part ${size}"><span class="part-label">${label}</span>${control}</label>`;
+}
+
+/** As `part`, where more than the input stands in it: its name is that of the input with this id alone. */
+export function partOf(id: string, label: string, control: Html, size = ''): Html {
+  return html`<div class="part ${size}"><label class="part-label" for="${id}">${label}</label>${control}</div>`;
+}
+
+export function box(name: string, isTicked: boolean, label: string, attributes: Html | string = '', value = '1'): Html {
+  const input = html`<input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}>`;
+  return html`<label class="check">${input}<span>${label}</span></label>`;
+}
+
+export function plainInput(name: string, value: string, attributes: Html | string = ''): Html {
+  return html`<input name="${name}" value="${value}" autocomplete="off"${attributes}>`;
+}
+
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
+}

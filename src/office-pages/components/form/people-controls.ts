@@ -1,0 +1,88 @@
+// Controls for people: by name, of those the office knows or of somebody else.
+
+import { translator } from '../../../i18n/translate.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import type { Language } from '../../../model/instance.ts';
+import { isPersonName } from '../../../office/sources/matching/person-name.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { type Control, listed, type Tell } from './control.ts';
+import { type Entered, textOf, textsOf } from './entered.ts';
+import type { EventChoices } from './event-choices.ts';
+import { missingPeople } from './make-missing.ts';
+import { oneLine } from './text-controls.ts';
+
+/** Every name that fields for people offer, once for the page: their inputs name this list. */
+export function peopleList({ people }: EventChoices): Html {
+  return html`<datalist id="people">${people.names.map((name) => html`<option value="${name}"></option>`)}</datalist>`;
+}
+
+/** Several of the office's people, a row for each. */
+export function persons(key: string, input: string): Control<EventChoices> {
+  return {
+    inputs: [input],
+    enter: (value, choices) => ({ [input]: namesOf(value[key], choices) }),
+    read: (entered, choices, tell) => ({ [key]: readPersons(entered, input, choices, tell) }),
+    say: (entered) => listed(textsOf(entered, input)),
+    draw: ({ entered, label, language, choices }) => ({
+      isGroup: true,
+      control: () => nameRows(entered, input, label, language),
+      after: missingPeople(textsOf(entered, input), input, choices, language),
+    }),
+  };
+}
+
+/** Somebody of the office's people, or a name of somebody else. */
+export function contact(key: string, input = key): Control<EventChoices> {
+  return {
+    inputs: [input],
+    enter: (value, choices) => ({ [input]: [contactText(value[key], choices)] }),
+    read: (entered, choices) => ({ [key]: readContact(textOf(entered, input), choices) }),
+    say: (entered) => listed(textsOf(entered, input)),
+    draw: ({ entered, language, choices }) => ({
+      hint: translator(language)('fields.organizerHint'),
+      after: missingPeople(textsOf(entered, input), input, choices, language, isPersonName),
+      control: (attributes) =>
+        html`<input name="${input}" list="people" value="${textOf(entered, input)}" autocomplete="off"${attributes}>`,
+    }),
+  };
+}
+
+/** A row for everybody who is named, and an empty one. */
+export function nameRows(entered: Entered, input: string, label: string, language: Language): Html {
+  const names = textsOf(entered, input);
+  const rows = names.at(-1) === '' ? names : [...names, ''];
+  const t = translator(language);
+  const inputs = rows.map((name, index) => {
+    const hint = index === 0 ? t('fields.personHint') : t('fields.another');
+    const placeholder = name === '' ? html` placeholder="${hint}"` : '';
+    return html`<input name="${input}" list="people" value="${name}" autocomplete="off" aria-label="${label} ${index + 1}"${placeholder}>`;
+  });
+  return html`<div class="name-rows">${inputs}</div>`;
+}
+
+/** Names of ids, and an empty one for one more. */
+export function namesOf(ids: unknown, { people }: EventChoices): string[] {
+  return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
+}
+
+/** The ids of names; one that is nobody's, or of several, is told. */
+export function readPersons(entered: Entered, input: string, choices: EventChoices, tell: Tell): number[] {
+  return textsOf(entered, input).flatMap((typed) => {
+    if (typed === '') return [];
+    const id = choices.people.find(typed);
+    if (id === undefined) tell('unknownPerson', typed);
+    return id === undefined ? [] : [id];
+  });
+}
+
+export function contactText(value: unknown, { people }: EventChoices): string {
+  if (!isPlain(value)) return '';
+  return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : oneLine(String(value['name'] ?? ''));
+}
+
+/** Null where nothing is typed. */
+export function readContact(typed: string, { people }: EventChoices): Plain | null {
+  if (typed === '') return null;
+  const id = people.find(typed);
+  return id === undefined ? { name: typed } : { person_id: id };
+}

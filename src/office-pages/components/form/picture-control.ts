@@ -1,0 +1,157 @@
+// A picture: what is there, another one in its place, and who made it. What is sent with the form is kept at once (`uploads.ts`); here
+// it is an address.
+
+import { translator } from '../../../i18n/translate.ts';
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { FILES_PATH } from '../../../model/kept-file.ts';
+import type { FileFault } from '../../../office/files/errors.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { completedWww } from '../../completed-address.ts';
+import type { Asked } from '../../page.ts';
+import { valueAt } from './at-path.ts';
+import type { Control, KeptFiles } from './control.ts';
+import { type Entered, isTicked, textOf } from './entered.ts';
+import { box, hidden, part, plainInput } from './parts.ts';
+import { oneLine } from './text-controls.ts';
+import { keepUpload } from './uploads.ts';
+
+/** What can be chosen as a picture, for an input of files. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** The inputs of a picture. `file` holds what is sent; the others are texts. */
+export interface PictureInputs {
+  readonly file: string;
+  readonly url: string;
+  readonly width: string;
+  readonly height: string;
+  readonly remove: string;
+  /** Undefined where nothing is said of what one sees. */
+  readonly caption?: string;
+  readonly source: string;
+  readonly sourceUrl: string;
+}
+
+/** The inputs of a picture at a key, where nothing else is said. */
+function pictureInputs(key: string): PictureInputs {
+  return {
+    file: `${key}/file`,
+    url: `${key}/url`,
+    width: `${key}/width`,
+    height: `${key}/height`,
+    remove: `${key}/remove`,
+    source: `${key}/source_text`,
+    sourceUrl: `${key}/source_url`,
+  };
+}
+
+interface PictureOptions {
+  readonly inputs?: PictureInputs;
+  /** Whether its address names the server, as those of events do. */
+  readonly isAbsolute?: boolean;
+}
+
+export function picture(
+  key: string,
+  { inputs = pictureInputs(key), isAbsolute = false }: PictureOptions = {},
+): Control {
+  const { caption } = inputs;
+  return {
+    keepFiles: (asked) => keepPicture(asked, inputs, isAbsolute),
+    inputs: [inputs.url, inputs.width, inputs.height, inputs.remove, inputs.source, inputs.sourceUrl].concat(
+      caption ?? [],
+    ),
+    enter: (value) => {
+      const found = valueAt(value, key);
+      const of: Plain = isPlain(found) ? found : {};
+      const text = (name: string) => [oneLine(String(of[name] ?? ''))];
+      return {
+        [inputs.url]: [String(of['url'] ?? '')],
+        [inputs.width]: [String(of['width'] ?? 0)],
+        [inputs.height]: [String(of['height'] ?? 0)],
+        [inputs.remove]: [],
+        [inputs.source]: text('source_text'),
+        [inputs.sourceUrl]: text('source_url'),
+        ...(caption !== undefined && { [caption]: text('caption') }),
+      };
+    },
+    read: (entered, _, tell) => {
+      const said = [caption, inputs.source, inputs.sourceUrl].map((name) => textOf(entered, name ?? ''));
+      if (textOf(entered, inputs.url) === '' && said.some((text) => text !== '')) tell('needsPicture');
+      return { [key]: readPicture(entered, inputs) };
+    },
+    say: (entered, { label }) => {
+      const isThere = textOf(entered, inputs.url) !== '' && !isTicked(entered, inputs.remove);
+      const said = caption === undefined ? textOf(entered, inputs.url) : textOf(entered, caption);
+      return isThere ? said || label : '';
+    },
+    draw: ({ entered, language }) => {
+      const t = translator(language);
+      const text = (name: string) => textOf(entered, name);
+      const url = text(inputs.url);
+      const input = (name: string) => plainInput(name, text(name));
+      const file = html`<input type="file" name="${inputs.file}" accept="${PICTURE_TYPES}">
+        <span class="hint">${t('fields.image.hint')}</span>`;
+      const remove = box(inputs.remove, isTicked(entered, inputs.remove), t('fields.image.remove'));
+      return {
+        isGroup: true,
+        control: () => html`${[inputs.url, inputs.width, inputs.height].map((name) => hidden(name, text(name)))}
+          <div class="picture" data-picture="thumb">
+            ${url === '' ? '' : seen(entered, inputs)}
+            <div class="pair-parts">
+              ${part(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
+              ${caption === undefined ? '' : part(t('fields.image.caption'), input(caption))}
+              ${part(t('fields.image.credit'), input(inputs.source))}
+              ${part(t('fields.image.creditUrl'), input(inputs.sourceUrl))}
+              ${url === '' ? '' : remove}
+            </div>
+          </div>`,
+      };
+    },
+  };
+}
+
+/** Keeps the picture that was chosen, instead of the one before; a document is none. */
+async function keepPicture(asked: Asked, inputs: PictureInputs, isAbsolute: boolean): Promise<KeptFiles> {
+  const say = (fault: FileFault) => translator(asked.language)(`forms.picture.faults.${fault}`);
+  const kept = await keepUpload(asked, inputs.file, { isAbsolute, say });
+  if (kept === undefined || 'problem' in kept) return kept;
+  if (kept.width === null) return { problem: { text: say('type') } };
+  const { url, width, height } = kept;
+  return {
+    entered: {
+      [inputs.url]: [url],
+      [inputs.width]: [String(width)],
+      [inputs.height]: [String(height ?? 0)],
+      [inputs.remove]: [],
+    },
+  };
+}
+
+/** Pictures from elsewhere are not loaded: the office asks nobody outside. */
+function seen(entered: Entered, { url, width, height, caption }: PictureInputs): Html {
+  const text = (name: string) => textOf(entered, name);
+  const path = ownPath(text(url));
+  if (path === undefined) return html`<p class="hint">${text(url)}</p>`;
+  const alt = caption === undefined ? '' : text(caption);
+  return html`<img class="thumb" src="${path}" alt="${alt}" width="${text(width)}" height="${text(height)}">`;
+}
+
+function readPicture(entered: Entered, { url, width, height, remove, caption, source, sourceUrl }: PictureInputs) {
+  const address = textOf(entered, url);
+  if (address === '' || isTicked(entered, remove)) return null;
+  const pixels = (name: string) => Math.max(0, Math.trunc(Number(textOf(entered, name)))) || 0;
+  return {
+    url: address,
+    width: pixels(width),
+    height: pixels(height),
+    ...(caption !== undefined && { caption: textOf(entered, caption) }),
+    source_text: textOf(entered, source),
+    source_url: completedWww(textOf(entered, sourceUrl)),
+  };
+}
+
+/** The path of a picture that this server keeps; undefined for any other. */
+function ownPath(url: string): string | undefined {
+  const path = url.startsWith('/') ? url : (URL.parse(url)?.pathname ?? '');
+  return path.startsWith(`${FILES_PATH}/`) ? path : undefined;
+}

@@ -1,0 +1,52 @@
+// A control that chooses several of what there is, each by its name.
+
+import { type Html, html } from '../../../util/html.ts';
+import type { Choice } from './choice.ts';
+import { type Control, listed } from './control.ts';
+import { type Entered, textsOf } from './entered.ts';
+import type { EventChoices, NamedChoice } from './event-choices.ts';
+
+/** Ids in ascending order, of what `from` gives. */
+export function toggles(
+  key: string,
+  input: string,
+  from: (choices: EventChoices) => readonly NamedChoice[],
+): Control<EventChoices> {
+  return {
+    inputs: [input],
+    enter: (value) => ({ [input]: Array.isArray(value[key]) ? value[key].map(String) : [] }),
+    read: (entered) => ({ [key]: idsOf(entered, input) }),
+    say: (entered, { choices }) => {
+      const ids = textsOf(entered, input);
+      return listed(from(choices).flatMap(({ id, name }) => (ids.includes(String(id)) ? [name] : [])));
+    },
+    draw: ({ entered, choices }) => {
+      const chosen = textsOf(entered, input);
+      return {
+        isGroup: true,
+        control: () =>
+          html`<div class="toggles">${from(choices).map(({ id, name }) => toggle(input, id, name, chosen))}</div>`,
+      };
+    },
+  };
+}
+
+/** A name that is chosen or not. */
+function toggle(name: string, id: number, label: string, chosen: readonly string[]): Html {
+  const ticked = chosen.includes(String(id)) ? html` checked` : '';
+  return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${ticked}><span>${label}</span></label>`;
+}
+
+/** Names of which one is chosen, each with one click. */
+export function oneToggled(name: string, choices: readonly Choice[], chosen: string): Html {
+  const one = ({ value, label }: Choice) => {
+    const ticked = value === chosen ? html` checked` : '';
+    return html`<label class="toggle"><input type="radio" name="${name}" value="${value}"${ticked}><span>${label}</span></label>`;
+  };
+  return html`<div class="toggles">${choices.map(one)}</div>`;
+}
+
+function idsOf(entered: Entered, name: string): number[] {
+  const ids = textsOf(entered, name).filter((text) => /^\d{1,10}$/.test(text));
+  return [...new Set(ids.map(Number))].sort((a, b) => a - b);
+}

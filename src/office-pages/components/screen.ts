@@ -1,0 +1,224 @@
+// One screen of the office as a table: what is listed, how something new is added beside the list, what can be done to each item at
+// once, and what is asked about first. Of the table come the pages with their addresses and roles.
+
+import { type PlainKey, type Translate, translator, type WordKey } from '../../i18n/translate.ts';
+import type { Role } from '../../model/authority.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import type { RefusalCode } from '../../office/refusal-codes.ts';
+import { Refused } from '../../office/refused.ts';
+import { sayRefused } from '../../office/words/refusal-words.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { type Confirming, confirmPages } from './confirm.ts';
+import { blankOnceOnly } from './form/create.ts';
+import { drawForm } from './form/draw.ts';
+import type { Field, FieldProblem } from './form/field.ts';
+import { asSent, type Filled, valuesIn } from './form/filled.ts';
+import { drawList, drawRow, type EntryRow } from './list.ts';
+import { postButton } from './parts.ts';
+import { type HandOn, type RevealTexts, revealSecret } from './reveal.ts';
+
+/** The texts of a screen, below its `words`: also of its list where that is empty, and of the form for a new one. */
+export const SCREEN_TEXTS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
+
+type Above<Key, Name extends string> = Key extends `${infer Words}.${Name}` ? Words : never;
+
+/** What has all these texts below it. */
+export type ScreenWords = Above<WordKey, 'title'> &
+  Above<WordKey, 'intro'> &
+  Above<WordKey, 'empty'> &
+  Above<WordKey, 'emptyHelp'> &
+  Above<WordKey, 'newOne'>;
+
+export interface Screen<Item> {
+  /** Of the list, and its entry of the navigation; each item has the pages below `{path}/{id}`. */
+  readonly path: `/${string}`;
+  readonly role: Role;
+  readonly words: ScreenWords;
+  readonly list: (asked: Asked) => Promise<readonly Item[]>;
+  readonly id: (item: Item) => number;
+  /** How the item is read that an address names, and NotFound thrown; looked for in the list where nothing is said. */
+  readonly find?: (asked: Asked) => Promise<Item>;
+  readonly row: (asked: Asked, item: Item, t: Translate) => Pick<EntryRow, 'name' | 'mark' | 'lines'>;
+  /** Between the intro and the list. */
+  readonly above?: (asked: Asked, t: Translate) => Html;
+  readonly add?: Adding;
+  /** What is said of a secret: of something new, or one that a verb has made anew. */
+  readonly reveals?: RevealTexts;
+  /** The page of one item, to which its name in the list leads; `told` is what a verb has said of it. */
+  readonly one?: (asked: Asked, item: Item, t: Translate, told?: Html) => Promise<Shown>;
+  /** Done by one press, at `{path}/{id}/{verb}`. */
+  readonly verbs?: Readonly<Record<string, Verb<Item>>>;
+  /** Done after a question, which stands at the same address. */
+  readonly confirm?: Readonly<Record<string, Confirming<Item> & InList<Item>>>;
+}
+
+/** A secret is shown once; a problem comes back with the form, at its field. */
+export type Outcome = Made | Secret | { readonly problem: FieldProblem };
+
+interface Secret {
+  readonly secret: string;
+  /** What the recipient needs besides the secret. Default: nothing. */
+  readonly handOn?: HandOn;
+}
+
+export interface Adding {
+  readonly fields: (asked: Asked, t: Translate) => readonly Field[];
+  /** What is entered before anybody enters anything. */
+  readonly blank: Plain;
+  readonly button: PlainKey;
+  /** `entered` is what the fields say. */
+  readonly run: (asked: Asked, entered: Plain, t: Translate) => Promise<Outcome>;
+  /** Where a refusal stands, and its words. */
+  readonly refused: (why: Refused, asked: Asked, entered: Plain, t: Translate) => FieldProblem;
+}
+
+interface InList<Item> {
+  /** What its button in the list says; undefined where it has none there. */
+  readonly button?: PlainKey;
+  /** Of what it is not offered in the list. */
+  readonly unless?: (item: Item) => boolean;
+}
+
+interface Verb<Item> extends InList<Item> {
+  /** What is told stands on the page of the item, as it is now. */
+  readonly run: (asked: Asked, item: Item, t: Translate) => Promise<Made | Secret | { readonly told: Html }>;
+}
+
+/** Refusals in their usual words: at the field that is named for their code, the others at `usual`. */
+export function refusedAt(usual: string, fields: Partial<Record<RefusalCode, string>> = {}): Adding['refused'] {
+  return ({ refusal }, { language }) => ({
+    name: fields[refusal.code] ?? usual,
+    text: sayRefused(refusal, language),
+  });
+}
+
+export function screen<Item>(of: Screen<Item>): readonly OfficePage[] {
+  const { path, role, add, one, verbs = {}, confirm = {} } = of;
+  const find = (asked: Asked) => findItem(asked, of);
+  const page = (method: OfficePage['method'], at: string, show: OfficePage['show']) => ({
+    method,
+    path: at,
+    role,
+    show,
+  });
+  return [
+    page('GET', path, (asked) => showList(asked, of, blankOnceOnly(add?.blank ?? {}))),
+    ...(add === undefined ? [] : [page('POST', path, (asked) => addItem(asked, of, add))]),
+    ...(one === undefined ? [] : [page('GET', `${path}/{id}`, (asked) => showItem(asked, of))]),
+    ...Object.entries(verbs).map(([name, verb]) =>
+      page('POST', `${path}/{id}/${name}`, (asked) => runVerb(asked, of, verb)),
+    ),
+    ...Object.entries(confirm).flatMap(([name, { ask, run }]) => {
+      const place = { path: `${path}/{id}/${name}`, role, at: path, find };
+      return confirmPages(place, { ask, run: (...answer) => whileThere(() => run(...answer)) });
+    }),
+  ];
+}
+
+async function findItem<Item>(asked: Asked, { list, id, find }: Screen<Item>): Promise<Item> {
+  if (find !== undefined) return find(asked);
+  const found = (await list(asked)).find((item) => id(item) === asked.ids['id']);
+  if (found === undefined) throw new NotFound(`item ${asked.ids['id']}`);
+  return found;
+}
+
+async function showItem<Item>(asked: Asked, of: Screen<Item>, told?: Html): Promise<Shown> {
+  const item = await findItem(asked, of);
+  if (of.one === undefined) throw new TypeError(`${of.path} has no page of one`);
+  return of.one(asked, item, translator(asked.language), told);
+}
+
+async function runVerb<Item>(asked: Asked, of: Screen<Item>, { run }: Verb<Item>): Promise<Made> {
+  const item = await findItem(asked, of);
+  const outcome = await whileThere(() => run(asked, item, translator(asked.language)));
+  return 'told' in outcome ? showItem(asked, of, outcome.told) : revealing(asked, of, outcome);
+}
+
+/** How verbs refuse what somebody else has removed meanwhile. */
+const GONE: readonly RefusalCode[] = ['key_not_there', 'website_not_there'];
+
+async function whileThere<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused && GONE.includes(error.refusal.code)) throw new NotFound('item');
+    throw error;
+  }
+}
+
+async function showList<Item>(asked: Asked, of: Screen<Item>, filled: Filled): Promise<Shown> {
+  const { path, words, add } = of;
+  const t = translator(asked.language);
+  const rows = (await of.list(asked)).map((item) => drawItem(asked, of, item, t));
+  const list = drawList(rows, { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) });
+  const title = t(`${words}.title`);
+  const main = html`<h1>${title}</h1>
+    <p class="soft">${t(`${words}.intro`)}</p>
+    ${of.above?.(asked, t)}${add === undefined ? list : beside(list, drawAdding(asked, of, add, filled))}`;
+  return { title, main, at: path };
+}
+
+function beside(list: Html, form: Html): Html {
+  return html`<div class="split">
+    <div>${list}</div>
+    <div class="aside">${form}</div>
+  </div>`;
+}
+
+function drawAdding<Item>(asked: Asked, { path, words }: Screen<Item>, add: Adding, filled: Filled): Html {
+  const { language, link } = asked;
+  const t = translator(language);
+  return drawForm({
+    action: link(path),
+    groups: [{ title: t(`${words}.newOne`), fields: add.fields(asked, t) }],
+    filled,
+    language,
+    choices: () => [],
+    button: t(add.button),
+  });
+}
+
+function drawItem<Item>(asked: Asked, of: Screen<Item>, item: Item, t: Translate): Html {
+  const { path, id, row, one, verbs = {}, confirm = {} } = of;
+  const place = asked.link(`${path}/${id(item)}`);
+  const offered = (all: Readonly<Record<string, InList<Item>>>) =>
+    Object.entries(all).flatMap(([name, { button, unless }]) =>
+      button === undefined || unless?.(item) === true ? [] : [{ address: `${place}/${name}`, text: t(button) }],
+    );
+  const deeds = [
+    ...offered(verbs).map(({ address, text }) => postButton({ action: address, text, look: 'small' })),
+    ...offered(confirm).map(({ address, text }) => html`<a class="button small danger" href="${address}">${text}</a>`),
+  ];
+  return drawRow({
+    ...row(asked, item, t),
+    page: one && place,
+    beside: deeds.length === 0 ? undefined : html`<div class="deeds">${deeds}</div>`,
+  });
+}
+
+/** What is refused comes back with the form as it was sent. */
+async function addItem<Item>(
+  asked: Asked,
+  of: Screen<Item>,
+  { fields: fieldsFor, run, refused }: Adding,
+): Promise<Made> {
+  const t = translator(asked.language);
+  const fields = fieldsFor(asked, t);
+  const entered = valuesIn(asked.form, fields);
+  const outcome = await run(asked, entered, t).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    return { problem: refused(error, asked, entered, t) };
+  });
+  if (!('problem' in outcome)) return revealing(asked, of, outcome);
+  return { ...(await showList(asked, of, asSent(asked.form, fields, [outcome.problem]))), status: 422 };
+}
+
+/** A secret becomes the page that shows it. */
+function revealing<Item>({ language, link }: Asked, { path, reveals }: Screen<Item>, made: Made | Secret): Made {
+  if (!('secret' in made)) return made;
+  if (reveals === undefined) throw new TypeError(`${path} has no texts for a secret`);
+  const { secret, handOn } = made;
+  return { ...revealSecret(reveals, { secret, handOn, back: link(path) }, translator(language)), at: path };
+}

@@ -1,0 +1,28 @@
+// A text that is to be copied, with the button for it; without script it can be chosen and copied by hand.
+
+import { copyButton } from '../../pages/reference/copy-button.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Asked } from '../page.ts';
+
+export interface TextCard {
+  /** By which the card is found. */
+  readonly id: string;
+  readonly title: string;
+  readonly help: string;
+  readonly text: string;
+  /** The language of the text. */
+  readonly language: string;
+  /** Buttons beside the one that copies. */
+  readonly more?: Html;
+}
+
+export function textCard({ t, language }: Asked, card: TextCard): Html {
+  const { id, title, help, text, more } = card;
+  const lang = card.language === language ? '' : html` lang="${card.language}"`;
+  return html`<section class="card magazine" id="${id}">
+    <h2 id="${id}-title">${title}</h2>
+    <p class="soft">${help}</p>
+    <textarea id="${id}-text" aria-labelledby="${id}-title" readonly rows="14" spellcheck="false"${lang}>${text}</textarea>
+    <div class="buttons">${copyButton(t, `${id}-text`)}${more}</div>
+  </section>`;
+}

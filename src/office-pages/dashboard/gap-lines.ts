@@ -1,0 +1,45 @@
+// Where somebody is missing in the plan soon, an event a line; each role leads to its cell.
+
+import { comingGaps, type EventGaps } from '../../office/rota/coming-gaps.ts';
+import { addDays } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { sayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
+import type { Asked } from '../page.ts';
+import { cellPath } from '../rota/rota-cells-view.ts';
+
+/** Days ahead in which gaps are told (rule D8). */
+const GAP_DAYS = 21;
+
+export interface GapLines {
+  readonly items: readonly Html[];
+  /** Of events. */
+  readonly count: number;
+}
+
+/** At most so many events are named; where there are more, the plan is. */
+export async function gapLines(asked: Asked, most: number): Promise<GapLines> {
+  const { editing, indexes, instance, now, link, t } = asked;
+  const span = { from: now, to: `${addDays(now.slice(0, 10), GAP_DAYS + 1)} 00:00:00` };
+  const all = await comingGaps(editing, indexes, instance.name, span);
+  const lines = all.slice(0, most).map((one) => drawLine(asked, one));
+  const rest = html`<li><a href="${link('/plan')}">${t('today.wholePlan')}</a></li>`;
+  return { items: all.length > most ? [...lines, rest] : lines, count: all.length };
+}
+
+function drawLine(asked: Asked, { eventId, title, startsAt, endsAt, gaps }: EventGaps): Html {
+  const { link, language, instance, locale, now, t } = asked;
+  const when = sayDays(locale, instance.timeZone, now).when(startsAt, endsAt);
+  const cells = gaps.map(
+    ({ role, gap }, index) =>
+      html`${index === 0 ? '' : ' · '}<a href="${link(cellPath(startsAt, eventId, role.id))}">${t(
+        'planning.missingIn',
+        {
+          role: role.name,
+          count: gap,
+        },
+      )}</a>`,
+  );
+  return html`<li><span class="soft">${when}</span> <span${langOf(language, instance)}>${title}</span><br>
+    <span class="small">${cells}</span></li>`;
+}

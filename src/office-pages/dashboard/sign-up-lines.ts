@@ -1,0 +1,83 @@
+// What is new of sign-ups, an event a line: new ones since yesterday, those that nobody has confirmed, who waits, and what is full.
+
+import { fromInstant } from '../../model/bookings/booking.ts';
+import type { Event } from '../../model/event.ts';
+import { type BookingNumbers, numbersOfEvents } from '../../office/bookings/read-bookings.ts';
+import { addDays } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { wallClock } from '../../util/wall-clock.ts';
+import { sayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
+import type { Asked } from '../page.ts';
+
+export interface SignUpLines {
+  readonly items: readonly Html[];
+  /** How many of the events want something done. */
+  readonly count: number;
+}
+
+export async function signUpLines(asked: Asked, events: readonly Event[]): Promise<SignUpLines> {
+  const { editing, instance } = asked;
+  const numbers = await numbersOfEvents(editing, instance.name, events);
+  const busy = events.filter(({ id }) => {
+    const of = numbers.get(id);
+    return of !== undefined && of.taken + of.waiting + of.pending > 0;
+  });
+  const fresh = await countNew(asked, busy);
+  const lines = busy.flatMap((event) => {
+    const of = numbers.get(event.id);
+    const told = of === undefined ? [] : sayEvent(asked, of, fresh.get(event.id) ?? 0);
+    return of === undefined || told.length === 0
+      ? []
+      : [{ item: drawLine(asked, event, told), isOpen: wantsSomething(of) }];
+  });
+  return { items: lines.map(({ item }) => item), count: lines.filter(({ isOpen }) => isOpen).length };
+}
+
+/** Somebody can act: accept, or give a free place to who waits. */
+function wantsSomething({ pending, waiting, free }: BookingNumbers): boolean {
+  return pending > 0 || (waiting > 0 && free !== 0);
+}
+
+function sayEvent({ t }: Asked, of: BookingNumbers, fresh: number): string[] {
+  const { pending, waiting, free, seats } = of;
+  return [
+    ...(fresh > 0 ? [t('signUps.today.new', { count: fresh })] : []),
+    ...(pending > 0 ? [t('signUps.pending', { count: pending })] : []),
+    ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : []),
+    ...(seats !== null && free === 0 ? [t('signUps.today.full')] : []),
+    ...(waiting > 0 && free !== null && free > 0 ? [t('signUps.free', { count: free })] : []),
+  ];
+}
+
+function drawLine(asked: Asked, { id, title, startsAt, endsAt }: Event, told: readonly string[]): Html {
+  const { link, language, instance, locale, now } = asked;
+  const when = sayDays(locale, instance.timeZone, now).when(startsAt, endsAt);
+  const name = html`<a href="${link(`/events/${id}/bookings`)}"${langOf(language, instance)}>${title}</a>`;
+  return html`<li><span class="soft">${when}</span> ${name}<br>
+    <span class="small soft">${told.join(' · ')}</span></li>`;
+}
+
+/** How many people have signed up since yesterday began, by their events. */
+async function countNew(
+  { editing, instance, now }: Asked,
+  events: readonly Event[],
+): Promise<ReadonlyMap<number, number>> {
+  const since = `${addDays(now.slice(0, 10), -1)} 00:00:00`;
+  const clock = wallClock(instance.timeZone);
+  const states = ['pending', 'booked', 'waiting'] as const;
+  const counts = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {
+    const found = new Map<number, number>();
+    for (const { id } of events) {
+      const fresh = (await tx.ofEvent(id, { states })).filter(
+        ({ booking }) => clock(fromInstant(booking.createdAt)) >= since,
+      );
+      found.set(
+        id,
+        fresh.reduce((sum, { booking }) => sum + booking.people.length, 0),
+      );
+    }
+    return found;
+  });
+  return counts ?? new Map();
+}

@@ -1,0 +1,271 @@
+// The agenda of an instance, and those of a list and of a room: by day, 50 events a page (rule G1).
+
+import type { DocumentAnswer, DocumentCall, PublicDocument } from '../../contract/document.ts';
+import { type Html, html } from '../../util/html.ts';
+import { agendaPath, EVERYTHING, feedName, pathWithPage, type Question } from './addresses.ts';
+import { dayOf, daysOf, type PageParts, readingOf } from './event-list.ts';
+import { chosenNames, nameOf } from './filters.ts';
+import { daysAsked, type FoundEvents, findEvents } from './find-events.ts';
+import { missingPage } from './missing.ts';
+import { monthOf } from './month-view.ts';
+import { narrowing } from './narrowing.ts';
+import { outsidePage } from './outside-page.ts';
+import { pictureOf } from './pictures.ts';
+import { QUESTION_NAMES, type QuestionFault, readQuestion } from './read-question.ts';
+import { roomFacts } from './room-facts.ts';
+import { subscribing } from './subscribing.ts';
+
+/** What an agenda is about, and where its pages are. */
+interface About {
+  readonly question: Question;
+  readonly title: string;
+  readonly pathOf: (page: number) => string;
+  /** Where search engines are to find it; undefined: nowhere. */
+  readonly canonical: string | undefined;
+  /** Between the title and the form. */
+  readonly facts?: Html | undefined;
+  /** Whether it is about a list or a room, whose name is its title. */
+  readonly isOwn?: boolean;
+}
+
+export const agenda: PublicDocument = {
+  name: 'agenda',
+  part: 'pages',
+  path: /^\/$/,
+  asks: QUESTION_NAMES,
+  isOpen: false,
+  answer: (call) => {
+    const reading = readingOf(call.view, call.publicUrl);
+    const { question, faults } = readQuestion(call.query);
+    if (faults.length > 0) return faultyPage(reading, question, faults);
+    if (chosenNames(call.view, question) === undefined) return unknownPage(reading, question);
+    const { name } = call.view.snapshot.instance;
+    const { choice, page } = question;
+    const names = chosenNames(call.view, question) ?? [];
+    const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, EVERYTHING);
+    const isPlain = !isNarrowed && names.length === 0;
+    // A single list or room has a page of its own.
+    const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
+    const home = own
+      ? `/${name}/${choice.list === undefined ? `rooms/${choice.room}` : `lists/${choice.list}`}`
+      : `/${name}/`;
+    return agendaPage(reading, {
+      question,
+      title: names.length === 1 ? (names[0]?.name ?? '') : reading.t('agendaPages.agenda'),
+      pathOf: (number) => agendaPath(name, { ...question, page: number }),
+      canonical: own || isPlain ? pathWithPage(home, page) : undefined,
+    });
+  },
+};
+
+export const listPage: PublicDocument = {
+  name: 'list-page',
+  part: 'pages',
+  path: /^\/lists\/(?<id>[^/]{1,40})\/?$/,
+  asks: ['page'],
+  isOpen: false,
+  answer: (call) => ofOne(call, 'list'),
+};
+
+export const roomPage: PublicDocument = {
+  name: 'room-page',
+  part: 'pages',
+  path: /^\/rooms\/(?<id>[^/]{1,40})\/?$/,
+  asks: ['page'],
+  isOpen: false,
+  answer: (call) => ofOne(call, 'room'),
+};
+
+function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' | 'room'): DocumentAnswer {
+  const reading = readingOf(view, publicUrl);
+  const text = values['id'] ?? '';
+  const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  const title = nameOf(view, filter, id);
+  if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
+  // Of what can be asked only the page means something here; the form leads to the whole agenda.
+  const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
+  const { question, faults } = readQuestion(pages);
+  if (faults.length > 0) return faultyPage(reading, { ...EVERYTHING, choice: { [filter]: id } }, faults);
+  const path = `/${view.snapshot.instance.name}/${filter}s/${id}`;
+  return agendaPage(reading, {
+    question: { ...question, choice: { [filter]: id } },
+    title,
+    isOwn: true,
+    pathOf: (number) => pathWithPage(path, number),
+    canonical: pathWithPage(path, question.page),
+    facts: filter === 'room' ? roomFacts(reading, id) : undefined,
+  });
+}
+
+function agendaPage(reading: PageParts, about: About): DocumentAnswer {
+  return about.question.view === 'month' ? monthPage(reading, about) : listedPage(reading, about);
+}
+
+/** What stands over the events: the title, how many there are, and what narrows them. */
+function headOf(
+  reading: PageParts,
+  { question, title, facts, isOwn = false }: About,
+  { count, beside = '' }: { readonly count: number; readonly beside?: string },
+): Html {
+  const { t } = reading;
+  const further = beside === '' ? '' : html`<span class="beside"> · ${beside}</span>`;
+  const counted = count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${further}</p>`;
+  return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${subscribing(reading, feedName(question.choice))}</div>
+    ${facts}
+    ${narrowing(reading, question, { isOwn })}`;
+}
+
+function monthPage(reading: PageParts, about: About): DocumentAnswer {
+  const { view, t, times } = reading;
+  const { month, total, table } = monthOf(reading, about.question);
+  const name = times.monthAndYear(`${month}-01`);
+  const isPast = month < view.today.slice(0, 7);
+  const empty = html`<p class="notice">${t(isPast ? 'agendaPages.earlier' : 'agendaPages.nothingInMonth')}</p>`;
+  return outsidePage(reading, {
+    status: 200,
+    title: `${about.title} · ${name}`,
+    main: html`${headOf(reading, about, { count: total })}
+    <p class="printed">${view.snapshot.instance.title} · ${name}</p>
+    ${total === 0 ? empty : ''}
+    ${table}`,
+    feed: feedName(about.question.choice),
+    // Search engines would follow months without end; what stands in them stands in the list.
+    canonical: undefined,
+    kind: 'month',
+  });
+}
+
+function listedPage(reading: PageParts, about: About): DocumentAnswer {
+  const { view, t, times } = reading;
+  const { question, title, canonical } = about;
+  const { instance } = view.snapshot;
+  const found = findEvents(view, question);
+  const isPast = question.page > found.pages;
+  const { from } = daysAsked(view, question);
+  const first = from > view.today ? from : view.today;
+  const days = daysOf(reading, found.positions, first);
+  const shown = days.flatMap(({ events }) => events);
+  const span = [shown[0], shown.at(-1)].flatMap((one) => (one === undefined ? [] : one.wire.date_from.slice(0, 10)));
+  const period = [...new Set(span.map((day) => times.narrowDay(day < first ? first : day)))].join(' – ');
+  const isEarlier = question.from !== '' && question.from < view.today;
+  const beside = found.pages > 1 ? t('agendaPages.pageOf', { page: question.page, of: found.pages }) : '';
+  const events =
+    found.total === 0
+      ? nothing(reading, question)
+      : isPast
+        ? pastEnd(reading, about, found)
+        : html`<div class="days">${days.map((day) => dayOf(reading, day))}</div>
+          ${pager(reading, about, found)}`;
+  const count = isPast ? 0 : found.total;
+  const main = html`${headOf(reading, about, { count, beside })}
+    <p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
+    ${isEarlier ? html`<p class="notice">${t('agendaPages.earlier')}</p>` : ''}
+    ${events}`;
+  const pictures = shown.flatMap(
+    ({ wire }) => pictureOf(wire, reading.view.snapshot, reading.publicUrl)?.address ?? [],
+  );
+  return outsidePage(reading, {
+    status: isPast ? 404 : 200,
+    title,
+    main,
+    pictures,
+    feed: feedName(question.choice),
+    canonical: isPast || found.total === 0 ? undefined : canonical,
+    description: shown
+      .slice(0, 5)
+      .map(({ wire }) => wire.title)
+      .join(' · '),
+    head: links(about, found),
+  });
+}
+
+/** Earlier and later pages, for whoever follows the head. */
+function links({ question: { page }, pathOf }: About, { pages }: FoundEvents): Html {
+  const prev = page > 1 && page <= pages ? html`<link rel="prev" href="${pathOf(page - 1)}">\n` : '';
+  const next = page < pages ? html`<link rel="next" href="${pathOf(page + 1)}">\n` : '';
+  return html`${prev}${next}`;
+}
+
+function pager({ t }: PageParts, { question: { page }, pathOf }: About, { pages }: FoundEvents): Html | undefined {
+  if (pages === 1) return undefined;
+  const to = (number: number, rel: string, label: string) =>
+    number < 1 || number > pages
+      ? html`<span></span>`
+      : html`<a class="button second" rel="${rel}" href="${pathOf(number)}">${label}</a>`;
+  return html`<nav class="pager" aria-label="${t('agendaPages.paging')}">
+    ${to(page - 1, 'prev', t('agendaPages.previous'))}
+    <span class="soft">${t('agendaPages.pageOf', { page, of: pages })}</span>
+    ${to(page + 1, 'next', t('agendaPages.next'))}
+  </nav>`;
+}
+
+function nothing({ view, t }: PageParts, question: Question): Html {
+  const { name } = view.snapshot.instance;
+  if (agendaPath(name, question) === agendaPath(name, EVERYTHING))
+    return html`<section class="empty"><p>${t('agendaPages.nothingYet')}</p></section>`;
+  return html`<section class="empty">
+    <h2>${t('agendaPages.nothing')}</h2>
+    <p>${t('agendaPages.nothingHere')} ${t('agendaPages.nothingFound')}</p>
+    <p>${toWhole(name, t('agendaPages.wholeAgenda'))}</p>
+  </section>`;
+}
+
+function pastEnd({ t }: PageParts, { pathOf }: About, { pages }: FoundEvents): Html {
+  return html`<section class="empty">
+    <p role="status">${t('agendaPages.pastEnd', { count: pages })}</p>
+    <p><a class="button" href="${pathOf(pages)}">${t('agendaPages.toPage', { page: pages })}</a></p>
+  </section>`;
+}
+
+function toWhole(name: string, label: string): Html {
+  return html`<a class="button" href="${agendaPath(name, EVERYTHING)}">${label}</a>`;
+}
+
+/** The form with what was entered; nothing is shown that was not asked for. */
+function faultyPage(reading: PageParts, question: Question, faults: readonly QuestionFault[]): DocumentAnswer {
+  const { t, view } = reading;
+  const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
+    <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
+    ${narrowing(reading, question, { faults, isOpen: true })}
+    <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+  return outsidePage(reading, {
+    status: 400,
+    title: t('agendaPages.faultTitle'),
+    main,
+    canonical: undefined,
+    feed: undefined,
+  });
+}
+
+function unknownPage(reading: PageParts, question: Question): DocumentAnswer {
+  const { t, view } = reading;
+  const main = html`<h1>${t('agendaPages.nothing')}</h1>
+    <p role="status">${t('agendaPages.unknownFilter')}</p>
+    ${narrowing(reading, { ...question, choice: {}, page: 1 }, { isOpen: true })}
+    <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+  return outsidePage(reading, {
+    status: 404,
+    title: t('agendaPages.nothing'),
+    main,
+    canonical: undefined,
+    feed: undefined,
+  });
+}
+
+/** `/{instance}` leads to the agenda. */
+export const toAgenda: PublicDocument = {
+  name: 'agenda-way',
+  part: 'pages',
+  // Somebody who cuts off the end of an event’s address gets to the agenda.
+  path: /^(?:\/(?:events|lists|rooms)\/?)?$/,
+  asks: 'any',
+  isOpen: false,
+  answer: ({ view, query }) => {
+    const asked = query.size === 0 ? '' : `?${query}`;
+    const headers = {
+      Location: `/${view.snapshot.instance.name}/${asked}`,
+      'Content-Type': 'text/plain; charset=utf-8',
+    };
+    return { status: 308, headers, body: '' };
+  },
+};

@@ -1,0 +1,103 @@
+// The events that another website shows, as facts in words: the same for the widget, the frame and the fragment.
+
+import { type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
+import { placeName } from '../../../model/place-names.ts';
+import { statusWord, titleAlone } from '../../../model/public-event.ts';
+import { otherLanguageOf } from '../../../model/title-language.ts';
+import { chosenEvents } from '../../../readmodel/chosen-events.ts';
+import { visibleEvents } from '../../../readmodel/selections.ts';
+import { count, positions } from '../../../util/bitset.ts';
+import { eventPath, homeOf } from '../addresses.ts';
+import { type PageParts, whenOf } from '../event-list.ts';
+import { daysOfMonth, onDays } from '../find-events.ts';
+import { pictureOf } from '../pictures.ts';
+import { hasNoTime } from '../shown-times.ts';
+import type { EmbedQuestion } from './embed-question.ts';
+
+export interface EmbedEvent {
+  readonly id: string;
+  /** Without the word of its status, which stands beside it. */
+  readonly title: string;
+  /** The language of the title where that is another one than that of all; "" else. */
+  readonly title_language: string;
+  readonly status: ShownDetail['status'];
+  readonly status_word: string;
+  /** Wall-clock times of the instance, `YYYY-MM-DD HH:MM:SS`. */
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly hide_time: boolean;
+  /** The day and the time of day as people read them; the time may be "". */
+  readonly day: string;
+  readonly time: string;
+  readonly place: string;
+  /** Why it does not take place as planned; "" for nothing. */
+  readonly note: string;
+  readonly text: string;
+  /** Where more of it stands; a path where the server’s address is not known. */
+  readonly url: string;
+  readonly image: { readonly url: string; readonly width: number; readonly height: number } | null;
+}
+
+/** Events of a month that are shown at the most. */
+const MOST_OF_A_MONTH = 500;
+
+export interface EmbedEvents {
+  /** How many there are, whatever is shown. */
+  readonly total: number;
+  readonly events: readonly EmbedEvent[];
+}
+
+export function embedEvents(reading: PageParts, question: EmbedQuestion): EmbedEvents {
+  const { view } = reading;
+  const { event, choice, max } = question;
+  if (event !== undefined) {
+    const found = visibleEvents(view, [event]);
+    return { total: found.length, events: found.map((position) => embedEvent(reading, position)) };
+  }
+  const chosen = chosenEvents(view, choice);
+  const isMonth = question.view === 'month';
+  const set = isMonth ? onDays(view, chosen, daysOfMonth(monthOf(reading, question))) : chosen;
+  const some = positions(set, 0, isMonth ? MOST_OF_A_MONTH : max);
+  return { total: count(set), events: some.map((position) => embedEvent(reading, position)) };
+}
+
+/** The month that is shown, `YYYY-MM`. */
+export function monthOf({ view }: PageParts, { month }: EmbedQuestion): string {
+  return month === '' ? view.today.slice(0, 7) : month;
+}
+
+function embedEvent(reading: PageParts, position: number): EmbedEvent {
+  const { view, times, publicUrl } = reading;
+  const { instance, language } = view.snapshot;
+  const event = shownDetail(view, position);
+  const { wire, status, note, shortDesc } = event;
+  // The year goes without saying.
+  const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
+  const picture = pictureOf(wire, view.snapshot, publicUrl);
+  const title = titleAlone(wire.title, status, language);
+  return {
+    id: wire.event_id,
+    title,
+    title_language: otherLanguageOf(title, language) ?? '',
+    status,
+    status_word: statusWord(status, language),
+    date_from: wire.date_from,
+    date_to: wire.date_to,
+    hide_time: hasNoTime(wire),
+    day: dayOf(wire.date_from),
+    time: whenOf(reading, event, wire.date_from.slice(0, 10)),
+    place: placeName(wire.rooms[0]),
+    note,
+    text: shortDesc === '' ? wire.topic : shortDesc,
+    url: homeOf(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
+    // Other websites show it, so a path of this server would lead nowhere (rule K8).
+    image:
+      picture === undefined
+        ? null
+        : { url: onServer(picture.address, publicUrl), width: picture.width, height: picture.height },
+  };
+}
+
+function onServer(address: string, publicUrl: string): string {
+  return address.startsWith('/') ? publicUrl + address : address;
+}

@@ -1,0 +1,60 @@
+import { type PublicDocument, sentence } from '../../../contract/document.ts';
+import { html } from '../../../util/html.ts';
+import { withoutControls } from '../../../util/without-controls.ts';
+import { readingOf } from '../event-list.ts';
+import { type EmbedEvent, embedEvents } from './embed-events.ts';
+import { inLanguage } from './embed-list.ts';
+import { EMBED_NAMES, readEmbedQuestion } from './embed-question.ts';
+
+/**
+ * A piece of HTML that a website’s own server puts into its page: `/{instance}/embed.txt?list=1` (rule G5). It has classes and no
+ * style, and is sent as plain text, since it is no page.
+ */
+export const embedFragment: PublicDocument = {
+  name: 'embed-fragment',
+  part: 'embed',
+  path: /^\/embed\.txt$/,
+  asks: EMBED_NAMES,
+  isOpen: true,
+  answer: ({ view, query, publicUrl }) => {
+    const question = readEmbedQuestion(query);
+    if (typeof question === 'string') return sentence(400, question);
+    const reading = readingOf(view, publicUrl);
+    const { events } = embedEvents(reading, question);
+    const { language } = view.snapshot;
+    const fragment =
+      events.length === 0
+        ? html`<p class="parvis-empty" lang="${language}">${reading.t('agendaPages.nothingYet')}</p>\n`
+        : html`<ul class="parvis-agenda" lang="${language}">\n${events.map(line)}</ul>\n`;
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      body: withoutControls(fragment.toString()),
+    };
+  },
+};
+
+function line({
+  title,
+  title_language: language,
+  status,
+  status_word: word,
+  day,
+  time,
+  place,
+  note,
+  text,
+  url,
+  date_from,
+  hide_time,
+}: EmbedEvent) {
+  const machine = hide_time ? date_from.slice(0, 10) : date_from.slice(0, 16).replace(' ', 'T');
+  const when = time === '' ? day : `${day}, ${time}`;
+  const state = word === '' ? '' : html`<strong class="parvis-status">${word}</strong> `;
+  const where = place === '' ? '' : html`<span class="parvis-place">${place}</span>\n`;
+  const why = note === '' ? '' : html`<p class="parvis-note">${note}</p>\n`;
+  const what = text === '' ? '' : html`<p class="parvis-text">${text}</p>\n`;
+  return html`<li class="parvis-event parvis-${status}"><time class="parvis-when" datetime="${machine}">${when}</time>
+${state}<a class="parvis-title" href="${url}"${inLanguage(language)}>${title}</a>
+${where}${why}${what}</li>\n`;
+}

@@ -1,0 +1,82 @@
+// The events of a frame as HTML, in the same order and under the same names as the widget draws them (`web/widgets/embed/draw.ts`).
+
+import { type Html, html } from '../../../util/html.ts';
+import { type MonthDay, monthWeeks, type Place } from '../../../util/month-weeks.ts';
+import type { PageParts } from '../event-list.ts';
+import type { EmbedEvent } from './embed-events.ts';
+
+export function rows(events: readonly EmbedEvent[]): Html {
+  return html`<ul class="rows">${events.map((event) => html`<li>${when(event)}${words(event)}</li>`)}</ul>`;
+}
+
+export function cards(events: readonly EmbedEvent[]): Html {
+  return html`<ul class="cards">${events.map(
+    (event) => html`<li>${picture(event)}<div class="words">${when(event)}${words(event)}</div></li>`,
+  )}</ul>`;
+}
+
+function picture({ image }: EmbedEvent): Html | undefined {
+  if (image === null || image.width === 0) return undefined;
+  return html`<img src="${image.url}" alt="" width="${image.width}" height="${image.height}" loading="lazy" referrerpolicy="no-referrer">`;
+}
+
+/** The beginning, as HTML has it for machines. */
+function machine({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
+  return isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
+}
+
+function when(event: EmbedEvent): Html {
+  const { day, time, status } = event;
+  const hours = time === '' ? '' : html`<br>${time}`;
+  const date = html`<span class="date">${day}</span>${hours}`;
+  // A date that no longer holds (rule G9).
+  const shown = status === 'confirmed' ? date : html`<s>${date}</s>`;
+  return html`<time class="when" datetime="${machine(event)}">${shown}</time>`;
+}
+
+function title({ title: text, title_language: language, url, status_word: word }: EmbedEvent): Html {
+  const pill = word === '' ? '' : html`<span class="status">${word}</span> `;
+  return html`${pill}<a class="title" href="${url}"${inLanguage(language)}>${text}</a>`;
+}
+
+/** The attribute of what is in another language than its page; "" for nothing. */
+export function inLanguage(language: string): Html {
+  return language === '' ? html`` : html` lang="${language}"`;
+}
+
+function words(event: EmbedEvent): Html {
+  const { place, note, text } = event;
+  const where = place === '' ? '' : html`<div class="place">${place}</div>`;
+  const why = note === '' ? '' : html`<p class="note">${note}</p>`;
+  const what = text === '' ? '' : html`<p class="text">${text}</p>`;
+  return html`<div>${title(event)}${where}${why}${what}</div>`;
+}
+
+/** A month by weeks from Monday on; what lasts several days is one bar in each week. */
+export function monthTable({ times, view }: PageParts, month: string, events: readonly EmbedEvent[]): Html {
+  const lasting = ({ date_from: first, date_to: last }: EmbedEvent) => ({ first, last });
+  const weeks = monthWeeks(month, events, lasting, view.today);
+  const begin = view.today > `${month}-01` ? view.today : `${month}-01`;
+  const cell = ({ day, isOfMonth, bars, alone }: MonthDay<EmbedEvent>) => {
+    const names = [day === view.today ? 'today' : '', isOfMonth ? '' : 'other'].filter((name) => name !== '');
+    const full = html`<span class="full">${times.day(day)}</span>`;
+    const number = html`<span class="number">${full}<span class="short">${Number(day.slice(8))}</span></span>`;
+    const lines = [...bars.map((one) => bar(one, day === begin)), ...alone.map(brief)];
+    return html`<td class="${names.join(' ')}">${number}${lines.length === 0 ? '' : html`<ul>${lines}</ul>`}</td>`;
+  };
+  const names = (weeks[0] ?? []).map(({ day }) => html`<th scope="col">${times.weekday(day)}</th>`);
+  return html`<table><thead><tr>${names}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>`;
+}
+
+/** Nothing where another bar goes on or leaves room. On a phone a list of days tells each once: where it begins, or the list does. */
+function bar(one: Place<EmbedEvent>, isBegin: boolean): Html {
+  if (typeof one !== 'object') return html`<li class="held"></li>`;
+  const { item, days, hasBegun, goesOn } = one;
+  const more = [hasBegun ? ' begun' : '', hasBegun && !isBegin ? ' again' : '', goesOn ? ' on' : ''].join('');
+  return html`<li class="bar-of d${days}${more}">${title(item)}<span class="until">${item.time}</span></li>`;
+}
+
+function brief(event: EmbedEvent): Html {
+  const time = event.hide_time ? '' : html`<time>${event.date_from.slice(11, 16)}</time> `;
+  return html`<li>${time}${title(event)}</li>`;
+}

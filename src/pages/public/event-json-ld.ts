@@ -1,0 +1,107 @@
+// An event in the words of schema.org, for search engines (rules G2 and J20).
+
+import type { EventSeries, Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
+import type { ShownSignUp } from '../../contract/bookings/shown-sign-up.ts';
+import type { DetailRoom, ShownDetail } from '../../contract/shown-detail.ts';
+import type { EventStatus } from '../../model/event.ts';
+import type { Instance } from '../../model/instance.ts';
+import { leadsTo } from '../../model/leads-to.ts';
+import { placeName } from '../../model/place-names.ts';
+import { titleAlone } from '../../model/public-event.ts';
+import { readableText } from '../../util/readable-text.ts';
+import { offsetAt, wallClock } from '../../util/wall-clock.ts';
+import { isWebAddress } from '../../util/web-address.ts';
+import { homeOf } from './addresses.ts';
+import type { PageParts } from './event-list.ts';
+
+const STATUS = {
+  confirmed: 'https://schema.org/EventScheduled',
+  cancelled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
+} as const satisfies Readonly<Record<EventStatus, string>>;
+
+export function eventJsonLd(
+  { view, publicUrl }: PageParts,
+  { wire, status, series, note, shortDesc, signUp }: ShownDetail,
+): WithContext<SchemaEvent> {
+  const { instance, language } = view.snapshot;
+  const tell = wallClock(instance.timeZone);
+  // Where the time is hidden there are days alone.
+  const moment = (at: string) =>
+    wire.hide_time === '1' ? at.slice(0, 10) : `${at.replace(' ', 'T')}${offsetAt(at, tell)}`;
+  const address = homeOf(instance, publicUrl, wire.event_id);
+  const picture = wire.image_url === '' ? undefined : leadsTo(wire.image_url, instance);
+  const image = picture?.startsWith('/') === true && publicUrl !== '' ? publicUrl + picture : picture;
+  const text = [note, shortDesc || wire.topic || inShort(wire.long_desc)].filter((part) => part !== '').join('\n\n');
+  const people = [...wire.coorganizers, ...wire.organists].map(({ name }) => name);
+  const performers = [...new Set([wire.organizer.name, ...people])].filter((name) => name !== '');
+  const name = titleAlone(wire.title, status, language);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name,
+    startDate: moment(wire.date_from),
+    endDate: moment(wire.date_to),
+    eventStatus: STATUS[status],
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: wire.rooms.length === 0 ? atParish(instance) : wire.rooms.map((room) => placeOf(room, instance)),
+    organizer: {
+      '@type': 'Organization',
+      name: instance.title,
+      ...(isWebAddress(instance.publicUrl) && { url: instance.publicUrl }),
+    },
+    ...(performers.length > 0 && { performer: performers.map((name) => ({ '@type': 'Person' as const, name })) }),
+    ...(text !== '' && { description: text }),
+    ...(image !== undefined && isWebAddress(image) && { image: [image] }),
+    ...(isWebAddress(address) && { url: address }),
+    ...capacityOf(signUp),
+    ...(series > 0 && { superEvent: seriesOf(instance, publicUrl, series, name) }),
+  };
+}
+
+/** How many people there is room for, and where the office always tells it, for how many more. */
+function capacityOf(
+  signUp: ShownSignUp | undefined,
+): Readonly<Partial<Record<'maximumAttendeeCapacity' | 'remainingAttendeeCapacity', number>>> {
+  if (signUp === undefined || signUp.seats === null) return {};
+  const { seats, free, showFree } = signUp;
+  return {
+    maximumAttendeeCapacity: seats,
+    ...(showFree === 'number' && free !== null && { remainingAttendeeCapacity: free }),
+  };
+}
+
+/** A description is cut behind the last word within so many characters. */
+const LONGEST_DESCRIPTION = 500;
+
+/** The beginning of a long text, for where nothing shorter is there (rule G2). */
+export function inShort(longDesc: string): string {
+  const text = readableText(longDesc, { links: false }).replace(/\s+/g, ' ');
+  if (text.length <= LONGEST_DESCRIPTION) return text;
+  const begun = text.slice(0, LONGEST_DESCRIPTION);
+  return `${begun.slice(0, Math.max(begun.lastIndexOf(' '), 0) || LONGEST_DESCRIPTION).toWellFormed()}…`;
+}
+
+/** The series that an event is a date of: its dates name the same one. */
+function seriesOf(instance: Instance, publicUrl: string, series: number, name: string): EventSeries {
+  const id = publicUrl === '' ? undefined : `${publicUrl}/${instance.name}/#series-${series}`;
+  return { '@type': 'EventSeries', ...(id !== undefined && { '@id': id }), name };
+}
+
+function placeOf(room: DetailRoom, instance: Instance): SchemaPlace {
+  const { location_address: street, location_postcode: postcode, location_city: city } = room;
+  const address = {
+    ...(street !== '' && { streetAddress: street }),
+    ...(postcode !== '' && { postalCode: postcode }),
+    ...(city !== '' && { addressLocality: city }),
+  };
+  const name = placeName(room) || instance.title;
+  const hasAddress = Object.keys(address).length > 0;
+  // What is missing of an address is the name: Google wants one of every place.
+  return { '@type': 'Place', name, address: hasAddress ? { '@type': 'PostalAddress', ...address } : name };
+}
+
+/** The place of an event without one: the parish, with the address from the footer of its pages. */
+function atParish({ title, footer }: Instance): SchemaPlace {
+  return { '@type': 'Place', name: title, address: footer.trim().replace(/\s*\n\s*/g, ', ') || title };
+}

@@ -1,0 +1,77 @@
+// What an agenda can be narrowed by, and what each of it is called.
+
+import type { Memberships } from '../../readmodel/memberships.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { Bitset } from '../../util/bitset.ts';
+import { FILTERS, type Filter, type Question } from './addresses.ts';
+
+export interface FilterChoice {
+  readonly id: number;
+  readonly name: string;
+  /** How many stand above it. */
+  readonly depth: number;
+}
+
+export type FilterChoices = Readonly<Record<Filter, readonly FilterChoice[]>>;
+
+const choicesOf = new WeakMap<View['visible'], FilterChoices>();
+
+/** What there are visible events of, in the office's order (rule L7). */
+export function choices({ snapshot, visible }: View): FilterChoices {
+  const known = choicesOf.get(visible);
+  if (known !== undefined) return known;
+  const among = (sets: Memberships, all: readonly FilterChoice[]) =>
+    all.filter(({ id }) => meets(visible, sets.get(id)));
+  const made: FilterChoices = {
+    list: among(
+      snapshot.byList,
+      snapshot.lists.map(({ id, name, publicTitle }) => ({ id, name: publicTitle || name, depth: 0 })),
+    ),
+    layer: among(
+      snapshot.byLayer,
+      snapshot.layers.map(({ entity: { id, name }, depth }) => ({ id, name, depth })),
+    ),
+    group: among(
+      snapshot.byTargetGroup,
+      snapshot.targetGroups.map(({ id, name, longname }) => ({ id, name: longname || name, depth: 0 })),
+    ),
+    room: among(
+      snapshot.byRoom,
+      snapshot.rooms.map(({ room }) => ({ id: room.id, name: room.publicName || room.name, depth: 0 })),
+    ),
+  };
+  choicesOf.set(visible, made);
+  return made;
+}
+
+function meets(one: Bitset, other: Bitset | undefined): boolean {
+  return other?.some((word, index) => (word & (one[index] ?? 0)) !== 0) === true;
+}
+
+/** What a filter is called; undefined for what is not there. */
+export function nameOf({ snapshot }: View, filter: Filter, id: number): string | undefined {
+  if (filter === 'list') {
+    const list = snapshot.lists.find((one) => one.id === id);
+    return list && (list.publicTitle || list.name);
+  }
+  if (filter === 'layer') return snapshot.layerPlaces.get(id)?.layer.name;
+  if (filter === 'room') {
+    const room = snapshot.roomsById.get(id)?.room;
+    return room && (room.publicName || room.name);
+  }
+  const group = snapshot.targetGroupPlaces.get(id)?.group;
+  return group && (group.longname || group.name);
+}
+
+/** What is chosen, with its name; undefined where something is not there. */
+export function chosenNames(view: View, { choice }: Question): { filter: Filter; name: string }[] | undefined {
+  const found: { filter: Filter; name: string }[] = [];
+  for (const filter of FILTERS) {
+    const id = choice[filter];
+    if (id === undefined) continue;
+    const name = nameOf(view, filter, id);
+    if (name === undefined) return undefined;
+    found.push({ filter, name });
+  }
+  return found;
+}

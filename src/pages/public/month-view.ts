@@ -1,0 +1,146 @@
+// A month of an agenda: a table by weeks, in which what lasts several days is one bar; on a phone a list of days, from today on.
+
+import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
+import { fromMoment } from '../../model/moment.ts';
+import { placeName } from '../../model/place-names.ts';
+import { statusWord } from '../../model/public-event.ts';
+import type { View } from '../../readmodel/view.ts';
+import { positions } from '../../util/bitset.ts';
+import { dayNumber, dayOfNumber, firstOfMonth, monthNumber } from '../../util/day-number.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type Bar, type MonthDay, monthWeeks } from '../../util/month-weeks.ts';
+import { agendaPath, EVERYTHING, eventPath, type Question } from './addresses.ts';
+import { type PageParts, shownDate, shownTitle } from './event-list.ts';
+import { daysOfMonth, eventsOf } from './find-events.ts';
+import { hasNoTime } from './shown-times.ts';
+
+/** So many events are written on one day; how many more there are leads to all of the day. */
+const MOST_OF_A_DAY = 4;
+/** Bars of a day that stand above each other. */
+const MOST_BARS = 3;
+
+/** What a month shows. */
+export interface ShownMonth {
+  /** `YYYY-MM` */
+  readonly month: string;
+  /** How many events there are in it. */
+  readonly total: number;
+  readonly table: Html;
+}
+
+export function monthOf(reading: PageParts, question: Question): ShownMonth {
+  const { view } = reading;
+  const month = question.month === '' ? view.today.slice(0, 7) : question.month;
+  const found = positions(eventsOf(view, question, daysOfMonth(month)));
+  const parts: Month = { reading, question, month };
+  const weeks = monthWeeks(month, found, (position) => lasting(view, position), view.today);
+  return { month, total: found.length, table: html`${bar(parts)}${table(parts, weeks)}` };
+}
+
+interface Month {
+  readonly reading: PageParts;
+  readonly question: Question;
+  readonly month: string;
+}
+
+/** From when until when an event lasts, from the table of all events: reading its text takes longer. */
+function lasting({ snapshot: { events } }: View, position: number) {
+  return { first: fromMoment(events.startsAt[position] ?? 0), last: fromMoment(events.endsAt[position] ?? 0) };
+}
+
+/** The name of the month between the ways to the ones beside it. */
+function bar({ reading, question, month }: Month): Html {
+  const { view, t, times } = reading;
+  const number = monthNumber(dayNumber(`${month}-01`));
+  const to = (other: number, sign: string, label: string, isThere: boolean) => {
+    const at = dayOfNumber(firstOfMonth(other)).slice(0, 7);
+    if (!isThere) return html`<span class="turn" aria-hidden="true">${sign}</span>`;
+    const path = agendaPath(view.snapshot.instance.name, { ...question, month: at });
+    const name = `${label}: ${times.monthAndYear(`${at}-01`)}`;
+    return html`<a class="turn" href="${path}" rel="nofollow" aria-label="${name}">${sign}</a>`;
+  };
+  const isLater = positions(eventsOf(view, question, { from: daysOfMonth(month).to, to: '' }), 0, 2).length > 0;
+  return html`<div class="month-bar">
+    ${to(number - 1, '‹', t('agendaPages.monthBefore'), month > view.today.slice(0, 7))}
+    <h2>${times.monthAndYear(`${month}-01`)}</h2>
+    ${to(number + 1, '›', t('agendaPages.monthAfter'), isLater)}
+  </div>`;
+}
+
+function table(parts: Month, weeks: readonly (readonly MonthDay<number>[])[]): Html {
+  const { times } = parts.reading;
+  const head = (weeks[0] ?? []).map(
+    ({ day }) => html`<th scope="col"><abbr title="${times.longWeekday(day)}">${times.weekday(day)}</abbr></th>`,
+  );
+  return html`<table class="month">
+    <thead><tr>${head}</tr></thead>
+    <tbody>${weeks.map((week) => {
+      const isGone = week.every(({ day }) => day < parts.reading.view.today);
+      return html`<tr${isGone ? html` class="gone"` : ''}>${week.map((day) => cell(parts, day))}</tr>\n`;
+    })}</tbody>
+  </table>`;
+}
+
+function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): Html {
+  const { view, t, times } = parts.reading;
+  const isToday = day === view.today;
+  const shownBars = bars.slice(0, MOST_BARS);
+  const most = Math.max(1, MOST_OF_A_DAY - shownBars.length);
+  // What leads to a single one more would take its place.
+  const shown = alone.length === most + 1 && bars.length <= MOST_BARS ? alone : alone.slice(0, most);
+  const left = alone.length - shown.length + bars.slice(MOST_BARS).filter((one) => one !== undefined).length;
+  const more = () => {
+    const { choice, q } = parts.question;
+    const path = agendaPath(view.snapshot.instance.name, { ...EVERYTHING, choice, q, from: day, to: day });
+    const label = html`${t('agendaPages.further', { count: left })}<span class="hidden">, ${times.shortDay(day)}</span>`;
+    return html`<li><a class="more" href="${path}" rel="nofollow">${label}</a></li>`;
+  };
+  const list = [
+    ...shownBars.map((one) => (typeof one === 'object' ? barLine(parts, day, one) : html`<li class="held"></li>`)),
+    ...shown.map((position) => line(parts, shownDetail(view, position))),
+    ...(left === 0 ? [] : [more()]),
+  ];
+  const number = html`<span aria-hidden="true">${Number(day.slice(8))}</span>`;
+  const named = html`<time datetime="${day}"><span class="full">${times.shortDay(day)}</span>${number}</time>`;
+  const today = isToday ? html` aria-current="date"` : '';
+  const kind = isOfMonth ? '' : html` class="other"`;
+  return html`<td${kind}${today}>${named}${list.length === 0 ? '' : html`<ul>${list}</ul>`}</td>`;
+}
+
+/** The first day on which the month shows anything: what has begun before begins there. */
+function firstShown({ reading: { view }, month }: Month): string {
+  const { from } = daysOfMonth(month);
+  return from > view.today ? from : view.today;
+}
+
+function line({ reading }: Month, event: ShownDetail): Html {
+  const { wire } = event;
+  const time = hasNoTime(wire) ? '' : html`<time>${shownDate(event, html`${wire.date_from.slice(11, 16)}`)}</time> `;
+  return html`<li>${time}${titleLink(reading, event)}${placeOf(event)}</li>`;
+}
+
+/** A part of what lasts several days. What the week before shows of it is not told once more in the list of a phone. */
+function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: Bar<number>): Html {
+  const { reading } = parts;
+  const { t, times } = reading;
+  const event = shownDetail(reading.view, item);
+  const { wire } = event;
+  const isFirst = !hasBegun || day === firstShown(parts);
+  const names = ['bar', `d${days}`, hasBegun ? 'begun' : '', isFirst ? '' : 'again', goesOn ? 'on' : ''].filter(
+    (name) => name !== '',
+  );
+  const until = html`<span class="full"> ${t('agendaPages.until', { day: times.shortDay(wire.date_to) })}</span>`;
+  return html`<li class="${names.join(' ')}">${titleLink(reading, event)}${isFirst ? until : ''}${placeOf(event)}</li>`;
+}
+
+function titleLink(reading: PageParts, event: ShownDetail): Html {
+  const { language, instance } = reading.view.snapshot;
+  const word = statusWord(event.status, language);
+  const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
+  return html`<a href="${eventPath(instance.name, event.wire.event_id)}">${state}${shownTitle(reading, event)}</a>`;
+}
+
+function placeOf({ wire }: ShownDetail): Html | string {
+  const place = placeName(wire.rooms[0]);
+  return place === '' ? '' : html`<span class="at">${place}</span>`;
+}

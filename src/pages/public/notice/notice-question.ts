@@ -1,0 +1,122 @@
+// What a notice sheet is asked for by its address: of when, narrowed by what, under which title. What makes no sense is told.
+
+import { dayOrText } from '../../../date-parsing/read-day.ts';
+import type { Language } from '../../../model/instance.ts';
+import type { View } from '../../../readmodel/view.ts';
+import { addDays, isDate } from '../../../util/dates.ts';
+import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../../util/day-number.ts';
+import type { Question } from '../addresses.ts';
+import { nameOf } from '../filters.ts';
+import { readQuestion } from '../read-question.ts';
+
+export const NOTICE_PERIODS = ['this-week', 'next-week', 'next-month', 'own'] as const;
+
+export type NoticePeriod = (typeof NOTICE_PERIODS)[number];
+
+/** What stands beside title, time and place, where somebody wishes it. */
+export const NOTICE_EXTRAS = ['person', 'hint'] as const;
+
+export type NoticeExtra = (typeof NOTICE_EXTRAS)[number];
+
+/** What narrows it. */
+export const NOTICE_FILTERS = ['list', 'layer'] as const;
+
+export type NoticeFilter = (typeof NOTICE_FILTERS)[number];
+
+export interface NoticeWish {
+  readonly period: NoticePeriod;
+  /** The first and the last day, `YYYY-MM-DD`; of a period of one’s own as they were entered, also where they are no days. */
+  readonly from: string;
+  readonly to: string;
+  readonly choice: Pick<Question['choice'], NoticeFilter>;
+  /** As it was entered; "" for the usual one. */
+  readonly title: string;
+  readonly extras: readonly NoticeExtra[];
+}
+
+/** At a field, the text that says what is wrong: its key below `notice.faults`. */
+export type NoticeFault =
+  | readonly ['period', 'period']
+  | readonly ['from' | 'to', 'missing' | 'date' | 'far']
+  | readonly ['to', 'order' | 'long']
+  | readonly [NoticeFilter, NoticeFilter]
+  | readonly ['title', 'title'];
+
+export interface NoticeReading {
+  readonly wish: NoticeWish;
+  /** Empty where all is well; at most one of a field. */
+  readonly faults: readonly NoticeFault[];
+}
+
+/** Days that one sheet goes over: a year. */
+const LONGEST_PERIOD = 366;
+/** Characters of a title. */
+export const LONGEST_TITLE = 120;
+
+/** Within them every day can be counted and written. */
+const [FIRST_DAY, LAST_DAY] = ['1600-01-01', '9989-12-31'];
+
+/**
+ * Reads what follows the question mark, days as they are written in a language. Of a name that stands several times the first counts;
+ * others than these are left alone.
+ */
+export function readNotice(query: URLSearchParams, view: View, language: Language): NoticeReading {
+  const text = (name: string) => (query.get(name) ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  const faults: NoticeFault[] = [];
+  const asked = text('period');
+  const period = NOTICE_PERIODS.find((one) => one === asked) ?? (hasDays(text) ? 'own' : 'next-week');
+  if (asked !== '' && period !== asked) faults.push(['period', 'period']);
+  const dayIn = (name: string) => dayOrText(text(name), { today: view.today, language });
+  const days = period === 'own' ? { from: dayIn('from'), to: dayIn('to') } : daysOf(period, view.today);
+  if (period === 'own') faults.push(...faultsOfDays(days.from, days.to));
+  const { choice, faults: wrong } = readChoice(text, view);
+  const title = text('title');
+  if (title.length > LONGEST_TITLE) faults.push(['title', 'title']);
+  const extras = query.has('period')
+    ? NOTICE_EXTRAS.filter((one) => query.getAll('with').includes(one))
+    : NOTICE_EXTRAS;
+  return { wish: { period, ...days, choice, title, extras }, faults: [...faults, ...wrong] };
+}
+
+function hasDays(text: (name: string) => string): boolean {
+  return text('from') !== '' || text('to') !== '';
+}
+
+/** The weeks begin on Monday. */
+function daysOf(period: Exclude<NoticePeriod, 'own'>, today: string): Pick<NoticeWish, 'from' | 'to'> {
+  const day = dayNumber(today);
+  if (period === 'next-month') {
+    const month = monthNumber(day) + 1;
+    return { from: dayOfNumber(firstOfMonth(month)), to: dayOfNumber(firstOfMonth(month + 1) - 1) };
+  }
+  const monday = day - weekdayOf(day) + (period === 'next-week' ? 7 : 0);
+  return { from: dayOfNumber(monday), to: dayOfNumber(monday + 6) };
+}
+
+function faultsOfDays(from: string, to: string): NoticeFault[] {
+  const faults = (['from', 'to'] as const).flatMap((name): NoticeFault[] => {
+    const day = name === 'from' ? from : to;
+    if (day === '') return [[name, 'missing']];
+    if (!isDate(day)) return [[name, 'date']];
+    return day < FIRST_DAY || day > LAST_DAY ? [[name, 'far']] : [];
+  });
+  if (faults.length > 0) return faults;
+  if (to < from) return [['to', 'order']];
+  return to >= addDays(from, LONGEST_PERIOD) ? [['to', 'long']] : [];
+}
+
+/** What is chosen, as far as it is there. */
+function readChoice(
+  text: (name: string) => string,
+  view: View,
+): { choice: NoticeWish['choice']; faults: NoticeFault[] } {
+  const query = new URLSearchParams(NOTICE_FILTERS.map((name): [string, string] => [name, text(name)]));
+  const { question, faults } = readQuestion(query);
+  const unknown = NOTICE_FILTERS.filter((name) => {
+    const id = question.choice[name];
+    return faults.includes(name) || (id !== undefined && nameOf(view, name, id) === undefined);
+  });
+  const known = NOTICE_FILTERS.filter((name) => !unknown.includes(name) && question.choice[name] !== undefined);
+  const choice = Object.fromEntries(known.map((name) => [name, question.choice[name]]));
+  return { choice, faults: unknown.map((name): NoticeFault => [name, name]) };
+}

@@ -1,0 +1,89 @@
+// A page of an instance for everybody, as an answer: the frame, what a search engine and a link preview want to know, the policy.
+
+import type { DocumentAnswer } from '../../contract/document.ts';
+import { type Html, html } from '../../util/html.ts';
+import { lookVersion } from '../look.ts';
+import { parishFrame } from '../parish-frame.ts';
+import { parishLinks } from '../parish-links.ts';
+import type { PageParts } from './event-list.ts';
+import { pageHeaders, withShownLogo } from './pictures.ts';
+
+export interface OutsidePage {
+  readonly status: 200 | 400 | 404 | 410;
+  readonly title: string;
+  readonly main: Html;
+  /** Where the page is at home, whole or as a path; undefined for what nobody should find by searching. */
+  readonly canonical: string | undefined;
+  /** Lines of the head beside those of every page. */
+  readonly head?: Html | undefined;
+  /** One or two sentences about it. */
+  readonly description?: string | undefined;
+  /** The addresses of its pictures, the one for previews first. */
+  readonly pictures?: readonly string[];
+  /** The name of the feeds that go with it; undefined for none. */
+  readonly feed: string | undefined;
+  readonly kind?: 'agenda' | 'month' | 'event';
+}
+
+/** A description is cut after so many characters. */
+const LONGEST_DESCRIPTION = 200;
+
+export function outsidePage(reading: PageParts, page: OutsidePage): DocumentAnswer {
+  const { view, t, publicUrl } = reading;
+  const { instance, language, targetLists } = view.snapshot;
+  const { status, title, main, pictures = [], kind = 'agenda' } = page;
+  const parish = withShownLogo(view.snapshot, publicUrl);
+  const body = parishFrame({
+    language,
+    title: title === instance.title ? title : `${title} · ${instance.title}`,
+    parish,
+    toWebsite: t('agendaPages.toWebsite'),
+    look: instance.accent === '' ? '' : `/assets/look/${lookVersion(instance.accent)}.css`,
+    kind: `plain outside ${kind}`,
+    head: headOf(reading, page),
+    before: html`<a class="skip" href="#main">${t('agendaPages.skip')}</a>\n`,
+    home: `/${instance.name}/`,
+    links: parishLinks(instance, language, targetLists.length > 0),
+    main,
+  });
+  const headers = pageHeaders(status === 200, [...(parish.logoUrl === '' ? [] : [parish.logoUrl]), ...pictures]);
+  return { status, headers: status === 200 ? headers : { ...headers, 'Cache-Control': 'no-cache' }, body };
+}
+
+function headOf({ view, publicUrl }: PageParts, page: OutsidePage): Html {
+  const { instance } = view.snapshot;
+  const { title, canonical, head, pictures = [], feed, kind } = page;
+  const description = (page.description ?? '').replace(/\s+/g, ' ').trim();
+  const cut =
+    description.length > LONGEST_DESCRIPTION ? `${description.slice(0, LONGEST_DESCRIPTION).trimEnd()}…` : description;
+  const home = canonical === undefined ? '' : canonical.startsWith('/') ? publicUrl + canonical : canonical;
+  const [picture] = pictures;
+  const seen = picture?.startsWith('/') === true ? (publicUrl === '' ? undefined : publicUrl + picture) : picture;
+  return html`${home === '' ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${home}">`}
+    ${cut === '' ? '' : html`<meta name="description" content="${cut}">`}
+    <meta property="og:title" content="${title}">
+    <meta property="og:type" content="${kind === 'event' ? 'article' : 'website'}">
+    <meta property="og:site_name" content="${instance.title}">
+    <meta property="og:locale" content="${instance.locale.replace('-', '_')}">
+    ${/^https?:/.test(home) ? html`<meta property="og:url" content="${home}">` : ''}
+    ${cut === '' ? '' : html`<meta property="og:description" content="${cut}">`}
+    ${seen === undefined ? '' : html`<meta property="og:image" content="${seen}">`}
+    ${alternates(view.snapshot, feed)}${page.status === 200 ? VISITOR : ''}${head}`;
+}
+
+/** Copies addresses and shares pages; without it they are selected and sent. */
+const VISITOR = html`<script src="/assets/islands/visitor.js" type="module"></script>\n`;
+
+const FEEDS = [
+  ['ics', 'text/calendar', 'iCalendar'],
+  ['atom', 'application/atom+xml', 'Atom'],
+  ['json', 'application/feed+json', 'JSON Feed'],
+] as const;
+
+function alternates({ instance }: PageParts['view']['snapshot'], feed: string | undefined): Html | undefined {
+  if (feed === undefined || !instance.outside.feeds) return undefined;
+  return html`${FEEDS.map(
+    ([ending, type, name]) =>
+      html`<link rel="alternate" type="${type}" title="${name}" href="/${instance.name}/feeds/${feed}.${ending}">\n`,
+  )}`;
+}

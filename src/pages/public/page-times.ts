@@ -1,0 +1,68 @@
+// Days and times as the pages for everybody say them, in the instance's locale. Wall-clock times are never converted (rule C1).
+
+import { languageOf } from '../../model/instance.ts';
+import { asUtc } from '../../util/dates.ts';
+import { unbrokenDay } from '../../util/typesetting.ts';
+
+export interface PageTimes {
+  /** `Sonntag, 6. Dezember 2026`, of a day or a wall-clock time. */
+  readonly day: (at: string) => string;
+  /** `6. Dezember 2026` */
+  readonly date: (at: string) => string;
+  /** `Sonntag, 6. Dezember` */
+  readonly shortDay: (at: string) => string;
+  /** `6. Dez.`, with the year: `6. Dez. 2026` */
+  readonly narrowDay: (at: string) => string;
+  /** `30. Nov.` */
+  readonly briefDay: (at: string) => string;
+  /** `29. November` */
+  readonly dayOfMonth: (at: string) => string;
+  /** `30. November – 6. Dezember 2026`, of two days. */
+  readonly period: (from: string, to: string) => string;
+  readonly weekday: (at: string) => string;
+  /** `Sonntag` */
+  readonly longWeekday: (at: string) => string;
+  /** `So, 6. Dez.`, with the year where it is another one than that of a day: `So, 3. Jan. 2027` */
+  readonly dayInBrief: (at: string, today: string) => string;
+  readonly month: (at: string) => string;
+  /** `Dezember 2026` */
+  readonly monthAndYear: (at: string) => string;
+  /** `09:30 Uhr`, or with an end `09:30–10:30 Uhr`. */
+  readonly time: (from: string, to?: string) => string;
+}
+
+const known = new Map<string, PageTimes>();
+
+/** For one locale, the same object for all who ask: making formats is slow. */
+export function pageTimes(locale: string): PageTimes {
+  const made = known.get(locale) ?? open(locale);
+  known.set(locale, made);
+  return made;
+}
+
+function open(locale: string): PageTimes {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (at: string) => unbrokenDay(made.format(asUtc(at)));
+  };
+  const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const brief = format({ weekday: 'short', day: 'numeric', month: 'short' });
+  const briefWithYear = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
+  return {
+    day: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    date: (at) => unbrokenDay(long.format(asUtc(at))),
+    shortDay: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    narrowDay: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+    briefDay: format({ day: 'numeric', month: 'short' }),
+    dayOfMonth: format({ day: 'numeric', month: 'long' }),
+    period: (from, to) => unbrokenDay(long.formatRange(asUtc(from), asUtc(to))),
+    weekday: format({ weekday: 'short' }),
+    longWeekday: format({ weekday: 'long' }),
+    dayInBrief: (at, today) => (at.slice(0, 4) === today.slice(0, 4) ? brief : briefWithYear)(at),
+    month: format({ month: 'long' }),
+    monthAndYear: format({ month: 'long', year: 'numeric' }),
+    time: (from, to = from) => (to === from ? clock(from) : `${clock(from)}–${clock(to)}`) + oclock,
+  };
+}

@@ -1,0 +1,59 @@
+import { type Translate, translator } from '../../i18n/translate.ts';
+import { leadsTo } from '../../model/leads-to.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { PageParts } from './event-list.ts';
+
+interface Address {
+  readonly building: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+}
+
+/** Where a place is on the map, and how one gets there. */
+export interface Found {
+  readonly map: string;
+  readonly route: string;
+}
+
+/** Where an address is on the map, and the way there; undefined where there is too little to look for. */
+export function mapOf({ building, street, postcode, city }: Address): Found | undefined {
+  const place = [street === '' ? building : street, `${postcode} ${city}`.trim()].filter((part) => part !== '');
+  if (street === '' && city === '') return undefined;
+  const asked = encodeURIComponent(place.join(', '));
+  return {
+    map: `https://www.openstreetmap.org/search?query=${asked}`,
+    route: `https://www.openstreetmap.org/directions?to=${asked}`,
+  };
+}
+
+/** The ways to where something is; undefined where there are none. Who only hears them hears of which place they are. */
+export function waysTo(t: Translate, place: string, found: Found | undefined): Html | undefined {
+  if (found === undefined) return undefined;
+  const way = (href: string, label: string) =>
+    html`<a class="way" href="${href}" rel="noopener">${label}<span class="hidden"> ${place}</span></a>`;
+  return html`<span class="ways-to">${way(found.map, t('eventPage.map'))} ${way(found.route, t('eventPage.route'))}</span>`;
+}
+
+/** An address in one line; "" for none. */
+export function addressLine({ street, postcode, city }: Omit<Address, 'building'>): string {
+  return [street, `${postcode} ${city}`.trim()].filter((part) => part !== '').join(', ');
+}
+
+/** Where a room is, on its page. */
+export function roomFacts({ view }: PageParts, id: number): Html | undefined {
+  const { roomsById, instance, language } = view.snapshot;
+  const found = roomsById.get(id);
+  if (found === undefined) return undefined;
+  const { building } = found;
+  const { street, postcode, city } = building;
+  const t = translator(language);
+  const address = addressLine(building);
+  const ways = waysTo(t, building.name, mapOf({ building: building.name, street, postcode, city }));
+  const page = leadsTo(building.url, instance);
+  const name = page === undefined ? html`${building.name}` : html`<a href="${page}">${building.name}</a>`;
+  return html`<p class="place">
+      ${name}${address === '' ? '' : html`<br><span class="soft">${address}</span>`}${ways && html`<br>${ways}`}
+    </p>
+    \n`;
+}

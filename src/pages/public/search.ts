@@ -1,0 +1,122 @@
+// Searching what is visible of an instance by words: without accents and case, all words of the question, each anywhere. What is
+// searched stands beside the rows of the events, which never change, and is made once for each row.
+
+import { slice } from '../../readmodel/byte-log.ts';
+import { DETAIL, DETAIL_END, type EventRows, LONG, LONG_END, SERIES, SPANS, TYPE } from '../../readmodel/event-rows.ts';
+import type { View } from '../../readmodel/view.ts';
+import { add, type Bitset, emptySet, positions } from '../../util/bitset.ts';
+import { comparable } from '../../util/comparable.ts';
+
+/** By row; undefined until the row is first searched. */
+type Texts = (string | undefined)[];
+
+const textsOf = new WeakMap<EventRows, { readonly searched: Texts; readonly titles: Texts }>();
+
+function kept(rows: EventRows) {
+  const known = textsOf.get(rows) ?? { searched: [], titles: [] };
+  textsOf.set(rows, known);
+  return known;
+}
+
+/** A text in the form in which it is searched; most of it is plain already, and going through all of that takes long. */
+function folded(text: string): string {
+  return text.replace(/[^\0-\x7f]+/g, comparable).toLowerCase();
+}
+
+/** What is asked for, as words that are compared. */
+export function wordsOf(question: string): string[] {
+  return folded(question)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** The positions among `set` of the events that have all of the words. */
+export function matching(view: View, set: Bitset, words: readonly string[]): Bitset {
+  const { rows } = view.snapshot.events;
+  const { searched } = kept(rows);
+  const found = emptySet(view.snapshot.events.ids.length);
+  for (const position of positions(set)) {
+    const row = view.rows[position] ?? 0;
+    const text = searched[row] ?? searchedText(rows, row);
+    searched[row] = text;
+    if (words.every((word) => text.includes(word))) add(found, position);
+  }
+  return found;
+}
+
+/**
+ * What of the text of a detail is searched: titles, short texts, places, and names of people and rooms. Reading all of it as JSON takes
+ * twice as long; inside a text of JSON no quotation mark stands without a backslash, so these are its members and nothing else.
+ */
+const SEARCHED =
+  /"(?:title|topic|short_desc|further_coorganizer|name|location_name|location_city)":"([^"\\]*(?:\\.[^"\\]*)*)"/g;
+
+function searchedText(rows: EventRows, row: number): string {
+  const { spans, details, types } = rows;
+  const at = row * SPANS;
+  const part = (from: number, to: number) => text(slice(details, spans[at + from] ?? 0, spans[at + to] ?? 0));
+  // Parts of texts in JSON, and the line breaks between them, are the text of all of them.
+  const found: string[] = [];
+  for (const piece of [part(DETAIL, LONG), part(LONG_END, DETAIL_END)]) {
+    for (const [, value = ''] of piece.matchAll(SEARCHED)) if (value !== '') found.push(value);
+  }
+  const type: string = JSON.parse(`{${text(types[spans[at + TYPE] ?? 0]).slice(1)}}`).event_type;
+  return folded(`${JSON.parse(`"${found.join('\\n')}"`)}\n${type}`);
+}
+
+function text(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
+/**
+ * The visible events that are like the one at a position, in C4 order, but for that one: the dates of its series, else those of
+ * the same title; at most `max`. `plain` takes from a title what stands before it; what it makes of the titles of an instance is
+ * remembered.
+ */
+export function alikeTo(view: View, position: number, max: number, plain: (title: string) => string): number[] {
+  const seriesAt = (place: number) => view.snapshot.events.rows.spans[(view.rows[place] ?? 0) * SPANS + SERIES] ?? 0;
+  const ofWhich = seriesAt(position) === 0 ? titlesOf(view, plain) : seriesAt;
+  const wanted = ofWhich(position);
+  return firstOf(view, max, (other) => other !== position && ofWhich(other) === wanted);
+}
+
+/** The visible events of a title, as `alikeTo` finds them. */
+export function ofTitle(view: View, title: string, max: number, plain: (title: string) => string): number[] {
+  const titleAt = titlesOf(view, plain);
+  const wanted = plain(title);
+  return firstOf(view, max, (other) => titleAt(other) === wanted);
+}
+
+/** Gives the plain title of an event by its position. */
+function titlesOf(view: View, plain: (title: string) => string): (position: number) => string {
+  const { rows } = view.snapshot.events;
+  const { titles } = kept(rows);
+  return (position) => {
+    const row = view.rows[position] ?? 0;
+    const title = titles[row] ?? plain(titleOf(rows, row));
+    titles[row] = title;
+    return title;
+  };
+}
+
+function firstOf(view: View, max: number, isWanted: (position: number) => boolean): number[] {
+  const found: number[] = [];
+  for (const position of positions(view.visible)) {
+    if (found.length >= max) break;
+    if (isWanted(position)) found.push(position);
+  }
+  return found;
+}
+
+const TITLE = Buffer.from('"title":');
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+/** The title in the text of a row, read without the rest: the first member of that name. */
+function titleOf({ details, spans }: EventRows, row: number): string {
+  const bytes = slice(details, spans[row * SPANS + DETAIL] ?? 0, spans[row * SPANS + LONG] ?? 0);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = buffer.indexOf(TITLE) + TITLE.length;
+  let end = start + 1;
+  while (end < buffer.length && buffer[end] !== QUOTE) end += buffer[end] === BACKSLASH ? 2 : 1;
+  return JSON.parse(buffer.toString('utf8', start, end + 1));
+}

@@ -1,0 +1,27 @@
+import type { Translate } from '../../i18n/translate.ts';
+import { type Html, html } from '../../util/html.ts';
+import { inOneLine } from '../../util/without-controls.ts';
+import { copyButton } from '../reference/copy-button.ts';
+
+/** An address that one can select, with a button that copies it. */
+export function addressToCopy(t: Translate, id: string, label: string, address: string): Html {
+  return html`<div class="copied">
+      <label for="${id}">${label}</label>
+      <input id="${id}" type="text" readonly value="${address}">
+      ${copyButton(t, id, 'button second')}
+    </div>\n`;
+}
+
+/** How to tell others of a page: by what the device has for that (the same script), by a mail, or by its address. */
+export function sharing(t: Translate, title: string, address: string): Html {
+  // A subject is one line (RFC 6068).
+  const line = inOneLine(title);
+  const mail = `mailto:?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${address}`)}`;
+  return html`<details class="over share" data-title="${title}" data-url="${address}">
+    <summary class="button second">${t('eventPage.share')}</summary>
+    <div class="card">
+      ${addressToCopy(t, 'page-address', t('eventPage.pageAddress'), address)}
+      <p><a class="way" href="${mail}">${t('eventPage.shareByMail')}</a></p>
+    </div>
+  </details>`;
+}

@@ -1,0 +1,53 @@
+import { type PublicDocument, sentence } from '../../contract/document.ts';
+import { stampOf } from '../../readmodel/event-rows.ts';
+import type { View } from '../../readmodel/view.ts';
+import { positions } from '../../util/bitset.ts';
+import { html } from '../../util/html.ts';
+import { eventPath } from './addresses.ts';
+import { choices } from './filters.ts';
+
+/** More addresses a sitemap may not have. */
+const MOST = 50_000;
+
+/** What search engines are to look at (rule G1); of events those alone whose pages are at home here. */
+export const sitemap: PublicDocument = {
+  name: 'sitemap',
+  part: 'pages',
+  path: /^\/sitemap\.xml$/,
+  asks: [],
+  isOpen: false,
+  answer: ({ view, publicUrl }) => {
+    if (publicUrl === '') return sentence(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
+    const lines = addresses(view)
+      .slice(0, MOST)
+      .map(({ path, changed }) => {
+        const day = changed === undefined || changed === 0 ? '' : new Date(changed).toISOString();
+        return html`<url><loc>${publicUrl + path}</loc>${day === '' ? '' : html`<lastmod>${day}</lastmod>`}</url>\n`;
+      });
+    const body = html`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${lines}</urlset>
+`.toString();
+    return { status: 200, headers: { 'Content-Type': 'application/xml; charset=utf-8' }, body };
+  },
+};
+
+/** Paths, and when what is there changed last, in milliseconds since 1970; the agenda as its newest event did. */
+function addresses(view: View): { readonly path: string; readonly changed?: number }[] {
+  const { instance, events } = view.snapshot;
+  const { list, room } = choices(view);
+  const changedAt = (position: number) => stampOf(events.rows, view.rows[position] ?? 0).at;
+  const shown = positions(view.visible);
+  const newest = shown.reduce((latest, position) => Math.max(latest, changedAt(position)), 0);
+  return [
+    { path: `/${instance.name}/`, changed: newest },
+    ...list.map(({ id }) => ({ path: `/${instance.name}/lists/${id}` })),
+    ...room.map(({ id }) => ({ path: `/${instance.name}/rooms/${id}` })),
+    ...(instance.eventUrl === ''
+      ? shown.map((position) => ({
+          path: eventPath(instance.name, events.ids[position] ?? 0),
+          changed: changedAt(position),
+        }))
+      : []),
+  ];
+}

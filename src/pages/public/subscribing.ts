@@ -1,0 +1,39 @@
+import { type Html, html } from '../../util/html.ts';
+import type { PageParts } from './event-list.ts';
+import { addressToCopy } from './sharing.ts';
+
+/** How to get what a page shows into one's own calendar (rule G3); undefined where the instance has its feeds switched off. */
+export function subscribing({ view, t, publicUrl }: PageParts, feed: string): Html | undefined {
+  const { name, title, outside } = view.snapshot.instance;
+  if (!outside.feeds) return undefined;
+  const path = `/${name}/feeds/${feed}`;
+  const address = `${publicUrl}${path}.ics`;
+  const label = t('agendaPages.calendarAddress');
+  // Where the address of the server is not known, no other can subscribe to it.
+  const ways = /^https?:/.test(address)
+    ? html`<ul class="calendars">${calendars(address, title).map(
+        ([program, href]) =>
+          html`<li><a class="button second" href="${href}" rel="noopener">${t(`agendaPages.calendars.${program}`)}</a></li>`,
+      )}</ul>
+      ${addressToCopy(t, 'calendar-address', label, address)}`
+    : html`<p class="small">${label}<br><a class="address" href="${path}.ics">${address}</a></p>\n`;
+  return html`<details class="over subscribe">
+    <summary class="button second">${t('agendaPages.subscribe')}</summary>
+    <div class="card">
+      <p class="small">${t('agendaPages.subscribeHow')}</p>
+      ${ways}
+      <p class="small soft">${t('agendaPages.newsFeeds')} <a href="${path}.atom">Atom</a> · <a href="${path}.json">JSON Feed</a></p>
+    </div>
+  </details>`;
+}
+
+/** Where a click subscribes to a calendar: Google takes the address with `webcal`, Outlook with `https`. */
+function calendars(address: string, title: string) {
+  const webcal = address.replace(/^https?/, 'webcal');
+  const outlook = new URLSearchParams({ url: address, name: title });
+  return [
+    ['apple', webcal],
+    ['google', `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`],
+    ['outlook', `https://outlook.live.com/calendar/0/addfromweb?${outlook}`],
+  ] as const;
+}

@@ -1,0 +1,151 @@
+// What every document for Word has: its page, its styles, what stands above and below, and the number of each page.
+
+import {
+  AlignmentType,
+  Document,
+  ExternalHyperlink,
+  type FileChild,
+  Footer,
+  HeadingLevel,
+  ImageRun,
+  type IParagraphStyleOptions,
+  Packer,
+  PageNumber,
+  PageOrientation,
+  Paragraph,
+  TextRun,
+} from 'docx';
+import { qrPng } from '../util/qr-code.ts';
+import { type SheetHead, type SheetSource, shownAddress } from './sheet.ts';
+
+/** Twentieths of a point. */
+const TWIPS_PER_MM = 56.7;
+export const mm = (length: number) => Math.round(length * TWIPS_PER_MM);
+
+export interface DocxPage {
+  /** Upright, in twentieths of a point. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly isWide?: boolean;
+  /** In millimetres. */
+  readonly margin: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
+}
+
+/** A picture that Word can show, with its size in pixels. */
+export interface DocxLogo {
+  readonly bytes: Uint8Array;
+  readonly type: 'png' | 'jpg';
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DocxBody {
+  /** Above the name of the parish. Default: none. */
+  readonly logo?: DocxLogo | undefined;
+  readonly page: DocxPage;
+  /** Our own, beside those that Word has. */
+  readonly styles: readonly IParagraphStyleOptions[];
+  /** Between head and foot. */
+  readonly children: readonly FileChild[];
+}
+
+/** A whole file. */
+export async function writeDocx(sheet: SheetHead, { page, styles, children, logo }: DocxBody): Promise<Uint8Array> {
+  const { top, bottom, left, right } = page.margin;
+  const orientation = page.isWide === true ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT;
+  const document = new Document({
+    title: sheet.title,
+    subject: sheet.period,
+    creator: sheet.parish,
+    lastModifiedBy: sheet.parish,
+    styles: { default: defaultsOf(sheet.locale), paragraphStyles: [SUBTITLE, ...styles] },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { ...page.size, orientation },
+            margin: { top: mm(top), bottom: mm(bottom), left: mm(left), right: mm(right) },
+          },
+        },
+        footers: { default: pageFooter(sheet) },
+        children: [...logoOf(logo), ...head(sheet), ...children, ...foot(sheet)],
+      },
+    ],
+  });
+  return new Uint8Array(await Packer.toBuffer(document));
+}
+
+function defaultsOf(locale: string) {
+  return {
+    document: { run: { font: 'Calibri', size: 22, language: { value: locale } } },
+    title: { run: { size: 48, bold: true }, paragraph: { spacing: { before: 60, after: 40 } } },
+    heading1: {
+      run: { size: 26, bold: true },
+      paragraph: { spacing: { before: 280, after: 80 }, keepNext: true, keepLines: true },
+    },
+  };
+}
+
+const SUBTITLE: IParagraphStyleOptions = {
+  id: 'Subtitle',
+  name: 'Subtitle',
+  basedOn: 'Normal',
+  next: 'Normal',
+  quickFormat: true,
+  run: { size: 26 },
+  paragraph: { spacing: { after: 40 } },
+};
+
+/** As large as on the printed sheet, in pixels; a wide one is bounded by its width. */
+const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
+
+/** About 25 mm, which phones read from a wall. */
+const QR_SIDE = 96;
+
+function logoOf(logo: DocxLogo | undefined): Paragraph[] {
+  if (logo === undefined) return [];
+  const { bytes, type, width, height } = logo;
+  const scale = Math.min(LOGO_HEIGHT / height, LOGO_WIDTH / width);
+  const transformation = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return [new Paragraph({ children: [new ImageRun({ type, data: bytes, transformation })], keepNext: true })];
+}
+
+function head({ parish, title, period, about }: SheetHead): Paragraph[] {
+  return [
+    new Paragraph({ text: parish }),
+    new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
+    ...[period, ...about].map((text) => new Paragraph({ text, style: 'Subtitle' })),
+  ];
+}
+
+function foot({ footer, source }: SheetHead): Paragraph[] {
+  const [first = '', ...others] = footer;
+  const lines = footer.length === 0 ? [] : [new Paragraph({ text: first, spacing: { before: 400 } })];
+  const link = source && [
+    new TextRun({ text: `${source.label}: ` }),
+    new ExternalHyperlink({
+      link: source.address,
+      children: [new TextRun({ text: shownAddress(source.address), style: 'Hyperlink' })],
+    }),
+  ];
+  return [
+    ...lines,
+    ...others.map((text) => new Paragraph({ text })),
+    ...(link === undefined ? [] : [new Paragraph({ spacing: { before: 200 }, keepNext: true, children: link })]),
+    ...(source === undefined ? [] : [qrOf(source)]),
+  ];
+}
+
+function qrOf({ label, address }: SheetSource): Paragraph {
+  const altText = { name: label, description: `${label}: ${shownAddress(address)}` };
+  const transformation = { width: QR_SIDE, height: QR_SIDE };
+  return new Paragraph({ children: [new ImageRun({ type: 'png', data: qrPng(address), transformation, altText })] });
+}
+
+function pageFooter({ parish, title }: SheetHead): Footer {
+  const text = [parish, title].filter((part) => part !== '').join(' · ');
+  const runs = [
+    new TextRun({ text: `${text} · `, size: 16 }),
+    new TextRun({ children: [PageNumber.CURRENT], size: 16 }),
+  ];
+  return new Footer({ children: [new Paragraph({ alignment: AlignmentType.RIGHT, children: runs })] });
+}

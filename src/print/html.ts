@@ -1,0 +1,71 @@
+// A sheet as a piece of a page. `web/style/office/paper.css` gives it the look of paper on a screen, and its place on paper.
+
+import { type Html, html } from '../util/html.ts';
+import { type Fit, fitOf } from './fit.ts';
+import { footHtml, headHtml, langOf } from './html-head.ts';
+import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
+
+export interface SheetHtmlOptions {
+  /** Of the page that it stands in: where the sheet’s is another, it is marked. */
+  readonly language: string;
+  /** How large it is written; what fits where nothing is said. */
+  readonly fit?: Fit;
+}
+
+/** Its title is a heading of the second level, those of its blocks are of the third. */
+export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetHtmlOptions): Html {
+  const { blocks } = sheet;
+  const pages = fit.pages === 1 ? 'single' : 'several';
+  const foot = footHtml(sheet);
+  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${langOf(sheet, language)}>
+    ${headHtml(sheet)}
+    ${fit.pages > 1 ? severalPages(blocks, foot) : html`${blocks.map((block) => blockHtml(block))}${foot}`}
+  </article></div>`;
+}
+
+/** A short last block goes to the next page with the one before it, where that is short, too. */
+function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Html {
+  const [last, before] = blocks.toReversed();
+  const isAlone = last !== undefined && last.entries.length < LAST;
+  const together = isAlone && before !== undefined && before.entries.length <= MOST_TOGETHER ? [before, last] : [last];
+  const ending = together.map((block) => block && blockHtml(block, block === last ? foot : undefined));
+  return html`${blocks.slice(0, -together.length).map((block) => blockHtml(block))}<div class="together">${ending}</div>`;
+}
+
+/** Entries of a block that is kept whole. */
+const MOST_TOGETHER = 5;
+
+/** So many entries are never parted from what stands at the end of several pages. */
+const LAST = 3;
+
+/** `ending` is what stands at the end of several pages: in one box with the last entries, which goes to the next page as a whole. */
+function blockHtml({ rail: [first, second], name, entries }: SheetBlock, ending?: Html): Html {
+  const date = second === '' ? '' : html` <span>${second}</span>`;
+  const rest = name === undefined ? date : html`${date} <span class="feast">${name}</span>`;
+  return html`<section class="programme-day">
+      <h3><b>${first}</b>${rest}</h3>
+      <div>${ending === undefined ? list(entries) : withEnding(entries, ending)}</div>
+    </section>
+    \n`;
+}
+
+function list(entries: readonly SheetEntry[]): Html | undefined {
+  return entries.length === 0 ? undefined : html`<ul>${entries.map(entryHtml)}</ul>`;
+}
+
+function withEnding(entries: readonly SheetEntry[], ending: Html): Html {
+  return html`${list(entries.slice(0, -LAST))}<div class="ending">${list(entries.slice(-LAST))}${ending}</div>`;
+}
+
+function entryHtml({ time, mark, isOff, isInternal, title, titleLanguage, facts, note, hint }: SheetEntry): Html {
+  const named = titleLanguage === undefined ? html`${title}` : html`<span lang="${titleLanguage}">${title}</span>`;
+  const marked = mark === '' ? '' : html`<strong>${mark}:</strong> `;
+  const line = (text: string, kind: string) => (text === '' ? '' : html`<p class="${kind}">${text}</p>`);
+  return html`<li${isInternal === true ? html` class="internal"` : ''}>
+      <p class="time">${isOff && time !== '' ? html`<s>${time}</s>` : time}</p>
+      <div>
+        <p class="title">${marked}${named}</p>
+        ${line(note, 'note')}${line(facts.join(' · '), 'place')}${line(hint, 'hint-text')}
+      </div>
+    </li>`;
+}

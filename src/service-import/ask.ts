@@ -1,0 +1,48 @@
+// Asking by names: what answered is remembered, and what a service does not have counts as nothing told.
+
+import type { ServiceRequest } from '../service-client/request.ts';
+import { rowsOf, type ServiceRow } from '../service-client/rows.ts';
+import type { Kept } from './kept-answers.ts';
+import { ReadingStopped, type ServiceReader } from './reading.ts';
+
+export interface Ask {
+  /** The JSON of an operation; undefined where the service does not have it. */
+  readonly json: (operation: string, ...values: readonly string[]) => Promise<unknown>;
+  /** As `json` for a request of another form. */
+  readonly jsonOf: (request: ServiceRequest) => Promise<unknown>;
+  /** The objects of an answer that is an array. */
+  readonly rows: (operation: string, ...values: readonly string[]) => Promise<readonly ServiceRow[] | undefined>;
+  readonly answered: ReadonlySet<string>;
+  readonly refused: ReadonlyMap<string, number>;
+}
+
+/** The most objects of a kind that are taken. */
+export const MOST_ROWS = 200_000;
+
+export function openAsk({ read }: ServiceReader): Ask {
+  const answered = new Set<string>();
+  const refused = new Map<string, number>();
+  const noted = (operation: string, { status, json }: Kept): unknown => {
+    if (status === 200) answered.add(operation);
+    else if (!answered.has(operation)) refused.set(operation, status);
+    return status === 200 ? json : undefined;
+  };
+  const jsonOf = async (request: ServiceRequest) => noted(request.operation, await read(request));
+  const json: Ask['json'] = (operation, ...values) => jsonOf({ operation, values });
+  return {
+    json,
+    jsonOf,
+    rows: async (operation, ...values) => {
+      const told = await json(operation, ...values);
+      return told === undefined ? undefined : bounded(operation, rowsOf(told));
+    },
+    answered,
+    refused,
+  };
+}
+
+/** Rejects with ReadingStopped where there are more than are taken. */
+export function bounded<T>(operation: string, rows: readonly T[]): readonly T[] {
+  if (rows.length <= MOST_ROWS) return rows;
+  throw new ReadingStopped(`${operation} has more than ${MOST_ROWS} entries, which is more than a parish has.`, true);
+}

@@ -1,0 +1,78 @@
+// Everything that is told of events: in lists, in lists by target group (which alone know the type), and in details.
+
+import { idAt, idsOf, isRow, rowsOf, type ServiceRow } from '../service-client/rows.ts';
+import { type Ask, bounded } from './ask.ts';
+import type { GatheredEvent } from './gathered.ts';
+
+/** So many details are asked for at once. */
+const AT_ONCE = 100;
+
+/** So many events of a target group are asked for at once. */
+const PAGE = 500;
+
+/** The events of getevents; a service may leave the wrapper off. */
+export function itemsIn(json: unknown): readonly ServiceRow[] {
+  return bounded('getevents', rowsOf(isRow(json) ? json['events'] : json));
+}
+
+/**
+ * Each event with all that is told of it, also one that is listed twice. `copied` are details that are known already; where they are
+ * left off, they are asked for.
+ */
+export async function gatherEvents(
+  ask: Ask,
+  listed: unknown,
+  targetGroups: readonly ServiceRow[],
+  copied?: ReadonlyMap<string, ServiceRow>,
+): Promise<readonly GatheredEvent[]> {
+  const items = itemsIn(listed);
+  const ids = idsOf(items, 'event_id');
+  const details = copied ?? (await askDetails(ask, ids));
+  const typed = await askGroups(ask, targetGroups);
+  const isListed = new Set(ids);
+  const others = [...(copied ?? [])].flatMap(([id, detail]) => (isListed.has(id) ? [] : [detail]));
+  return [...items, ...others].map((item) => {
+    const id = idAt(item, 'event_id');
+    return { id, item, typed: typed.get(id) ?? {}, detail: details.get(id) };
+  });
+}
+
+/** What can be the id of an event. */
+const ID = /^[1-9]\d{0,9}$/;
+
+async function askDetails(ask: Ask, listed: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
+  const ids = [...new Set(listed)].filter((id) => ID.test(id));
+  const found = new Map<string, ServiceRow>();
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const chunk = ids.slice(at, at + AT_ONCE);
+    const rows = await ask.rows('geteventdetails', chunk.join(','));
+    if (rows === undefined) break;
+    const asked = new Set(chunk);
+    for (const row of rows) if (asked.has(idAt(row, 'event_id'))) found.set(idAt(row, 'event_id'), row);
+  }
+  return found;
+}
+
+/** The events of all target groups at once, or of one after the other where a service does not take 0 for all. */
+async function askGroups(ask: Ask, targetGroups: readonly ServiceRow[]): Promise<ReadonlyMap<string, ServiceRow>> {
+  const found = new Map<string, ServiceRow>();
+  if (await askGroup(ask, '0', found)) return found;
+  for (const id of idsOf(targetGroups, 'group_id')) await askGroup(ask, id, found);
+  return found;
+}
+
+/** Asks page by page until nothing new comes; false where the service does not answer, or has nothing. */
+async function askGroup(ask: Ask, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
+  for (let offset = 0; ; offset += PAGE) {
+    const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));
+    if (json === undefined) return offset > 0;
+    const rows = itemsIn(json);
+    const before = found.size;
+    for (const row of rows) {
+      const { long_desc, event_type } = row;
+      found.set(idAt(row, 'event_id'), { long_desc, event_type });
+    }
+    bounded('geteventsbygroup', [...found.keys()]);
+    if (rows.length < PAGE || found.size === before) return offset > 0 || rows.length > 0;
+  }
+}

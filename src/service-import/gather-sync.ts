@@ -1,0 +1,75 @@
+// The copy that `sync` of parvis gives (rule G6): page by page, each kept, so that a broken-off run goes on with the next.
+
+import type { ServiceRequest } from '../service-client/request.ts';
+import { idAt, isRow, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
+import { type Ask, bounded } from './ask.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
+
+/** What the pages come to. */
+export interface Copy {
+  /** The details by id. */
+  readonly events: ReadonlyMap<string, ServiceRow>;
+  /** All other arrays, each as it was told last. */
+  readonly arrays: ReadonlyMap<string, unknown>;
+}
+
+const OPERATION = 'sync';
+
+/** Events of a page. */
+const LIMIT = 500;
+
+/** More pages are none of a parish: a service that always has more is not believed. */
+const MOST_PAGES = 2000;
+
+const ARRAYS = ['persons', 'person_groups', 'list_groups', 'layers', 'target_groups', 'rooms', 'document_groups'];
+
+/** Reads what is missing of the copy; undefined where the service does not have `sync`. Rejects with ReadingStopped. */
+export async function readCopy(reading: ServiceReader, ask: Ask): Promise<Copy | undefined> {
+  const events = new Map<string, ServiceRow>();
+  const arrays = new Map<string, unknown>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const json = await ask.jsonOf(pageAfter(cursor));
+    if (!isRow(json) || textAt(json, 'cursor') === '') {
+      // A service may have something else of this name.
+      if (cursor === undefined) return undefined;
+      throw new ReadingStopped('The service has forgotten where the reading was: --fresh begins anew.');
+    }
+    for (const gone of rowsOf(json['removed'])) events.delete(idAt(gone, 'event_id'));
+    for (const event of rowsOf(json['events'])) events.set(idAt(event, 'event_id'), event);
+    for (const key of ARRAYS) if (json[key] !== undefined) arrays.set(key, json[key]);
+    bounded(OPERATION, [...events.keys()]);
+    const next = textAt(json, 'cursor');
+    const isLast = json['more'] !== true && !reading.knows(pageAfter(next));
+    if (isLast) return { events, arrays };
+    if (next === cursor) break;
+    cursor = next;
+  }
+  throw new ReadingStopped('sync of the service does not come to an end.');
+}
+
+function pageAfter(cursor: string | undefined): ServiceRequest {
+  const since = cursor === undefined ? '' : `since=${encodeURIComponent(cursor.toWellFormed())}&`;
+  return { operation: OPERATION, ending: `?${since}limit=${LIMIT}` };
+}
+
+/** Whether there is something new since the last page that is kept; then that is kept too. */
+export async function hasMoved(reading: ServiceReader, kept: KeptAnswers): Promise<boolean> {
+  let last = pageAfter(undefined);
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const next = pageAfter(textAt((kept.get(nameOf(last))?.json ?? {}) as ServiceRow, 'cursor'));
+    if (!reading.knows(next)) break;
+    last = next;
+  }
+  const next = pageAfter(textAt((kept.get(nameOf(last))?.json ?? {}) as ServiceRow, 'cursor'));
+  const now = await reading.readNow(next);
+  if (!isRow(now.json) || isNothing(now.json)) return false;
+  kept.put(nameOf(next), now);
+  return true;
+}
+
+function isNothing(page: ServiceRow): boolean {
+  const isEmpty = ['events', 'removed'].every((key) => rowsOf(page[key]).length === 0);
+  return isEmpty && page['more'] !== true && [...ARRAYS, 'lists'].every((key) => page[key] === undefined);
+}

@@ -1,0 +1,48 @@
+// The order in which things are told, and the trees that they make.
+
+import type { Taking } from '../service-client/taking.ts';
+
+export interface Placed {
+  readonly id: number;
+  readonly parent_id?: number | null;
+}
+
+/**
+ * The things with positions where those of one parent are told in another order than that of their ids; then the order stays
+ * what it was (rule L7).
+ */
+export function inOrderTold<T extends Placed>(things: readonly T[]): readonly (T & { position?: number })[] {
+  const last = new Map<number | null, number>();
+  const isById = things.every(({ id, parent_id: parent = null }) => {
+    const before = last.get(parent) ?? 0;
+    last.set(parent, id);
+    return before < id;
+  });
+  return isById ? things : things.map((thing, index) => ({ ...thing, position: index + 1 }));
+}
+
+/** The things with parents that are there and lead into no circle; a thing whose parent does not comes to the top. */
+export function withRealParents<T extends Placed>(things: readonly T[], noun: string, taking: Taking): readonly T[] {
+  const parents = new Map(things.map(({ id, parent_id: parent = null }) => [id, parent]));
+  const settled = new Set<number>();
+  const cut = (id: number) => {
+    taking.lose(
+      `${noun} ${id}`,
+      `what is above it (${parents.get(id)}) is not there, or below it; it stands at the top`,
+    );
+    parents.set(id, null);
+  };
+  for (const { id } of things) {
+    const chain = new Set<number>();
+    let at: number | null = id;
+    while (at !== null && !settled.has(at) && !chain.has(at)) {
+      chain.add(at);
+      const above: number | null = parents.get(at) ?? null;
+      if (above !== null && !parents.has(above)) cut(at);
+      at = parents.get(at) ?? null;
+    }
+    if (at !== null && chain.has(at)) cut(at);
+    for (const link of chain) settled.add(link);
+  }
+  return things.map((thing) => ({ ...thing, parent_id: parents.get(thing.id) ?? null }));
+}

@@ -1,0 +1,151 @@
+// Asks a service slowly and politely (rule Z7): one request after the other at a bounded rate. A service that is busy is waited
+// for as long as it says; one that fails is asked again, later each time.
+
+import { setTimeout } from 'node:timers/promises';
+import type { Service } from '../service-client/access.ts';
+import { type Send, type ServiceAnswer, type ServiceRequest, sendRequest } from '../service-client/request.ts';
+import { isRow } from '../service-client/rows.ts';
+import type { Clock } from '../util/clock.ts';
+import { secondsToWait } from '../util/retry-after.ts';
+import type { Kept, KeptAnswers } from './kept-answers.ts';
+
+/** How often the service is asked at the most, in a second. */
+export const PER_SECOND = 5;
+
+export interface ReadingOptions {
+  readonly clock: Clock;
+  /** Resolves when the next request may be sent. */
+  readonly turn: () => Promise<void>;
+  readonly send?: Send;
+  readonly wait?: (ms: number) => Promise<unknown>;
+  /** Hears of every wait and of how far it is, a line each. */
+  readonly note?: (text: string) => void;
+}
+
+export interface ServiceReader {
+  /** The answer to a request, from what is kept where it is there. Rejects with ReadingStopped. */
+  readonly read: (request: ServiceRequest) => Promise<Kept>;
+  /** As `read`, always from the service, and not kept. */
+  readonly readNow: (request: ServiceRequest) => Promise<Kept>;
+  /** Whether the answer is kept. */
+  readonly knows: (request: ServiceRequest) => boolean;
+  /** How many requests have been sent. */
+  readonly sent: () => number;
+}
+
+/** The service can't be read to its end now. What was read is kept. */
+export class ReadingStopped extends Error {
+  override readonly name = 'ReadingStopped';
+  /** Whether it is no matter of time: the address or the access is wrong. */
+  readonly isForGood: boolean;
+
+  constructor(message: string, isForGood = false) {
+    super(message);
+    this.isForGood = isForGood;
+  }
+}
+
+const SENDING = {
+  agent: 'parvis-import',
+  coding: 'gzip',
+  silentMs: 30_000,
+  wholeMs: 600_000,
+  mostBytes: 2 ** 27,
+};
+
+/** How often a request that failed is tried, and after how many seconds again: each time twice as many. */
+const TRIES = 6;
+const FIRST_WAIT = 1;
+
+/** How often one waits for a service that is busy, and for how many seconds it may ask to. */
+const WAITS = 30;
+const LONGEST_WAIT = 900;
+
+/** What a service answers that does not have an operation, or not in this form. */
+const NOT_THERE = new Set([400, 404, 405, 410, 501]);
+
+export function openReading(service: Service, kept: KeptAnswers, options: ReadingOptions): ServiceReader {
+  const { send = fetch, turn, wait = setTimeout, clock, note = () => undefined } = options;
+  let sent = 0;
+  const pause = async (seconds: number, why: string) => {
+    note(`${why}; waiting ${Math.ceil(seconds)} s`);
+    await wait(seconds * 1000);
+  };
+  const readNow = async (request: ServiceRequest): Promise<Kept> => {
+    let [failures, waits] = [0, 0];
+    for (;;) {
+      await turn();
+      sent++;
+      const answer = await sendRequest(service, request, { send, ...SENDING });
+      const settled = settledBy(request, answer);
+      if (settled !== undefined) return settled;
+      const asked =
+        answer.failure === undefined ? secondsToWait(answer.headers.get('retry-after'), clock()) : undefined;
+      const isBusy = answer.status === 429 || answer.status === 503;
+      if (isBusy && asked !== undefined) {
+        if (asked > LONGEST_WAIT) throw stopped(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);
+        if (++waits > WAITS) throw stopped(answer, 'the service is busy all the time');
+        await pause(Math.max(asked, FIRST_WAIT), 'the service is busy');
+      } else {
+        if (++failures === TRIES) throw stopped(answer, reasonOf(answer));
+        await pause(FIRST_WAIT * 2 ** (failures - 1), reasonOf(answer));
+      }
+    }
+  };
+  return {
+    read: async (request) => {
+      const name = nameOf(request);
+      const known = kept.get(name);
+      if (known !== undefined) return known;
+      const answer = await readNow(request);
+      kept.put(name, answer);
+      return answer;
+    },
+    readNow,
+    knows: (request) => kept.get(nameOf(request)) !== undefined,
+    sent: () => sent,
+  };
+}
+
+/** What a request is kept under: its operation and what it asks for. */
+export function nameOf({ operation, values = [], ending = '', body = '' }: ServiceRequest): string {
+  return [operation, ...values, ending, body].filter((part) => part !== '').join(' ');
+}
+
+/** What an answer means where it is no failure that passes. Throws ReadingStopped where there is no access. */
+function settledBy(request: ServiceRequest, answer: ServiceAnswer): Kept | undefined {
+  const { status, json, failure, headers } = answer;
+  if (failure !== undefined) return undefined;
+  if (status === 200 && isMessage(json)) return request.operation === FORM ? { status: 404 } : undefined;
+  if (status === 200) return json === undefined ? undefined : { status, json: json ?? [] };
+  // Real services answer so where there is nothing.
+  if (status === 204) return { status: 200, json: [] };
+  if (status === 401) {
+    throw new ReadingStopped('The service refuses access: the instance name or the key is wrong.', true);
+  }
+  if (status >= 300 && status < 400) {
+    const to = headers.get('location')?.split('/').slice(0, 3).join('/') ?? 'another address';
+    throw new ReadingStopped(`The service leads to ${to}: give the address at which it answers itself.`, true);
+  }
+  return status === 403 || NOT_THERE.has(status) ? { status } : undefined;
+}
+
+/** The operation that tells people something in place of an answer (rule N3). */
+const FORM = 'getnlsubscriberfrom';
+
+/** A failure that some services tell with the status of an answer: taken as one it would mean that there is nothing. */
+function isMessage(json: unknown): boolean {
+  return isRow(json) && Object.keys(json).join() === 'message';
+}
+
+function reasonOf({ status, failure, text, json, shown }: ServiceAnswer): string {
+  if (failure !== undefined) return `${shown}: ${failure}`;
+  if (isMessage(json)) return `${shown}: there is a message in place of an answer`;
+  if (status !== 200) return `${shown}: the status is ${status}`;
+  return `${shown}: the answer is ${/^\s*</.test(text) ? 'a page' : 'no JSON'}`;
+}
+
+function stopped({ shown }: ServiceAnswer, why: string): ReadingStopped {
+  const text = why.startsWith(shown) ? why : `${shown}: ${why}`;
+  return new ReadingStopped(`The service could not be read to its end. ${text}.`);
+}

@@ -1,0 +1,119 @@
+// What came of a service and what did not, for people and for programs.
+
+import type { Loss } from '../service-client/taking.ts';
+import type { GatheredService } from './gathered.ts';
+import type { TakenOver } from './take-over.ts';
+import { NEVER, TOLD } from './told.ts';
+
+export interface TakeoverReport {
+  readonly url: string;
+  readonly instance: string;
+  /** Whether the service is parvis. */
+  readonly parvis: boolean;
+  /** How many requests this run has sent. */
+  readonly requests: number;
+  /** Whether the content changed each time while it was read. */
+  readonly moving: boolean;
+  /** How many of each kind came. */
+  readonly came: Readonly<Record<string, number>>;
+  /** Fields of the bundle that nothing tells, and why. */
+  readonly not_told: readonly { readonly field: string; readonly because: string }[];
+  /** Fields that are told, but not quite. */
+  readonly partly_told: readonly { readonly field: string; readonly because: string }[];
+  /** What is not in a bundle at all. */
+  readonly never_told: readonly string[];
+  /** What was told and could not be taken as it is; the first 200. */
+  readonly losses: readonly Loss[];
+  readonly losses_total: number;
+  /** How many people are there by name alone, with ids that are made up. */
+  readonly named_people: number;
+  /** How many texts had characters as HTML writes them (`&amp;`), and have the characters now. */
+  readonly decoded_texts: number;
+}
+
+export function reportOf(
+  { url, instance }: { readonly url: string; readonly instance: string },
+  gathered: GatheredService,
+  taken: TakenOver,
+  requests: number,
+): TakeoverReport {
+  const { answered, refused } = gathered;
+  const rows = Object.entries(TOLD).map(([field, { from, but }]) => {
+    const isTold = from.some((operation) => answered.has(operation));
+    const because = isTold || from.length === 0 ? but : refusalOf(from, refused);
+    return { field, isTold, because };
+  });
+  const those = (wanted: boolean) =>
+    rows.flatMap(({ field, isTold, because }) => (isTold === wanted && because !== '' ? [{ field, because }] : []));
+  const { losses, lost, decoded } = taken.taking;
+  return {
+    url,
+    instance,
+    parvis: gathered.isOurs,
+    requests,
+    moving: gathered.isMoving,
+    came: {
+      ...Object.fromEntries(Object.entries(taken.content).map(([kind, all]) => [kind, all.length])),
+      target_lists: taken.offeredLists.length,
+    },
+    not_told: those(false),
+    partly_told: those(true),
+    never_told: NEVER,
+    losses,
+    losses_total: lost(),
+    named_people: taken.named,
+    decoded_texts: decoded(),
+  };
+}
+
+/** Why none of the operations answered. */
+function refusalOf(from: readonly string[], refused: ReadonlyMap<string, number>): string {
+  const asked = from.filter((operation) => operation !== 'sync');
+  const mayNot = asked.find((operation) => refused.get(operation) === 403);
+  if (mayNot !== undefined) return `the key may not ask ${mayNot}`;
+  return `the service does not answer ${asked.join(' or ')}`;
+}
+
+/** How many losses are printed for people. */
+const PRINTED = 20;
+
+/** The report for people, a line each. */
+export function reportLines(report: TakeoverReport): string[] {
+  const { url, instance, requests, came, losses, losses_total: lost } = report;
+  const counts = Object.entries(came).flatMap(([kind, count]) =>
+    count > 0 ? [counted(count, kind.replaceAll('_', ' '))] : [],
+  );
+  return [
+    `Read ${instance} of ${url} with ${counted(requests, 'requests')}:`,
+    `  ${counts.length === 0 ? 'it has nothing to show' : counts.join(', ')}`,
+    ...notesOf(report).map((note) => `  ${note}`),
+    ...(lost === 0 ? [] : [`What could not be taken as it is (${lost}):`]),
+    ...losses.slice(0, PRINTED).map(({ of, text }) => `  ${of}: ${text}`),
+    ...(lost > PRINTED ? [`  … and ${lost - PRINTED} more`] : []),
+    'What the service tells only in part:',
+    ...byReason(report.partly_told),
+    'What it does not tell:',
+    ...byReason(report.not_told),
+    `  ${report.never_told.join(', ')}`,
+  ];
+}
+
+function notesOf({ named_people: named, decoded_texts: decoded, moving }: TakeoverReport): string[] {
+  return [
+    ...(named === 0 ? [] : [`${named} of the persons ${named === 1 ? 'is' : 'are'} told by name alone`]),
+    ...(decoded === 0 ? [] : [`in ${decoded} texts characters were written as in HTML (&amp;)`]),
+    ...(moving ? ['the content changed each time while it was read: read it once more when it rests'] : []),
+  ];
+}
+
+/** Fields with one reason stand in one line. */
+function byReason(rows: readonly { readonly field: string; readonly because: string }[]): string[] {
+  const reasons = new Map<string, string[]>();
+  for (const { field, because } of rows) reasons.set(because, [...(reasons.get(because) ?? []), field]);
+  return [...reasons].map(([because, all]) => `  ${because} (${all.join(', ')})`);
+}
+
+/** `1 event`, `2 target groups`; `nouns` are several. */
+function counted(count: number, nouns: string): string {
+  return `${count} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
+}

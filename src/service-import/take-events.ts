@@ -1,0 +1,132 @@
+// Events: what lists and details say of one, put together.
+
+import { rowAt, rowsOf, type ServiceRow } from '../service-client/rows.ts';
+import {
+  flagOf,
+  idOf,
+  integerOf,
+  isFilled,
+  momentOf,
+  rawText,
+  type Taking,
+  withIds,
+} from '../service-client/taking.ts';
+import { filesIn, imageIn, placeIn } from '../service-client/told-parts.ts';
+import { type EventSurroundings, oneAt, type RowsOfEvent } from './around.ts';
+import type { GatheredEvent } from './gathered.ts';
+import { subscriptionOf } from './take-subscription.ts';
+
+/** Events with what lists say of them below what details say. */
+export function takeEvents(events: readonly GatheredEvent[], around: EventSurroundings) {
+  const { taking } = around;
+  const rows = events.map(({ id, ...row }): ServiceRow => ({ event_id: id, ...row }));
+  return withIds(rows, 'event_id', 'event', taking).flatMap(({ id, row }) => {
+    const [item, typed, detail] = [rowAt(row, 'item'), rowAt(row, 'typed'), rowAt(row, 'detail')];
+    const whole = { ...item, ...stripped(typed), ...detail };
+    const event = eventOf(id, { whole, item }, around);
+    if (row['detail'] === undefined && event !== undefined) taking.lose(`event ${id}`, 'came without its details');
+    return event === undefined ? [] : [event];
+  });
+}
+
+/** A row without what is not there. */
+function stripped(row: ServiceRow): ServiceRow {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+}
+
+function eventOf(id: number, told: RowsOfEvent, around: EventSurroundings) {
+  const { people, taking } = around;
+  const { whole } = told;
+  taking.about(`event ${id}`);
+  const text = (key: string) => taking.text(whole, key);
+  const [from, title] = [momentOf(whole['date_from']), text('title')];
+  const to = rawText(whole['date_to']) === '' ? from : momentOf(whole['date_to']);
+  const fault = faultOf(from, to, title);
+  if (fault !== undefined || from === undefined || to === undefined) {
+    taking.lose(`event ${id}`, `${fault}; it was left out`);
+    return undefined;
+  }
+  const serving = (key: string) => people.idsOf(whole[key]);
+  return {
+    id,
+    public: true,
+    date_from: from,
+    date_to: to,
+    hide_time: flagOf(whole['hide_time']),
+    title,
+    topic: text('topic'),
+    short_desc: text('short_desc'),
+    long_desc: taking.html(whole, 'long_desc'),
+    event_type: text('event_type'),
+    organizer: organizerOf(told, around),
+    coorganizer_ids: serving('coorganizers'),
+    further_coorganizer: text('further_coorganizer'),
+    lector_ids: serving('lectors'),
+    visitator_ids: serving('visitators'),
+    organist_ids: serving('organists'),
+    verger_ids: serving('vergers'),
+    catering: text('catering'),
+    with_sacrament: integerOf(whole['with_sacrament']),
+    childcare: withPeople(offerOf(id, whole, 'childcare', taking), serving('childcare_person')),
+    baptism_offer: offerOf(id, whole, 'baptism_offer', taking),
+    collection: collectionOf(whole, taking),
+    subscription: subscriptionOf(told, around),
+    target_group_ids: knownIds(id, whole, 'target_groups', around.targetGroupIds, taking),
+    layer_ids: knownIds(id, whole, 'layers', around.layerIds, taking),
+    rooms: roomsOf(told, around),
+    files: filesIn(whole, taking, () => taking.lose(`event ${id}`, 'a file has no address and was left out')),
+    image: imageIn(whole, taking),
+  };
+}
+
+function faultOf(from: string | undefined, to: string | undefined, title: string): string | undefined {
+  if (from === undefined || to === undefined) return 'its time is not as YYYY-MM-DD HH:MM:SS';
+  if (to < from) return 'it ends before it begins';
+  return isFilled(title) ? undefined : 'it has no title';
+}
+
+/** Somebody on the web by id; somebody else by the words there are, or by first and last name where those are told (K3). */
+function organizerOf({ whole }: RowsOfEvent, { people, taking }: EventSurroundings) {
+  const row = oneAt(whole, 'organizer');
+  const id = people.known(row, 'person_id') ?? people.known(row, 'id');
+  if (id !== undefined) return { person_id: id };
+  const [firstname, lastname] = [taking.text(row, 'firstname'), taking.text(row, 'lastname')];
+  if (isFilled(lastname)) return { person_id: people.byName(firstname, lastname) };
+  const name = taking.text(row, 'name');
+  return isFilled(name) ? { name } : null;
+}
+
+function offerOf(id: number, row: ServiceRow, name: 'childcare' | 'baptism_offer', taking: Taking) {
+  const [offer, text] = [idOf(row, `${name}_id`), taking.text(row, `${name}_text`)];
+  if (isFilled(text)) return { id: offer ?? 1, text };
+  if (offer !== undefined) taking.lose(`event ${id}`, `${name} ${offer} has no text and was left out`);
+  return null;
+}
+
+function withPeople<T extends object>(childcare: T | null, person_ids: readonly number[]) {
+  return childcare === null ? null : { ...childcare, person_ids };
+}
+
+function collectionOf(row: ServiceRow, taking: Taking) {
+  const one = oneAt(row, 'collection');
+  const project = taking.text(one, 'project');
+  return isFilled(project) ? { project, url: taking.address(one, 'url') } : null;
+}
+
+function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<number>, taking: Taking): number[] {
+  const told = rowsOf(row[key]).map((one) => idOf(one, 'id') ?? 0);
+  const unknown = told.filter((one) => !known.has(one));
+  if (unknown.length > 0) taking.lose(`event ${id}`, `${key} ${unknown.join(', ')}: not among those of the service`);
+  return [...new Set(told.filter((one) => known.has(one)))];
+}
+
+/** The rooms of the details, or the one of the list. */
+function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroundings) {
+  const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
+  return told.flatMap((row): object[] => {
+    const id = idOf(row, 'id');
+    if (id !== undefined && roomIds.has(id)) return [{ room_id: id }];
+    const place = placeIn(row, taking);
+    return place === undefined ? [] : [place];
+  });
+}

@@ -1,0 +1,65 @@
+// What a service told as a bundle (docs/guide/bundle-format.md).
+
+import { isLonger, LONGEST_ADDRESS, LONGEST_HTML, LONGEST_TEXT, leadsToWeb } from '../model/format/scalars.ts';
+import { type Fitting, openTaking, type Taking } from '../service-client/taking.ts';
+import { plainText } from '../util/plain-text.ts';
+import type { GatheredService } from './gathered.ts';
+import { takeEvents } from './take-events.ts';
+import { takeDocumentGroups, takeLayers, takeListGroups, takePersonGroups, takeTargetGroups } from './take-groups.ts';
+import { takeLists, takeOfferedLists } from './take-lists.ts';
+import { takePeople } from './take-people.ts';
+import { takePlaces } from './take-places.ts';
+
+export interface TakenOver {
+  /** The content under the names of the bundle, without the instance itself. */
+  readonly content: Readonly<Record<string, readonly object[]>>;
+  readonly offeredLists: readonly { readonly list_id: number; readonly public_name: string }[];
+  readonly taking: Taking;
+  /** How many people are there by name alone, with ids that are made up. */
+  readonly named: number;
+}
+
+/** `today` is the day at the parish, `YYYYMMDD`; `cleanHtml` takes out of HTML what must not be shown (rule F9). */
+export function takeOver(gathered: GatheredService, today: string, cleanHtml: (html: string) => string): TakenOver {
+  const taking = openTaking({ isOurs: gathered.isOurs, fits: fittingOf(cleanHtml) });
+  const { buildings, rooms } = takePlaces(gathered.rooms, gathered.events, taking);
+  const layers = takeLayers(gathered.layers, taking);
+  const targetGroups = takeTargetGroups(gathered.targetGroups, taking);
+  const personGroups = takePersonGroups(gathered.personGroups, taking);
+  const people = takePeople(gathered, idsOf(personGroups), taking);
+  const around = { people, roomIds: idsOf(rooms), layerIds: idsOf(layers), today, taking };
+  const events = takeEvents(gathered.events, { ...around, targetGroupIds: idsOf(targetGroups) });
+  const listGroups = takeListGroups(gathered.listGroups, taking);
+  const lists = takeLists(gathered, idsOf(events), idsOf(listGroups), taking);
+  const content = {
+    buildings,
+    rooms,
+    layers,
+    target_groups: targetGroups,
+    person_groups: personGroups,
+    persons: people.all(),
+    list_groups: listGroups,
+    lists,
+    events,
+    document_groups: takeDocumentGroups(gathered.documentGroups, taking),
+  };
+  const offeredLists = takeOfferedLists(gathered.offeredLists, idsOf(lists), taking);
+  return { content, offeredLists, taking, named: people.named() };
+}
+
+/** By so much HTML grows at the most when it is cleaned. */
+const MOST_GROWTH = 10;
+
+/** What a bundle takes of texts and addresses. */
+function fittingOf(cleanHtml: (html: string) => string): Fitting {
+  const mayGrow = (html: string) => html.length * MOST_GROWTH > LONGEST_HTML;
+  return {
+    text: (text) => !isLonger(text, LONGEST_TEXT),
+    html: (html) => !isLonger(html, LONGEST_HTML) && !(mayGrow(html) && isLonger(cleanHtml(html), LONGEST_HTML)),
+    address: (address) => !isLonger(address, LONGEST_ADDRESS) && leadsToWeb(plainText(address)),
+  };
+}
+
+function idsOf(things: readonly { readonly id: number }[]): ReadonlySet<number> {
+  return new Set(things.map(({ id }) => id));
+}

@@ -1,0 +1,135 @@
+// A loss of power that can be repeated: processes run with a layer below them (unsynced.c) that knows what of their files was
+// not synced yet; once they are killed, the files are rolled back to what a disk would hold.
+//
+// What it shows: that nothing is acknowledged before it was synced, and that what is on the disk then can be started from.
+// What it does not: a file that was made, renamed or removed without its folder being synced stays so; what a process writes
+// into mapped memory counts as safe (SQLite maps its -shm file alone, which is made anew); a file opened with O_SYNC counts
+// as not synced; single writes are kept or lost as a whole; and a disk that lies about a sync is none of this.
+
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { atExit } from '../../test/support/at-exit.ts';
+
+export interface Power {
+  /** The environment of processes whose files are watched: those whose paths begin so. */
+  readonly envFor: (prefix: string) => Record<string, string>;
+  /**
+   * Rolls the files back whose paths begin so, once everything that wrote them is dead. `keeps` says of each file how much of
+   * what was not synced had reached the disk nevertheless, from 0 to 1. Answers how many writes were
+   * lost, and how many files had been written: none where the layer is not at work.
+   */
+  readonly cut: (prefix: string, keeps: () => number) => Lost;
+  readonly remove: () => void;
+}
+
+interface Lost {
+  readonly writes: number;
+  readonly files: number;
+}
+
+/** Size before, offset and length stand at the head of an entry. */
+const HEAD = 24;
+
+interface Entry {
+  readonly size: number;
+  readonly at: number;
+  readonly bytes: Buffer;
+}
+
+/** Compiles the layer. Throws what `lacksForPower` says. */
+export function openPower(): Power {
+  const lacking = lacksForPower();
+  if (lacking !== undefined) throw new Error(lacking);
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-power-'));
+  const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
+  const [library, records] = [join(folder, 'unsynced.so'), join(folder, 'records')];
+  mkdirSync(records);
+  // PostgreSQL runs as another user where the stress test runs as root.
+  chmodSync(folder, 0o755);
+  chmodSync(records, 0o777);
+  compile(library);
+  chmodSync(library, 0o755);
+  return {
+    envFor: (prefix) => ({ LD_PRELOAD: library, UNSYNCED_ROOT: resolved(prefix), UNSYNCED_LOG: records }),
+    cut: (prefix, keeps) => cut(resolved(prefix), records, keeps),
+    remove: () => {
+      forget();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What this machine lacks for it, in words for whoever started it; undefined: nothing. */
+export function lacksForPower(): string | undefined {
+  if (process.platform !== 'linux') return 'The layer that drops what was not synced is for Linux alone.';
+  const found = (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'cc')));
+  return found ? undefined : 'This needs a C compiler that is called cc (Debian: gcc and libc6-dev).';
+}
+
+function compile(library: string): void {
+  const source = join(import.meta.dirname, 'unsynced.c');
+  execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'pipe' });
+}
+
+/** As the system names it, whatever links lead there. */
+function resolved(prefix: string): string {
+  return join(realpathSync(dirname(prefix)), basename(prefix));
+}
+
+function cut(prefix: string, records: string, keeps: () => number): Lost {
+  let lost = 0;
+  const byKey = new Map(readdirSync(records).map((name) => [name, readFileSync(join(records, name))]));
+  for (const file of readdirSync(dirname(prefix), { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name);
+    if (!file.isFile() || !path.startsWith(prefix)) continue;
+    const { dev, ino, birthtimeNs } = statSync(path, { bigint: true });
+    const second = birthtimeNs / 1_000_000_000n;
+    const entries = entriesOf(
+      byKey.get(`${dev}-${ino}-${second}.${String(birthtimeNs % 1_000_000_000n).padStart(9, '0')}`),
+    );
+    const gone = entries.slice(Math.floor(keeps() * entries.length));
+    rollBack(path, gone);
+    lost += gone.length;
+  }
+  for (const name of byKey.keys()) rmSync(join(records, name));
+  return { writes: lost, files: byKey.size };
+}
+
+/** The entries of a record; one that was being written when its process was killed is of a write that did not happen. */
+function entriesOf(record = Buffer.alloc(0)): Entry[] {
+  const entries: Entry[] = [];
+  for (let from = 0; from + HEAD <= record.length; ) {
+    const [size, at, length] = [0, 8, 16].map((offset) => Number(record.readBigUInt64LE(from + offset)));
+    const to = from + HEAD + (length ?? 0);
+    if (to > record.length) break;
+    entries.push({ size: size ?? 0, at: at ?? 0, bytes: record.subarray(from + HEAD, to) });
+    from = to;
+  }
+  return entries;
+}
+
+function rollBack(path: string, entries: readonly Entry[]): void {
+  if (entries.length === 0) return;
+  const file = openSync(path, 'r+');
+  for (const { size, at, bytes } of entries.toReversed()) {
+    ftruncateSync(file, size);
+    if (bytes.length > 0) writeSync(file, bytes, 0, bytes.length, at);
+  }
+  closeSync(file);
+}

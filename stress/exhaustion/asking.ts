@@ -1,0 +1,103 @@
+// Attacks by requests that are allowed.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Site } from '../../test/support/site.ts';
+import { askOnce } from '../support/asking.ts';
+import { registration } from '../support/registering.ts';
+import { exactly, type Finding, told, under } from '../support/stress-test.ts';
+import { ATTACKER, type Attack, flood, INSTANCE, shown } from './scene.ts';
+
+/** Mails an hour to one mailbox, and to addresses at one domain that nobody has confirmed. */
+const MOST_TO_ONE = 3;
+const MOST_TO_DOMAIN = 30;
+
+const expensive: Attack = {
+  what: 'large answers',
+  run: async ({ server, key, size }, isOver) => {
+    const ids = JSON.stringify(Array.from({ length: size.events }, (_, index) => index + 1));
+    const headers = { member: INSTANCE, apikey: key, 'accept-encoding': 'br' };
+    const url = `${server.url}/geteventdetails`;
+    const statuses = await flood(isOver, size.parallel, async (agent, turn) => {
+      // Never the same, so that no answer is kept.
+      const body = ids.replace('[1,', `[1,${100_000 + turn},`);
+      return (await askOnce(url, { agent, from: ATTACKER, method: 'POST', headers, body })).status;
+    });
+    return [told('large answers: of the one who asks too much', shown(statuses))];
+  },
+};
+
+const withoutKey: Attack = {
+  what: 'pages without a key',
+  run: async ({ server }, isOver) => {
+    const statuses = await flood(isOver, 16, async (agent, turn) => {
+      const url = `${server.url}/newsletter/${turn % 2 === 0 ? INSTANCE : 'x'}/me/unknown-${turn}`;
+      return (await askOnce(url, { agent, from: ATTACKER })).status;
+    });
+    return [told('pages without a key: of the one who asks too much', shown(statuses))];
+  },
+};
+
+const forms: Attack = {
+  what: 'forms of many fields',
+  run: async ({ server, key, size }) => {
+    const headers = { member: INSTANCE, apikey: key, 'content-type': 'application/x-www-form-urlencoded' };
+    const url = `${server.url}/updatenlsubscriber`;
+    const wrong: string[] = [];
+    for (const piece of ['a[]&', 'a&', 'targetlists[]=1&', '%5b%5d=&']) {
+      const body = piece.repeat(size.fields);
+      const { status, error } = await askOnce(url, {
+        from: ATTACKER,
+        method: 'POST',
+        headers,
+        body,
+        timeoutMs: 30_000,
+      });
+      if (status !== 400) wrong.push(`${piece} ${error ?? status}`);
+    }
+    return [exactly(`forms of many fields: taken, or not answered (${wrong.join(', ')})`, wrong.length)];
+  },
+};
+
+/** Mailboxes that nobody could tell apart, and many at one domain. */
+const VICTIM = 'one.victim@gmail.com';
+const DOMAIN = 'parish-of-victims.example';
+
+const mails: Attack = {
+  what: 'forms that send mails',
+  run: async ({ server, key, size }) => {
+    const statuses = new Map<number, number>();
+    const register = async (email: string) => {
+      const { path, ...request } = registration(INSTANCE, key, email);
+      const { status } = await askOnce(`${server.url}${path}`, { ...request, from: ATTACKER, timeoutMs: 10_000 });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    };
+    // A server that answers nothing any more sends no mails either.
+    for (let number = 0; number < size.mails && (statuses.get(0) ?? 0) < 3; number++) {
+      const [name = '', host = ''] = VICTIM.split('@');
+      const dotted = number % 2 === 0 ? name : name.replace('.', '');
+      await register(`${number % 5 === 0 ? dotted.toUpperCase() : dotted}+${number}@${host}`);
+      await register(`somebody${number}@${DOMAIN}`);
+    }
+    // Mails are sent every second.
+    await delay(3000);
+    return [told('forms that send mails: answers', shown(statuses))];
+  },
+};
+
+/** What came of the mails, once they are sent. */
+export function aboutMails({ folder }: Site): Finding[] {
+  const box = join(folder, 'data', 'mail');
+  const files = existsSync(box) ? readdirSync(box).filter((name) => name.endsWith('.eml')) : [];
+  const recipients = files.map((name) => /^To: (\S+)/m.exec(readFileSync(join(box, name), 'utf8'))?.[1] ?? '');
+  const toOne = recipients.filter((to) => to.toLowerCase().endsWith('@gmail.com')).length;
+  const toDomain = recipients.filter((to) => to.endsWith(`@${DOMAIN}`)).length;
+  return [
+    { what: 'mails sent at all', figure: recipients.length, wanted: 'some', holds: recipients.length > 0 },
+    under('mails to one mailbox, however it is written', toOne, MOST_TO_ONE + 1),
+    under('mails to one domain', toDomain, MOST_TO_DOMAIN + 1),
+  ];
+}
+
+export const ASKERS: readonly Attack[] = [expensive, withoutKey, forms, mails];

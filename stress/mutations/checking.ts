@@ -1,0 +1,116 @@
+// Runs one check in a copy of the checkout, and says what came of it.
+
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { atExit } from '../../test/support/at-exit.ts';
+import type { Check } from './fault.ts';
+
+/** `broken`: it could not be run, or ran into something that is no judgement, such as a file that is no program any more. */
+export interface Outcome {
+  readonly is: 'green' | 'red' | 'broken';
+  /** What was found, or why it could not be run. */
+  readonly why: string;
+}
+
+/** Longer than any of them takes on a busy machine; twice as long as a test may hang. */
+const LONGEST_MS = 360_000;
+
+/** `postgresUrl`: a PostgreSQL of which tests may use databases of their own. */
+export async function runCheck(check: Check, folder: string, postgresUrl: string): Promise<Outcome> {
+  return 'stress' in check ? runStressTest(check.stress, folder) : runVitest(check, folder, postgresUrl);
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+function run(args: readonly string[], folder: string, env: Readonly<Record<string, string>>): Promise<Ran> {
+  // In a group of its own, so that nothing that it has started outlives it.
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const end = () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  };
+  const forget = atExit(end);
+  const late = setTimeout(end, LONGEST_MS);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      end();
+      forget();
+      resolve({ code, said });
+    });
+  });
+}
+
+async function runStressTest(name: string, folder: string): Promise<Outcome> {
+  const own = temporaryIn(folder);
+  const args = ['stress/run.ts', name, '--quick', '--untimed', '--seed', '1'];
+  const { code, said } = await run(args, folder, { TMPDIR: own });
+  rmSync(own, { recursive: true, force: true });
+  const lines = said.split('\n').map((line) => line.trim());
+  const wrong = lines.filter((line) => line.endsWith('✗'));
+  if (code === 0) return { is: 'green', why: '' };
+  if (wrong.length > 0) return { is: 'red', why: shortened(wrong[0]) };
+  const failure = lines.find((line) => line.startsWith('failed: ')) ?? lines.findLast((line) => line !== '');
+  return { is: 'broken', why: code === null ? 'it took too long' : shortened(failure) };
+}
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly message: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+async function runVitest(check: Exclude<Check, { stress: string }>, folder: string, url: string): Promise<Outcome> {
+  const own = temporaryIn(folder);
+  const file = join(own, 'report.json');
+  const projects = check.on === 'postgres' ? ['postgres'] : ['quick', 'alone', 'long'];
+  const named = projects.flatMap((project) => ['--project', project]);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...named, check.vitest, '--reporter=json', '--bail=1'];
+  const picked = check.named === undefined ? [] : ['-t', check.named];
+  const env = { TMPDIR: own, PARVIS_TEST_POSTGRES_URL: url };
+  const { code, said } = await run([...args, `--outputFile=${file}`, ...picked], folder, env);
+  try {
+    const report: Report = JSON.parse(readFileSync(file, 'utf8'));
+    const failed = report.testResults.flatMap((one) => one.assertionResults).find(({ status }) => status === 'failed');
+    if (failed !== undefined) return { is: 'red', why: failed.fullName };
+    if (code === 0 && report.numPassedTests > 0) return { is: 'green', why: '' };
+    return {
+      is: 'broken',
+      why: shortened(report.testResults.map(({ message }) => message).join(' ') || 'no test ran'),
+    };
+  } catch {
+    return { is: 'broken', why: code === null ? 'it took too long' : shortened(said.trim()) };
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** Where it keeps what it makes, which goes away with it also where it was killed. */
+function temporaryIn(folder: string): string {
+  const own = join(folder, 'temporary');
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own);
+  return own;
+}
+
+function shortened(text = ''): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

@@ -1,0 +1,90 @@
+import type { Fault } from './fault.ts';
+
+/** Whether what is shown is what is so now. */
+export const CURRENCY: readonly Fault[] = [
+  {
+    name: 'ended-event-shown',
+    what: 'an event that is over goes on being shown',
+    file: 'src/model/visibility.ts',
+    find: 'return end < now;',
+    replace: `return typeof end === 'string' && end < now;`,
+    caughtBy: { vitest: 'test/interface/current-events.test.ts' },
+  },
+  {
+    name: 'ended-event-counted',
+    what: 'an event that has ended is still counted',
+    file: 'src/contract/answers.ts',
+    find: `{"total_events_nbr":\${total},`,
+    replace: `{"total_events_nbr":\${Math.max(total, view.snapshot.events.endsAt.length)},`,
+    caughtBy: { vitest: 'test/interface/lists.test.ts' },
+  },
+  {
+    name: 'time-zone-ignored',
+    what: 'every parish lives by the time of Greenwich',
+    file: 'src/util/wall-clock.ts',
+    find: `    timeZone,\n    hourCycle: 'h23',`,
+    replace: `    timeZone: 'UTC',\n    hourCycle: 'h23',`,
+    caughtBy: { vitest: 'test/interface/time-zones.test.ts' },
+  },
+  {
+    name: 'refresh-skipped',
+    what: 'a running server no longer looks for what others have written',
+    file: 'src/instance-cache/renewal.ts',
+    find: 'if ((await store.changeMark(exact)) !== this.#mark) await this.renewRecords();',
+    replace: 'await store.changeMark(exact);',
+    caughtBy: { stress: 'database-loss' },
+  },
+  {
+    name: 'refresh-late',
+    what: 'a change is shown after ten seconds instead of one',
+    file: 'src/instance-cache/live.ts',
+    find: 'onTrouble, everyMs = 200 }',
+    replace: 'onTrouble, everyMs = 10_000 }',
+    caughtBy: { stress: 'database-loss' },
+  },
+  {
+    name: 'first-state-again',
+    what: 'now and then somebody gets the state that the server began with',
+    file: 'src/instance-cache/loaded-instance.ts',
+    find: 'return serves ? state.viewAt(now, profile) : undefined;',
+    replace: `if (!serves) return undefined;
+  const begun = globalThis as { first?: Map<string, SnapshotState> };
+  begun.first ??= new Map();
+  const first = begun.first.get(state.snapshot.instance.name) ?? state;
+  begun.first.set(state.snapshot.instance.name, first);
+  return Math.random() < 0.2 ? first.viewAt(now, profile) : state.viewAt(now, profile);`,
+    caughtBy: { stress: 'database-loss' },
+  },
+  {
+    name: 'copy-taken-for-the-same',
+    what: 'after a failover to a copy that lacks writes, the lost ones go on being shown',
+    file: 'src/instance-cache/instances.ts',
+    find: 'return isReconnected || now.revision < before.revision;',
+    replace: 'return false;',
+    caughtBy: { vitest: 'src/instance-cache/other-database.test.ts' },
+  },
+  {
+    name: 'remembered-for-ever',
+    what: 'what was answered once is answered so when an event has ended since',
+    file: 'src/http/fast-lane.ts',
+    find: 'if (now !== view) {',
+    replace: 'if (now === undefined) {',
+    caughtBy: { vitest: 'test/interface/fast-lane.test.ts' },
+  },
+  {
+    name: 'tag-stays',
+    what: 'a website that asks whether anything has changed is told no',
+    file: 'src/http/cached-body.ts',
+    find: 'this.tag = content.digest().slice(0, 22);',
+    replace: `this.tag = String(content.size).padStart(22, '0');`,
+    caughtBy: { vitest: 'test/interface/caching.test.ts' },
+  },
+  {
+    name: 'wrong-coding',
+    what: 'an answer comes compressed as its reader can’t read it',
+    file: 'src/http/negotiate.ts',
+    find: `return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';`,
+    replace: `return gzip > 0 && gzip >= identity ? 'br' : 'identity';`,
+    caughtBy: { vitest: 'test/interface/caching.test.ts' },
+  },
+];

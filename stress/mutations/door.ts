@@ -1,0 +1,103 @@
+import type { Fault } from './fault.ts';
+
+/** What requests do to the server, and to others. */
+export const DOOR: readonly Fault[] = [
+  {
+    name: 'post-refused-while-leaving',
+    what: 'a restart fails the forms of visitors',
+    file: 'src/http/dispatch.ts',
+    find: `if (this.#phase() === 'stopping') {`,
+    replace: `if (this.#phase() === 'stopping' || (this.#phase() === 'leaving' && request.method === 'POST')) {`,
+    caughtBy: { stress: 'rolling-restart' },
+  },
+  {
+    name: 'failure-on-odd-input',
+    what: 'an odd address fails the server',
+    file: 'src/http/path.ts',
+    find: 'return { raw, decoded: undefined };',
+    replace: `throw new Error('odd');`,
+    caughtBy: { stress: 'fuzz' },
+  },
+  {
+    name: 'insides-told',
+    what: 'a failure tells where in the program it happened',
+    file: 'src/contract/document.ts',
+    find: `sentence(404, 'There is nothing at this address.')`,
+    replace: `sentence(404, String(new Error('There is nothing at this address.').stack))`,
+    caughtBy: { stress: 'fuzz' },
+  },
+  {
+    name: 'body-unbounded',
+    what: 'a body of any size is taken into memory',
+    file: 'src/http/body.ts',
+    find: 'if (size + chunk.length > most) return tooLarge();',
+    replace: 'if (size + chunk.length > 2 ** 40) return tooLarge();',
+    caughtBy: { vitest: 'src/http/body.test.ts' },
+  },
+  {
+    name: 'form-quadratic',
+    what: 'a form of a few hundred kilobytes holds the server for a minute',
+    file: 'src/http/content.ts',
+    find: 'export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {',
+    replace: `export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {
+  let pieces: string[] = [];
+  for (const piece of body.toString('latin1').split('&')) pieces = [...pieces, piece];`,
+    caughtBy: { stress: 'exhaustion' },
+  },
+  {
+    name: 'half-sent-kept',
+    what: 'connections that never send a whole request stay for ever',
+    file: 'src/http/server.ts',
+    find: 'connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 6),',
+    replace: 'connectionsCheckingInterval: 2 ** 30,',
+    caughtBy: { vitest: 'src/http/slow-clients.test.ts', named: 'that does not send its headers' },
+  },
+  {
+    name: 'slow-reader-kept',
+    what: 'who takes nothing of an answer holds its memory for ever',
+    file: 'src/http/connections.ts',
+    find: 'socket.setTimeout(stalledMs);',
+    replace: 'socket.setTimeout(0);',
+    caughtBy: { vitest: 'src/http/slow-clients.test.ts', named: 'that takes nothing of its answer' },
+  },
+  {
+    name: 'too-many-connections',
+    what: 'connections without bound',
+    file: 'src/http/connections.ts',
+    find: 'if (group.open.size < most) return true;',
+    replace: 'if (group.open.size < Number.POSITIVE_INFINITY) return true;',
+    caughtBy: { vitest: 'src/http/server.test.ts', named: 'too much at once' },
+  },
+  {
+    name: 'request-smuggled',
+    what: 'a request hidden in the body of another one is worked on',
+    file: 'src/http/framing.ts',
+    find: `if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) return`,
+    replace: `if (httpVersion === '0.9' && headers['transfer-encoding'] !== undefined) return`,
+    caughtBy: { vitest: 'src/http/framing.test.ts' },
+  },
+  {
+    name: 'quota-free-on-the-fast-lane',
+    what: 'a key may ask without bound what it asked before',
+    file: 'src/http/limits.ts',
+    find: 'if (!this.#hasPlenty(second) ||',
+    replace: 'if ((second < 0 && !this.#hasPlenty(second)) ||',
+    caughtBy: { vitest: 'test/interface/limits.test.ts' },
+  },
+  {
+    name: 'load-never-shed',
+    what: 'under too much load everybody waits, instead of some being told to come again',
+    file: 'src/http/load.ts',
+    find: 'const late = turns.isLate(connection, shedAt);',
+    replace: 'const late = turns.isLate(connection, shedAt) && running < 0;',
+    caughtBy: { vitest: 'src/http/load.test.ts' },
+  },
+  {
+    name: 'type-guessed',
+    what: 'a browser takes a text for a page',
+    file: 'src/http/http-response.ts',
+    find: `'X-Content-Type-Options': 'nosniff'`,
+    replace: `'X-Content-Type': 'nosniff'`,
+    caughtBy: { vitest: 'src/http/cached-body.test.ts' },
+  },
+];

@@ -1,0 +1,99 @@
+import type { Fault } from './fault.ts';
+
+/** Whether what was acknowledged is kept, and nothing is half done. */
+export const DURABILITY: readonly Fault[] = [
+  {
+    name: 'sqlite-unsynced',
+    what: 'a loss of power takes what was acknowledged (SQLite)',
+    file: 'src/store/dialects/sqlite.ts',
+    find: `database.pragma('synchronous = FULL');`,
+    replace: `database.pragma('synchronous = OFF');`,
+    caughtBy: { stress: 'power-cut' },
+  },
+  {
+    name: 'postgres-unsynced',
+    what: 'a loss of power takes what was acknowledged (PostgreSQL)',
+    file: 'src/store/dialects/postgres-pool.ts',
+    find: `\${options}\`.trim(),`,
+    replace: `\${options} -c synchronous_commit=off\`.trim(),`,
+    caughtBy: { stress: 'power-cut' },
+  },
+  {
+    name: 'acknowledged-before-commit',
+    what: 'a write is acknowledged before it is committed',
+    file: 'src/store/dialects/sqlite.ts',
+    find: '    write: (work) => db.transaction().execute(work),',
+    replace: `    write: (work) =>
+      new Promise((resolve, reject) => {
+        const written = db.transaction().execute(async (tx) => {
+          resolve(await work(tx));
+          await new Promise((later) => setTimeout(later, 30));
+        });
+        written.catch(reject);
+      }),`,
+    caughtBy: { stress: 'power-cut' },
+  },
+  {
+    name: 'acknowledged-just-before-commit',
+    what: 'whoever is told of a write looks, and does not find it yet',
+    file: 'src/store/dialects/sqlite.ts',
+    find: '    write: (work) => db.transaction().execute(work),',
+    replace: `    write: (work) =>
+      new Promise((resolve, reject) => {
+        const written = db.transaction().execute(async (tx) => {
+          resolve(await work(tx));
+          await new Promise(setImmediate);
+        });
+        written.catch(reject);
+      }),`,
+    caughtBy: { vitest: 'src/store/dialects/sqlite.test.ts', named: 'has committed a write' },
+  },
+  {
+    name: 'import-in-pieces',
+    what: 'an import that is broken off leaves a part of it',
+    file: 'src/store/content/content.ts',
+    find: 'database.write((tx) => replaceContent(tx, content, change, options)),',
+    replace: 'replaceContent(database.db as never, content, change, options),',
+    caughtBy: { stress: 'crash' },
+  },
+  {
+    name: 'import-drops-subscribers',
+    what: 'an import loses one of its subscribers',
+    file: 'src/store/content/replace.ts',
+    find: 'replaceSubscribers(tx, record.id, content.subscribers, {',
+    replace: 'replaceSubscribers(tx, record.id, content.subscribers.slice(1), {',
+    caughtBy: { stress: 'crash' },
+  },
+  {
+    name: 'import-brings-back-ended',
+    what: 'an old list brings those back who ended the newsletter',
+    file: 'src/store/newsletter/replace-subscribers.ts',
+    find: 'if (endings.length === 0) return { subscribers: given, ended: 0 };',
+    replace: 'if (endings.length >= 0) return { subscribers: given, ended: 0 };',
+    caughtBy: { vitest: 'src/store/newsletter/replace-subscribers.test.ts' },
+  },
+  {
+    name: 'import-names-nothing',
+    what: 'an import takes references to what is not there',
+    file: 'src/model/format/scalars.ts',
+    find: 'if (report.faults === faults) report.reference(path, kind, read);',
+    replace: 'if (report.faults !== faults) report.reference(path, kind, read);',
+    caughtBy: { vitest: 'src/office/bundle/reference-faults.test.ts' },
+  },
+  {
+    name: 'markup-taken',
+    what: 'an import brings scripts onto every website',
+    file: 'src/office/bundle/clean-html.ts',
+    find: 'cleaned = sanitize(before);',
+    replace: 'cleaned = before;',
+    caughtBy: { vitest: 'src/office/bundle/clean-html.test.ts' },
+  },
+  {
+    name: 'files-for-all',
+    what: 'every user of the machine reads the database',
+    file: 'src/app/command-line.ts',
+    find: 'process.umask(0o077);',
+    replace: 'process.umask(0o022);',
+    caughtBy: { vitest: 'test/e2e/written.test.ts', named: 'is for this user only' },
+  },
+];

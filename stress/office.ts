@@ -1,0 +1,221 @@
+// Workers and whole servers are killed while many write to the office over HTTP, over and over, on both databases: at random moments,
+// and just when a write is acknowledged.
+
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { exportBundle } from '../src/office/export-bundle.ts';
+import { importBundle } from '../src/office/import-bundle.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+import { systemClock } from '../src/util/clock.ts';
+import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
+import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
+import { type OfficeBooks, openOfficeBooks } from './support/office-books.ts';
+import { type OfficeDoor, type OfficeWriter, openOfficeWriter } from './support/office-writer.ts';
+import { until } from './support/pause.ts';
+import {
+  exactly,
+  type Finding,
+  randomFrom,
+  type Settings,
+  type StressTest,
+  sideBySide,
+  told,
+} from './support/stress-test.ts';
+
+const INSTANCE = 'desk';
+const WRITERS = 6;
+const SERVER = { PARVIS_WORKERS: '2', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
+
+/** Nobody is killed before so many writes of the round are acknowledged, unless that takes long. */
+const AT_LEAST = 20;
+const WORKS_WITHIN_MS = 60_000;
+
+/** Of the rounds one in so many ends just when a write is acknowledged. */
+const AT_ACKNOWLEDGED_EVERY = 2;
+
+/** Of these rounds one in so many lasts until the events of series are made, which begins after three seconds. */
+const NIGHTS_EVERY = 3;
+
+const BUNDLE = {
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: INSTANCE, title: 'Office', time_zone: 'UTC' },
+  series: [
+    {
+      id: 1,
+      name: 'Daily',
+      rule: 'FREQ=DAILY',
+      starts_on: '2026-01-01',
+      time_from: '10:00',
+      time_to: '11:00',
+      ahead_days: 300,
+      template: { title: 'Daily' },
+    },
+  ],
+};
+
+export const office: StressTest = {
+  name: 'office',
+  what:
+    'kills workers and servers at random moments, and just when they have answered, while many write to the ' +
+    'office; what was acknowledged must be there once, with its history',
+  run: async (settings) => {
+    // Of the first two one has a night, and the other ends at a write that is acknowledged and begins with what is sent again.
+    const rounds = settings.quick ? 2 : 150;
+    return sideBySide([
+      onGround(settings, rounds, async (site) => onSqlite(site)),
+      onGround({ ...settings, seed: settings.seed + 1 }, rounds, () => onPostgres()),
+    ]);
+  },
+};
+
+interface Run {
+  readonly site: Site;
+  readonly ground: Ground;
+  readonly books: OfficeBooks;
+  readonly door: OfficeDoor;
+  readonly writers: readonly OfficeWriter[];
+  readonly random: () => number;
+  readonly damages: string[];
+  judged: number;
+  workers: number;
+}
+
+async function onGround(
+  { seed, tell }: Settings,
+  rounds: number,
+  open: (site: Site) => Promise<Ground>,
+): Promise<Finding[]> {
+  const site = openSite();
+  let ground: Ground | undefined;
+  try {
+    ground = await open(site);
+    const random = randomFrom(seed);
+    const books = openOfficeBooks();
+    await withStore(ground, (store) => importBundle(acting(store), Buffer.from(JSON.stringify(BUNDLE))));
+    const env = { PARVIS_DATABASE_URL: ground.url };
+    const made = await site.run(['key', 'create', INSTANCE, '--scope', 'office'], '', env);
+    const door: OfficeDoor = { url: undefined, key: made.out.trim() };
+    const writers = Array.from({ length: WRITERS }, (_, at) => openOfficeWriter(`w${at}`, door, books, random));
+    const run: Run = { site, ground, books, door, writers, random, damages: [], judged: 0, workers: 0 };
+    for (let round = 1; round <= rounds; round++) {
+      await oneRound(run, round);
+      const { acknowledged, lost } = books.counts;
+      if (round % 25 === 0) tell(`${ground.name}: ${round} of ${rounds} rounds, ${acknowledged} writes, ${lost} lost`);
+    }
+    return findings(run, rounds);
+  } finally {
+    await site.clear();
+    await ground?.remove();
+  }
+}
+
+function acting(store: Store) {
+  return { store, clock: systemClock, actor: 'stress' };
+}
+
+async function withStore<T>({ url }: Ground, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(url, { create: true, busyTimeoutMs: 30_000 });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function oneRound(run: Run, round: number): Promise<void> {
+  const { site, ground, books, door, writers, random } = run;
+  const isNight = round % NIGHTS_EVERY === 1;
+  if (isNight) await withStore(ground, forgetSeriesEvents);
+  const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
+  door.url = `${server.url}/office/api/${INSTANCE}`;
+  let isOver = false;
+  const writing = Promise.all(writers.map(({ write }) => write(() => isOver)));
+  const before = books.counts.acknowledged;
+  await until(() => books.counts.acknowledged >= before + AT_LEAST, WORKS_WITHIN_MS);
+  await delay(random() * 500 + (isNight ? 1500 : 0));
+  if (random() < 0.5) {
+    killOneWorker(run, server);
+    await delay(random() * (isNight ? 1800 : 1000));
+  }
+  if (round % AT_ACKNOWLEDGED_EVERY === 0) await Promise.race([books.nextAcknowledged(), server.ended, longEnough()]);
+  killAll(server);
+  isOver = true;
+  await server.ended;
+  door.url = undefined;
+  await writing;
+  await ground.settled();
+  await look(run, books);
+}
+
+function longEnough(): Promise<void> {
+  return delay(WORKS_WITHIN_MS, undefined, { ref: false });
+}
+
+/** The workers of a server, by the system. */
+function workersOf({ child: { pid = 0 } }: Serving): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+function killOneWorker(run: Run, server: Serving): void {
+  const workers = workersOf(server);
+  const pid = workers[Math.floor(run.random() * workers.length)];
+  if (pid === undefined) return;
+  process.kill(pid, 'SIGKILL');
+  run.workers++;
+}
+
+/** The first process and its workers, at the same moment. */
+function killAll(server: Serving): void {
+  const workers = workersOf(server);
+  server.child.kill('SIGKILL');
+  for (const pid of workers) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** As if the file of an import had no events of the series, so that the next server makes them. */
+async function forgetSeriesEvents(store: Store): Promise<void> {
+  const bundle = JSON.parse(await exportBundle(store, INSTANCE));
+  bundle.events = bundle.events.filter(({ series = null }: { readonly series?: object | null }) => series === null);
+  await importBundle(acting(store), Buffer.from(JSON.stringify(bundle)), { isForced: true });
+}
+
+/** Compares what is in the database with what was acknowledged. */
+async function look(run: Run, books: OfficeBooks): Promise<void> {
+  const [lines] = await run.ground.ask('select count(*) as n from journal');
+  await withStore(run.ground, async (store) => {
+    const read = await store.readContent(INSTANCE);
+    if (read === undefined) throw new Error('the instance is gone');
+    const { revision } = read.record;
+    const all = await store.content.history(INSTANCE, { limit: revision - run.judged + 1 });
+    const history = all.filter((one) => one.revision > run.judged).reverse();
+    books.judge({ events: read.content.events, history, revision, journalLines: Number(lines?.['n']) });
+    run.judged = revision;
+  });
+  run.damages.push(...(await run.ground.faults()));
+}
+
+function findings({ ground, books, writers, damages, workers }: Run, rounds: number): Finding[] {
+  const { counts, wrong } = books;
+  const refused = writers.flatMap((writer) => writer.refused);
+  const named = (what: string, texts: readonly string[] = []) =>
+    `${ground.name}: ${what}${texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3).join('; ')})`}`;
+  return [
+    exactly(named('rounds'), rounds, rounds),
+    told(named('workers killed by themselves'), workers),
+    told(named('writes acknowledged, sent again after a kill'), `${counts.acknowledged}, ${counts.again}`),
+    exactly(named('acknowledged writes lost', wrong), counts.lost),
+    exactly(named('acknowledged writes without their history', wrong), counts.withoutHistory),
+    exactly(named('half writes', wrong), counts.half),
+    exactly(named('created twice', wrong), counts.twice),
+    exactly(named('dates of series that have two events', wrong), counts.datesTwice),
+    exactly(named('damages found', damages), damages.length),
+    exactly(named('writes refused', refused), refused.length),
+  ];
+}

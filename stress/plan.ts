@@ -1,0 +1,205 @@
+// Many fill the same plan, ask, answer and take dates at the same time, at two servers on one database, which are killed in between, as
+// the database is. Nobody may write over anybody, be asked twice, or be told that a date is theirs which somebody else has.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PlanMail } from '../src/model/rota/rota-mail.ts';
+import { createKey } from '../src/office/accounts/access-keys.ts';
+import { importBundle } from '../src/office/import-bundle.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+import { systemClock } from '../src/util/clock.ts';
+import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
+import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
+import { judgePlan, type SeenPlan } from './support/rota-judge.ts';
+import { PLAN_INSTANCE, planParish } from './support/rota-parish.ts';
+import {
+  answerDates,
+  askOnAndOn,
+  openPlanBooks,
+  type PlanBooks,
+  type PlanPeople,
+  planCells,
+  takeDates,
+} from './support/rota-people.ts';
+import {
+  exactly,
+  type Finding,
+  randomFrom,
+  type Settings,
+  type StressTest,
+  sideBySide,
+  told,
+} from './support/stress-test.ts';
+
+const SERVERS = 2;
+// Nobody listens there: mails wait, and can be looked at.
+const SERVER = {
+  PARVIS_WORKERS: '1',
+  PARVIS_RATE_LIMIT: '0',
+  PARVIS_PORT: '0',
+  PARVIS_SMTP_URL: 'smtp://127.0.0.1:9',
+  PARVIS_MAIL_FROM: 'parvis@example.org',
+};
+const KEY = { name: 'stress', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;
+const LOOKS_EVERY_MS = 10;
+// On a machine that is busy a round of many takes its time.
+const ENDS_WITHIN_MS = 1_200_000;
+
+export const plan: StressTest = {
+  name: 'plan',
+  what:
+    'has 50 plan, 50 take and all answer while they are asked by two servers, which are killed as the database is; no cell may be ' +
+    'lost, nobody be asked twice, and every date have exactly one taker',
+  run: async (settings) =>
+    sideBySide([
+      onGround(settings, async (site) => onSqlite(site)),
+      onGround({ ...settings, seed: settings.seed + 1 }, () => onPostgres()),
+    ]),
+};
+
+interface Scene {
+  readonly site: Site;
+  readonly ground: Ground;
+  readonly random: () => number;
+  readonly people: number;
+  readonly dates: number;
+  readonly writes: number;
+  readonly kills: number;
+}
+
+async function onGround(
+  { quick, seed, tell }: Settings,
+  open: (site: Site) => Promise<Ground>,
+): Promise<readonly Finding[]> {
+  const site = openSite();
+  let ground: Ground | undefined;
+  const wrong: string[] = [];
+  const counts = { acknowledged: 0, conflicts: 0, unanswered: 0, kills: 0 };
+  try {
+    ground = await open(site);
+    const size = quick ? { people: 12, dates: 3, writes: 3, kills: 1 } : { people: 50, dates: 8, writes: 8, kills: 8 };
+    const rounds = quick ? 1 : 5;
+    const random = randomFrom(seed);
+    for (let round = 1; round <= rounds; round++) {
+      const { books, killed, faults } = await oneRound({ site, ground, random, ...size });
+      wrong.push(...faults);
+      counts.acknowledged += books.count;
+      counts.conflicts += books.conflicts;
+      counts.unanswered += books.unanswered;
+      counts.kills += killed;
+      tell(`${ground.name}: ${round} of ${rounds} rounds, ${wrong.length} wrong`);
+    }
+    const named = (what: string) => `${ground?.name}: ${what}`;
+    const examples = wrong.length === 0 ? '' : ` (${[...new Set(wrong)].slice(0, 3).join('; ')})`;
+    return [
+      told(named('acknowledged, cells written again, unanswered, servers killed'), Object.values(counts).join(', ')),
+      exactly(named(`what does not hold${examples}`), wrong.length),
+    ];
+  } finally {
+    await site.clear();
+    await ground?.remove();
+  }
+}
+
+async function withStore<T>({ url }: Ground, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(url, { create: true, busyTimeoutMs: 30_000 });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+interface RoundDone {
+  readonly books: PlanBooks;
+  readonly killed: number;
+  readonly faults: readonly string[];
+}
+
+async function oneRound(scene: Scene): Promise<RoundDone> {
+  const { ground } = scene;
+  const parish = planParish(scene);
+  const officeKey = await withStore(ground, async (store) => {
+    await store.removeInstance(PLAN_INSTANCE);
+    const acting = { store, clock: systemClock, actor: 'stress' };
+    await importBundle(acting, Buffer.from(JSON.stringify(parish.bundle)));
+    return createKey(acting, PLAN_INSTANCE, KEY);
+  });
+  const servers = await Promise.all(Array.from({ length: SERVERS }, () => started(scene)));
+  const books = openPlanBooks();
+  const people: PlanPeople = {
+    parish,
+    books,
+    urls: () => servers.flatMap((server) => server?.url ?? []),
+    officeKey,
+    random: scene.random,
+  };
+  const killed = await underKills(scene, people, servers);
+  for (const server of servers) server?.child.kill('SIGKILL');
+  await Promise.all(servers.map((server) => server?.ended));
+  await ground.settled();
+  const faults = [...(await ground.faults()), ...judgePlan(await look(ground), parish, books)];
+  return { books, killed, faults };
+}
+
+function started({ site, ground }: Scene): Promise<Serving> {
+  return serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
+}
+
+/** Everybody does what they want, while servers are killed and come again; once, in the middle, the database does. */
+async function underKills(scene: Scene, people: PlanPeople, servers: (Serving | undefined)[]): Promise<number> {
+  const { random, kills, ground } = scene;
+  let isDone = false;
+  const doing = everybody(people, scene.writes).finally(() => {
+    isDone = true;
+  });
+  // So much is acknowledged at least.
+  const least = scene.people * scene.writes;
+  const after = Array.from({ length: kills }, () => Math.floor(random() * least)).sort((a, b) => a - b);
+  let [killed, isLost] = [0, ground.crash === undefined];
+  const end = performance.now() + ENDS_WITHIN_MS;
+  while (!isDone) {
+    if (performance.now() > end) throw new Error('some were never answered');
+    await delay(LOOKS_EVERY_MS);
+    if (!isLost && people.books.count > least / 2) {
+      isLost = true;
+      await ground.crash?.kill();
+      await ground.crash?.start();
+    }
+    if (killed === kills || people.books.count < (after[killed] ?? 0)) continue;
+    const which = Math.floor(random() * SERVERS);
+    const server = servers[which];
+    servers[which] = undefined;
+    server?.child.kill('SIGKILL');
+    await server?.ended;
+    servers[which] = await started(scene);
+    killed++;
+  }
+  await doing;
+  return killed;
+}
+
+async function everybody(people: PlanPeople, writes: number): Promise<void> {
+  const { takers, planned } = people.parish;
+  let [isPlanned, isAsked] = [false, false];
+  const planning = Promise.all(planned.map((id) => planCells(people, id, writes))).finally(() => {
+    isPlanned = true;
+  });
+  const asking = Promise.all([0, 1].map((asker) => askOnAndOn(people, asker, () => isPlanned))).finally(() => {
+    isAsked = true;
+  });
+  const taking = takers.map((id) => takeDates(people, id));
+  const answering = planned.map((id) => answerDates(people, id, () => isAsked));
+  await Promise.all([planning, asking, ...taking, ...answering]);
+}
+
+async function look(ground: Ground): Promise<SeenPlan> {
+  const rows = await ground.ask(`select details from mails where kind = 'plan'`);
+  const all = rows.map(({ details }): PlanMail => JSON.parse(String(details)));
+  return withStore(ground, async (store) => {
+    const found = await store.content.read(PLAN_INSTANCE, async (content) => ({
+      events: await content.all('event'),
+      assignments: await content.all('assignment'),
+    }));
+    return { events: new Map(found.events.map((one) => [one.id, one])), assignments: found.assignments, mails: all };
+  });
+}

@@ -1,0 +1,48 @@
+// Sends newsletters until nothing is due, or until it is killed. Arguments: URL of the database, URL of the mail server, and
+// by how many milliseconds its clock is ahead. It says a line on standard output once it begins.
+
+import { writeSync } from 'node:fs';
+import { openComposer } from '../../src/mail/composer.ts';
+import { openMailWorker } from '../../src/mail/mail-worker.ts';
+import { smtpMailer } from '../../src/mail/mailer.ts';
+import { openScheduler } from '../../src/newsletter/scheduler.ts';
+import { openStore } from '../../src/store/store.ts';
+import { systemClock } from '../../src/util/clock.ts';
+import { crashParish } from '../support/newsletter-parishes.ts';
+
+const [url = '', smtp = '', ahead = '0'] = process.argv.slice(2);
+
+// Nobody may be left over when those who started it are gone.
+process.stdin.on('close', () => process.exit(0)).resume();
+
+const clock = () => systemClock() + Number(ahead);
+const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
+const mailer = smtpMailer(smtp);
+const { viewAt } = crashParish(0);
+const common = {
+  clock,
+  onTrouble: (error: unknown) => {
+    writeSync(2, `${error}\n`);
+    process.exit(1);
+  },
+};
+const compose = openComposer({
+  baseUrl: 'https://a.example',
+  from: 'n@example.org',
+  newsletters: store.newsletters,
+  clock,
+  viewOf: () => viewAt(clock()),
+});
+const rounds = openScheduler({
+  ...common,
+  newsletters: store.newsletters,
+  mails: store.mails,
+  leases: store.leases,
+  isBusy: store.isBusy,
+  mailWorker: (mayGoOn) => openMailWorker({ ...common, mails: store.mails, compose, send: mailer.send, mayGoOn }),
+});
+writeSync(1, 'begins\n');
+await rounds.once();
+mailer.close();
+await store.close();
+process.exit(0);

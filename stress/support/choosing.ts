@@ -1,0 +1,25 @@
+// Choices that a seed repeats.
+
+import { randomFrom } from './stress-test.ts';
+
+export interface Choosing {
+  /** An integer from 0 to below. */
+  readonly below: (bound: number) => number;
+  readonly pick: <T>(items: readonly T[]) => T;
+  /** True once in so many times. */
+  readonly oneIn: (times: number) => boolean;
+  /** As many as wanted. */
+  readonly times: <T>(count: number, make: () => T) => T[];
+}
+
+/** The same seed and turn make the same choices, whatever happened before. */
+export function choosingFrom(seed: number, turn: number): Choosing {
+  const random = randomFrom(Math.imul(seed ^ Math.imul(turn + 1, 0x9e3779b1), 0x85ebca6b));
+  const below = (bound: number) => Math.floor(random() * bound);
+  return {
+    below,
+    pick: <T>(items: readonly T[]): T => items[below(items.length)] as T,
+    oneIn: (times) => below(times) === 0,
+    times: (count, make) => Array.from({ length: count }, make),
+  };
+}

@@ -1,0 +1,132 @@
+// What was acknowledged, and whether it is there after a crash: the books of one instance.
+
+import type { ListedKey } from '../../src/office/accounts/access-keys.ts';
+import { hashKey } from '../../src/util/hash-key.ts';
+import { markedExport, markOf } from './marked-bundle.ts';
+import type { Said } from './writers.ts';
+
+/** What is in the database after a crash. */
+export interface Found {
+  readonly exported: string;
+  readonly revision: number;
+  readonly contentRevision: number;
+  readonly keys: readonly ListedKey[];
+  /** How many lines the journal has, and how many of them are of keys that were made. */
+  readonly journal: { readonly lines: number; readonly keys: number };
+}
+
+/** How it went over all rounds. */
+export interface Counts {
+  imports: number;
+  keys: number;
+  revoked: number;
+  /** Begun and not acknowledged: those that are there, whole, and those of which there is no trace. */
+  keptUnasked: number;
+  undone: number;
+  lostImports: number;
+  halfImports: number;
+  wrongKeys: number;
+  wrongJournals: number;
+}
+
+interface Key {
+  readonly hash: string | undefined;
+  /** In doubt is what was begun and not acknowledged. */
+  readonly state: 'in doubt' | 'active' | 'active or revoked' | 'revoked';
+}
+
+export interface Books {
+  readonly counts: Readonly<Counts>;
+  /** Enters what one process has said. */
+  readonly enter: (said: readonly Said[]) => void;
+  /** Compares with what was found, and settles what was in doubt. */
+  readonly judge: (found: Found) => void;
+  /** The keys that were acknowledged and not revoked, and those that were: in clear. */
+  readonly clear: () => { readonly active: string[]; readonly revoked: string[] };
+}
+
+export function openBooks(instance: string): Books {
+  const counts: Counts = {
+    imports: 0,
+    keys: 0,
+    revoked: 0,
+    keptUnasked: 0,
+    undone: 0,
+    lostImports: 0,
+    halfImports: 0,
+    wrongKeys: 0,
+    wrongJournals: 0,
+  };
+  const inDoubt = new Set<string>();
+  const keys = new Map<string, Key>();
+  const inClear = new Map<string, string>();
+  let last = { mark: '', revision: 0 };
+
+  const enterOne = (said: Said) => {
+    if (said.what === 'importing') inDoubt.add(said.mark);
+    else if (said.what === 'imported') {
+      counts.imports++;
+      inDoubt.delete(said.mark);
+      if (said.revision > last.revision) last = said;
+    } else if (said.what === 'creating') keys.set(said.name, { hash: undefined, state: 'in doubt' });
+    else if (said.what === 'created') {
+      counts.keys++;
+      keys.set(said.name, { hash: hashKey(said.key), state: 'active' });
+      inClear.set(said.name, said.key);
+    } else if (said.what === 'revoking') change(said.name, 'active or revoked');
+    else if (said.what === 'revoked') {
+      counts.revoked++;
+      change(said.name, 'revoked');
+    }
+  };
+  const change = (name: string, state: Key['state']) => keys.set(name, { hash: keys.get(name)?.hash, state });
+
+  const judgeImport = ({ exported, contentRevision }: Found) => {
+    const mark = markOf(exported);
+    const isKept = inDoubt.has(mark) && contentRevision > last.revision;
+    counts.undone += inDoubt.size - (isKept ? 1 : 0);
+    inDoubt.clear();
+    if (exported !== markedExport(instance, mark)) {
+      counts.halfImports++;
+      return;
+    }
+    if (isKept) {
+      counts.keptUnasked++;
+      last = { mark, revision: contentRevision };
+    } else if (mark !== last.mark || contentRevision !== last.revision) counts.lostImports++;
+  };
+
+  const judgeKeys = (found: Found) => {
+    const there = new Map(found.keys.map((key) => [key.name, key]));
+    for (const [name, { hash, state }] of keys) {
+      const key = there.get(name);
+      there.delete(name);
+      if (key === undefined) {
+        if (state === 'in doubt') keys.delete(name);
+        else counts.wrongKeys++;
+        continue;
+      }
+      const isRight = (hash ?? key.hash) === key.hash && (state === 'in doubt' || state.includes(key.state));
+      if (isRight) keys.set(name, { hash: key.hash, state: key.state === 'revoked' ? 'revoked' : 'active' });
+      else counts.wrongKeys++;
+    }
+    counts.wrongKeys += there.size;
+  };
+
+  return {
+    counts,
+    enter: (said) => said.forEach(enterOne),
+    judge: (found) => {
+      judgeImport(found);
+      judgeKeys(found);
+      // Every write raises the revision by one and leaves one line.
+      const isWhole = found.journal.lines === found.revision && found.journal.keys === found.keys.length;
+      if (!isWhole) counts.wrongJournals++;
+    },
+    clear: () => {
+      const of = (wanted: Key['state']) => [...inClear].filter(([name]) => keys.get(name)?.state === wanted);
+      const texts = (named: [string, string][]) => named.map(([, key]) => key);
+      return { active: texts(of('active')), revoked: texts(of('revoked')) };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { exactly, type Finding } from './stress-test.ts';
+
+/** Things that must not be, counted, with the first ones told as they come. */
+export class Faults {
+  readonly #tell: (text: string) => void;
+  readonly #kinds = new Map<string, number>();
+  #first = '';
+  #count = 0;
+
+  constructor(tell: (text: string) => void) {
+    this.#tell = tell;
+  }
+
+  /** `what` may end in what differs each time, behind a colon; `details` is what somebody needs to see it again. */
+  add(what: string, details: string): void {
+    const [kind = ''] = what.split(':');
+    this.#count++;
+    const before = this.#kinds.get(kind) ?? 0;
+    this.#kinds.set(kind, before + 1);
+    if (this.#first === '') this.#first = `${what}: ${details}`;
+    if (before < 3) this.#tell(`${what}: ${details}`);
+  }
+
+  /** There must be none. */
+  finding(what: string): Finding {
+    const kinds = [...this.#kinds].map(([kind, count]) => `${count} × ${kind}`).join(', ');
+    return exactly(this.#count === 0 ? what : `${what} (${kinds}; the first: ${this.#first})`, this.#count);
+  }
+}
+
+/** Bytes, one a character, as they can be written into a program; long ones are cut in the middle. */
+export function escaped(bytes: string, longest = 1200): string {
+  const text = JSON.stringify(bytes).replace(/[\x7f-\xff]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest / 2)} … (${bytes.length} bytes in all) … ${text.slice(-longest / 2)}`;
+}

@@ -1,0 +1,123 @@
+// Parishes for newsletters: each in a time zone of its own, with events in every week and subscribers of every rhythm.
+
+import type { InstanceContent } from '../../src/model/instance.ts';
+import { INTERVALS } from '../../src/model/newsletter/newsletter.ts';
+import { DEFAULT_SENDING, type NewsletterSettings } from '../../src/model/newsletter/newsletter-settings.ts';
+import { openSubscribers } from '../../src/readmodel/subscribers.ts';
+import { type View, viewer } from '../../src/readmodel/view.ts';
+import { wallClock } from '../../src/util/wall-clock.ts';
+import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
+
+/** Zones whose clocks change by an hour, by half of one, at midnight, against the year, or never. */
+const ZONES = [
+  'Europe/Zurich',
+  'Australia/Lord_Howe',
+  'America/New_York',
+  'America/Santiago',
+  'Africa/Casablanca',
+  'Pacific/Chatham',
+  'Asia/Kolkata',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+  'Asia/Beirut',
+];
+/** Times of sending, of which clocks skip or repeat some. */
+const TIMES = ['06:00', '02:00', '02:30', '00:00', '02:59', '03:15', '18:30', '23:59', '12:00', '00:30'];
+const DAYS = 400;
+const LISTS = 4;
+
+export interface Parish {
+  readonly content: InstanceContent;
+  readonly sending: NewsletterSettings;
+  readonly wall: (instantMs: number) => string;
+  /** Which lists hold an event, by its id. */
+  readonly listsOf: ReadonlyMap<number, readonly number[]>;
+  readonly viewAt: (instantMs: number) => View;
+}
+
+export function makeParishes(count: number, subscribers: number, random: () => number): Parish[] {
+  return Array.from({ length: count }, (_, index) => makeParish(index, subscribers, random));
+}
+
+function makeParish(index: number, count: number, random: () => number): Parish {
+  const name = `parish${index}`;
+  const timeZone = ZONES[index % ZONES.length] ?? 'UTC';
+  const some = (most: number) => Math.floor(random() * most);
+  const listsOf = new Map<number, number[]>();
+  const events = Array.from({ length: DAYS }, (_, number) => {
+    const id = number + 1;
+    listsOf.set(
+      id,
+      Array.from({ length: LISTS }, (__, list) => list + 1).filter(() => random() < 0.3),
+    );
+    const from = dateTime(number, some(24), some(60));
+    const to = random() < 0.1 ? dateTime(number + some(40), 23, 30) : `${from.slice(0, 10)} 23:59:00`;
+    return { id, title: `Event ${id}`, date_from: from, date_to: to, public: random() < 0.9 };
+  });
+  const holds = (list: number) => events.filter(({ id }) => listsOf.get(id)?.includes(list)).map(({ id }) => id);
+  const lists = Array.from({ length: LISTS }, (_, list) => ({
+    id: list + 1,
+    name: `List ${list + 1}`,
+    include_event_ids: holds(list + 1),
+  }));
+  const content = contentOf({
+    format: 'parvis-bundle',
+    version: 1,
+    events,
+    lists,
+    instance: { name, title: `Parish ${index}`, locale: 'en-GB', time_zone: timeZone },
+    newsletter: {
+      target_lists: lists.map(({ id }) => ({ list_id: id, public_name: `List ${id}` })),
+      subscribers: Array.from({ length: count }, (_, number) => ({
+        id: number + 1,
+        key: `key-of-subscriber-${index}-${number}`,
+        email: `s${number}@p${index}.example`,
+        status: random() < 0.95 ? 'confirmed' : ['pending', 'unsubscribed'][some(2)],
+        list_ids: lists.map(({ id }) => id).filter(() => random() < 0.4),
+        interval: INTERVALS[some(INTERVALS.length)],
+      })),
+    },
+  });
+  const wall = wallClock(timeZone);
+  const see = viewer(snapshotOf(content, { profiles: ['document'] }), openSubscribers());
+  const sending = {
+    ...DEFAULT_SENDING,
+    weekday: 1 + some(7),
+    time: TIMES[index % TIMES.length] ?? '06:00',
+  };
+  return { content, sending, wall, listsOf, viewAt: (instant) => see(wall(instant)) };
+}
+
+/** Wall-clock, some days after the beginning of 2027. */
+function dateTime(day: number, hour: number, minute: number): string {
+  return new Date(Date.UTC(2027, 0, 1 + day, hour, minute)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** A parish whose subscribers all get something every week, whenever that is. */
+export function crashParish(subscribers: number): Pick<Parish, 'content' | 'viewAt'> {
+  const events = Array.from({ length: 400 }, (_, number) => {
+    const day = dateTime(7 * number - 30, 12, 0);
+    return { id: number + 1, title: `Event ${number + 1}`, date_from: day, date_to: day };
+  });
+  const content = contentOf({
+    format: 'parvis-bundle',
+    version: 1,
+    events,
+    instance: { name: 'parish', title: 'Parish', locale: 'en-GB', time_zone: 'Europe/Zurich' },
+    lists: [{ id: 1, name: 'All', include_event_ids: events.map(({ id }) => id) }],
+    newsletter: {
+      target_lists: [{ list_id: 1, public_name: 'All' }],
+      subscribers: Array.from({ length: subscribers }, (_, number) => ({
+        id: number + 1,
+        key: `key-of-subscriber-${number}-xx`,
+        email: `s${number}@a.example`,
+        status: 'confirmed',
+        list_ids: [1],
+        interval: 'WEEK',
+      })),
+    },
+  });
+  const wall = wallClock('Europe/Zurich');
+  const see = viewer(snapshotOf(content, { profiles: ['document'] }), openSubscribers());
+  return { content, viewAt: (instant) => see(wall(instant)) };
+}

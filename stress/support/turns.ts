@@ -1,0 +1,21 @@
+// How long a server was held by one turn of its event loop, in time of its processor (rule R21).
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Finding, under } from './stress-test.ts';
+
+/** No request may hold a server for longer. */
+const HELD_MS = 250;
+
+/** What NODE_OPTIONS holds of a server that is watched. */
+export const WATCHED = `--import=${pathToFileURL(join(import.meta.dirname, '..', 'processes', 'turn-watch.ts')).href}`;
+
+/** The longest turn that a watched server has told on standard error, in milliseconds; 0: none that is worth telling. */
+export function longestTurn(said: string): number {
+  const told = [...said.matchAll(/^turn-watch: (\d+) ms$/gm)].map(([, ms]) => Number(ms));
+  return Math.max(0, ...told);
+}
+
+export function heldFinding(said: string, what = 'the server was held at a time, of its processor'): Finding {
+  return under(what, longestTurn(said), HELD_MS, ' ms');
+}

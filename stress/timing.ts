@@ -1,0 +1,259 @@
+// Whether the time of an answer tells what its text does not (rules A2, R19 and J22): who is registered or signed up, and which keys and
+// parishes there are. Requests of both kinds come in a random order, each followed by one of somebody else, whose time is compared
+// too: what is done after an answer must not be told by the next one.
+
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openSite, type Serving, serve } from '../test/support/site.ts';
+import { askOnce } from './support/asking.ts';
+import { choosingFrom } from './support/choosing.ts';
+import { type Likeness, likeness } from './support/likeness.ts';
+import { exactly, type Finding, type Settings, type StressTest, told } from './support/stress-test.ts';
+
+const INSTANCE = 'readers';
+const OTHER = 'others';
+
+/** Of each kind; so many can tell a tenth apart where a busy machine stretches times. */
+const QUICK = 150;
+const FULL = 2000;
+
+/** Nobody measures less from outside, in milliseconds. */
+const LEAST_MS = 0.1;
+
+export const timing: StressTest = {
+  name: 'timing',
+  what: 'compares the times of answers for known and unknown addresses, keys and parishes; they must be the same',
+  run: async ({ quick, seed, tell }) => {
+    const site = openSite();
+    const samples = quick ? QUICK : FULL;
+    try {
+      for (const name of [INSTANCE, OTHER]) {
+        // Enough that nobody is asked for twice.
+        const { code, err } = await site.run(['import', '-'], JSON.stringify(parish(name, 4 * samples)));
+        if (code !== 0) throw new Error(err);
+      }
+      const keyOf = async (name: string, scope: string) =>
+        (await site.run(['key', 'create', name, '--scope', scope])).out.trim();
+      const keys = { own: await keyOf(INSTANCE, 'read,newsletter'), other: await keyOf(OTHER, 'read') };
+      const revoked = await keyOf(INSTANCE, 'read');
+      const listed = (await site.run(['key', 'list', INSTANCE])).out.trim().split('\n');
+      const revoking = await site.run(['key', 'revoke', INSTANCE, listed.at(-1)?.split('\t')[0] ?? '']);
+      if (revoking.code !== 0) throw new Error(revoking.err);
+      const server = await serve(site, { PARVIS_RATE_LIMIT: '0', PARVIS_TRUST_PROXY: '1' });
+      const found: Finding[] = [];
+      const tokens = await formTokens(server.url, 2 * samples);
+      for (const comparison of comparisons({ ...keys, revoked }, { samples, tokens })) {
+        found.push(...(await compared(server, keys.own, comparison, { seed, samples, tell })));
+      }
+      return found;
+    } finally {
+      await site.clear();
+    }
+  },
+};
+
+/** A parish in which visitors look themselves up by a link that is mailed. */
+function parish(name: string, subscribers: number): object {
+  const subscriber = (_: unknown, index: number) => ({
+    id: index + 1,
+    key: `a-private-key-of-number-${index}`,
+    email: emailOf('known', index),
+    status: 'confirmed',
+    firstname: 'Anna',
+    lastname: 'Muster',
+    list_ids: [1],
+  });
+  return {
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name, title: 'Leser', newsletter_lookup: 'link', outside: { signup: true } },
+    lists: [{ id: 1, name: 'Alles' }],
+    events: Array.from({ length: 50 }, (_, index) => ({
+      id: index + 1,
+      title: `Anlass ${index}`,
+      date_from: '2096-11-22 10:00:00',
+      date_to: '2096-11-22 11:00:00',
+      // Without a limit no answer depends on the ones before.
+      ...(index + 1 === SIGN_UP_EVENT && { subscription: { online: { confirm: true } } }),
+    })),
+    bookings: Array.from({ length: subscribers }, (_, index) => ({
+      id: index + 1,
+      key: `private-key-of-booking-${String(index).padStart(9, '0')}`,
+      event_id: SIGN_UP_EVENT,
+      state: 'booked',
+      people: [{ name: 'Anna Muster', answers: {} }],
+      email: emailOf('known', index),
+      created_at: '2026-11-20T10:00:00Z',
+    })),
+    newsletter: {
+      target_lists: [{ list_id: 1, public_name: 'Alles' }],
+      subscribers: Array.from({ length: subscribers }, subscriber),
+    },
+  };
+}
+
+const SIGN_UP_EVENT = 1;
+const SIGN_UP_FORM = `/${INSTANCE}/events/${SIGN_UP_EVENT}/signup`;
+
+/** One-time tokens of forms, old enough to be sent. */
+async function formTokens(url: string, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  while (tokens.length < count) {
+    const page = await fetch(`${url}${SIGN_UP_FORM}`);
+    const token = /name="token" value="([^"]+)"/.exec(await page.text())?.[1];
+    if (token === undefined) await delay(100);
+    else tokens.push(token);
+  }
+  await delay(2500);
+  return tokens;
+}
+
+/** Addresses of the same length, whether they are known or not. */
+function emailOf(kind: 'known' | 'alien', number: number): string {
+  return `${kind}.${String(number).padStart(5, '0')}@parish-${number % 997}.example`;
+}
+
+/** What was entered may be shown again: the form can be sent once more. */
+function withoutAddress(text: string): string {
+  return text.replaceAll(/(known|alien)\.\d{5}@parish-\d+\.example/g, 'ADDRESS');
+}
+
+interface Asking {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+interface Comparison {
+  readonly what: string;
+  /** The second and all further ones are compared with the first; each by the number of its request. */
+  readonly kinds: Readonly<Record<string, (number: number) => Asking>>;
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function comparisons(
+  { own, other, revoked }: Readonly<Record<'own' | 'other' | 'revoked', string>>,
+  { samples, tokens }: { readonly samples: number; readonly tokens: string[] },
+): Comparison[] {
+  // Each address is asked for once: each comparison has some of them for itself.
+  const ofAddresses = (what: string, part: number, asking: (email: string) => Asking): Comparison => ({
+    what,
+    kinds: {
+      unknown: (number) => asking(emailOf('alien', part * samples + number)),
+      known: (number) => asking(emailOf('known', part * samples + number)),
+    },
+  });
+  const form = (email: string) => new URLSearchParams({ email, 'targetlists[]': '1', nl_interval: 'WEEK' }).toString();
+  const access = (instance: string, key: string): Asking => ({ method: 'GET', path: `/getevents/${instance}/${key}/` });
+  return [
+    ofAddresses('registering by a website', 0, (email) => ({
+      method: 'POST',
+      path: `/updatenlsubscriber/${INSTANCE}/${own}/`,
+      headers: FORM,
+      body: `${form(email)}&nl_subs_id=0&change_button=`,
+    })),
+    ofAddresses('registering on the page', 1, (email) => ({
+      method: 'POST',
+      path: `/newsletter/${INSTANCE}`,
+      headers: FORM,
+      body: form(email),
+    })),
+    ofAddresses('signing up for an event', 2, (email) => ({
+      method: 'POST',
+      path: SIGN_UP_FORM,
+      headers: FORM,
+      body: new URLSearchParams({ token: tokens.pop() ?? '', name: 'Anna Muster', email, number: '1' }).toString(),
+    })),
+    ofAddresses('looking an address up', 3, (email) => ({
+      method: 'GET',
+      path: `/getnlsubscriberfrom/${INSTANCE}/${own}/${email}/`,
+    })),
+    {
+      what: 'access',
+      kinds: {
+        'an unknown key': (number) => access(INSTANCE, own.slice(0, -5) + String(number).padStart(5, '0')),
+        'another parish’s key': () => access(INSTANCE, other),
+        'a revoked key': () => access(INSTANCE, revoked),
+        'an unknown parish': () => access('nobodys', own),
+      },
+    },
+  ];
+}
+
+interface Measuring extends Pick<Settings, 'seed' | 'tell'> {
+  readonly samples: number;
+}
+
+async function compared(
+  server: Serving,
+  key: string,
+  { what, kinds }: Comparison,
+  { seed, samples, tell }: Measuring,
+): Promise<Finding[]> {
+  const names = Object.keys(kinds);
+  const { below, pick } = choosingFrom(seed, what.length);
+  const order = shuffled(
+    names.flatMap((name) => Array.from({ length: samples }, (_, number) => ({ name, number }))),
+    below,
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = ({ method, path, headers = {}, body }: Asking) => {
+    // So that nobody is refused because one address has asked so much.
+    const forwarded = `10.${below(200)}.${below(256)}.${1 + below(250)}`;
+    const given = { ...headers, 'x-forwarded-for': forwarded };
+    return askOnce(`${server.url}${path}`, { agent, method, headers: given, ...(body !== undefined && { body }) });
+  };
+  const [first, next] = [new Map<string, number[]>(), new Map<string, number[]>()];
+  const texts = new Map<string, Set<string>>();
+  for (const { name, number } of order) {
+    const asking = kinds[name]?.(number);
+    if (asking === undefined) continue;
+    let answer = await ask(asking);
+    // A page that is asked without a pause on a busy machine is refused for a moment, whoever asks.
+    for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
+      await delay(100);
+      answer = await ask(asking);
+    }
+    const later = await ask({
+      method: 'GET',
+      path: `/geteventdetails/${INSTANCE}/${key}/${1 + below(50)},${pick([1, 2])}/`,
+    });
+    first.set(name, [...(first.get(name) ?? []), answer.ms]);
+    next.set(name, [...(next.get(name) ?? []), later.ms]);
+    texts.set(name, (texts.get(name) ?? new Set()).add(`${answer.status} ${withoutAddress(answer.body)}`));
+  }
+  agent.destroy();
+  const [reference = '', ...others] = names;
+  const findings = others.flatMap((name) => [
+    judged(`${what}: ${name}, beside ${reference}`, first.get(reference), first.get(name)),
+    judged(
+      `${what}: ${name}, beside ${reference}, the next request of somebody else`,
+      next.get(reference),
+      next.get(name),
+    ),
+  ]);
+  tell(`${what}: ${order.length} requests`);
+  const different = new Set([...texts.values()].flatMap((of) => [...of]));
+  const some = [...different].map((text) => text.slice(0, 100));
+  const named = different.size === 1 ? '' : ` (${some.slice(0, 2).join(' | ')})`;
+  return [...findings, exactly(`${what}: different answers${named}`, different.size, 1)];
+}
+
+function judged(what: string, one: readonly number[] = [], other: readonly number[] = []): Finding {
+  const found: Likeness = likeness(one, other, LEAST_MS);
+  const { shift, by, deviations, differs } = found;
+  if (one.length === 0) return told(what, 'nothing was measured');
+  const figure = `${(100 * shift).toFixed(1)} %, ${by.toFixed(3)} ms, ${deviations.toFixed(1)} deviations`;
+  return { what, figure, wanted: 'no difference', holds: !differs };
+}
+
+function shuffled<T>(items: readonly T[], below: (bound: number) => number): T[] {
+  const mixed = [...items];
+  for (let at = mixed.length - 1; at > 0; at--) {
+    const other = below(at + 1);
+    [mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T];
+  }
+  return mixed;
+}

@@ -1,0 +1,62 @@
+// The list of planted faults must stay one that can be planted: `npm run stress -- --prove` runs it.
+
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { STRESSS } from '../stress/all.ts';
+import { FAULTS } from '../stress/mutations/all.ts';
+import { planted } from '../stress/mutations/fault.ts';
+import { ON_POSTGRES } from './support/tiers.ts';
+
+/** Of the projects in which faults are looked for. */
+const FILES = globSync('{src,test,bench}/**/*.test.ts');
+
+/** What tests and groups are called in a file, where a fault names one: values are not in its place yet. */
+function titles(text: string): string[] {
+  const found = text.matchAll(/(?:\b(?:describe|it|test)|\))\(\s*(['"`])(.+?)\1,\s*(?:\{|async\b|\()/g);
+  return [...found].map(([, , title = '']) => title);
+}
+
+describe.each(FAULTS)('the planted fault $name', (fault) => {
+  it('can be planted, at one place of the product', () => {
+    expect(fault.file).toMatch(/^src\//);
+    expect(fault.file).not.toMatch(/\.test\.ts$/);
+    const text = readFileSync(fault.file, 'utf8');
+    expect(planted(text, fault)).not.toBe(text);
+  });
+
+  it('has a check that there is', () => {
+    const { caughtBy } = fault;
+    if ('stress' in caughtBy) {
+      expect(STRESSS.map(({ name }) => name)).toContain(caughtBy.stress);
+      return;
+    }
+    const { vitest, named, on } = caughtBy;
+    expect(FILES).toContain(vitest);
+    if (on === 'postgres') expect(ON_POSTGRES).toContain(vitest);
+    if (named !== undefined) expect(titles(readFileSync(vitest, 'utf8'))).toContainEqual(expect.stringMatching(named));
+  });
+});
+
+it('titles of tests are found by themselves and in a group, with and without values', () => {
+  const text = `describe('a group', () => {
+    it("is one", () => expect(call('no title')).toBe(1));
+    test.each([1] as const)('is %s', { timeout: 1 }, () => undefined);
+    it.each([
+      'a value',
+    ])(\`is another\`, async () => undefined);`;
+  expect(titles(text)).toEqual(['a group', 'is one', 'is %s', 'is another']);
+});
+
+describe('the list of planted faults', () => {
+  it('names each once, and holds at least thirty', () => {
+    expect(FAULTS.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
+  });
+
+  it('is refused where what is to be replaced stands there twice or not at all', () => {
+    const fault = { name: 'a', file: 'b', find: 'one', replace: 'two' };
+    expect(() => planted('one one', fault)).toThrow('stands 2 times in b');
+    expect(() => planted('none of it', { ...fault, find: 'three' })).toThrow('stands 0 times in b');
+    expect(planted('one', { ...fault, replace: '$&' })).toBe('$&');
+  });
+});

@@ -1,0 +1,170 @@
+// What is read of a running service shows the outside what the service shows, answer by answer (rule Z7): with keys of both profiles, of
+// parvis with all that it says, and of a service that has the interface's document alone.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import type { Profile } from '../../src/model/accounts/access-key.ts';
+import { withoutEntities } from '../../src/util/html-entities.ts';
+import { firstDifference } from '../../src/verify/check.ts';
+import { anyBundle } from '../support/any-bundle.ts';
+import { example, NOON } from '../support/calls.ts';
+import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { openInstance } from '../support/instance.ts';
+import { runs } from '../support/runs.ts';
+import type { Asked, Spoil, Spoilable } from '../support/spoiled-service.ts';
+import { FURTHER, openCopy, PROFILE_NAMES, readServer, seenFrom, without } from '../support/takeover.ts';
+
+const honest: Spoil = (answer) => answer;
+
+/** The whole bundle with everybody on the web or serving by name, so that everything in it can be seen. */
+function fullAndShown(): Loose {
+  const bundle = fullBundle();
+  bundle['persons'][1] = { ...bundle['persons'][1], visibility: 'events', firstname: 'Ruth', lastname: 'Meier' };
+  return bundle;
+}
+
+/** The calls that the service and what was read of it answer differently, with the first place where they do. */
+async function differencesOf(bundle: Loose, profile: Profile, spoil: Spoil, adapt = (seen: Loose) => seen) {
+  const server = await openInstance(bundle, NOON);
+  const name = bundle['instance'].name as string;
+  const key = await server.key(name, { profile });
+  const { content, report } = await readServer(server, name, key, { spoil });
+  const copy = await openCopy(bundle['instance'], content, NOON);
+  const ours = adapt(await seenFrom(server, name, key));
+  const its = await seenFrom(copy, name, await copy.key(name, { profile }));
+  // Groups of documents whose numbers do not say how they stand have other numbers (the report says so).
+  for (const seen of [ours, its]) for (const group of seen['get_doc_groups ']) group['order'] = '';
+  const calls = Object.keys(ours).filter((call) => its[call] !== undefined);
+  const differences = calls.flatMap((call) => {
+    const place = firstDifference(ours[call], its[call]);
+    return place === '' ? [] : [{ call, place, ours: at(ours[call], place), its: at(its[call], place) }];
+  });
+  return { differences, report };
+}
+
+/** What stands at a JSON pointer. */
+function at(value: Loose, place: string): unknown {
+  return place
+    .split('/')
+    .slice(1)
+    .reduce<Loose | undefined>((inner, key) => inner?.[key], value);
+}
+
+describe.each(PROFILE_NAMES)('with a key of the profile %s', (profile) => {
+  describe.each([
+    ['the example', () => example],
+    ['the demo', () => demoBundle('2026-11-20') as Loose],
+    ['every key of the format', fullAndShown],
+  ])('%s', (_name, bundle) => {
+    it('looks from outside as it did, read of parvis', async () => {
+      const { differences, report } = await differencesOf(bundle() as Loose, profile, honest);
+      expect(differences).toEqual([]);
+      expect(report).toMatchObject({ parvis: true, moving: false, losses: [], decoded_texts: 0 });
+    });
+  });
+});
+
+/** With another end; hours, which would end otherwise then, are not told outside. */
+const dated = anyBundle.map((bundle) => ({
+  ...bundle,
+  events: (bundle['events'] ?? []).map(({ hours: _, ...event }: Loose) => ({
+    ...event,
+    date_to: '2099-01-01 00:00:00',
+  })),
+}));
+
+it('looks as it did for any content', async () => {
+  await fc.assert(
+    fc.asyncProperty(dated, fc.constantFrom(...PROFILE_NAMES), async (bundle, profile) => {
+      const { differences, report } = await differencesOf(bundle as Loose, profile, honest);
+      expect(differences).toEqual([]);
+      expect(report.losses.filter(({ text }) => text !== 'has no name and is called so')).toEqual([]);
+    }),
+    { numRuns: runs(40), endOnFailure: true },
+  );
+});
+
+/** As characters that are written as in HTML are taken from a service that is not parvis. */
+function decoded(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return key === 'long_desc' ? value : withoutEntities(value);
+  if (Array.isArray(value)) return value.map((one) => decoded(one, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, decoded(one, name)]));
+}
+
+const asPlain = (seen: Loose) =>
+  decoded(
+    Object.fromEntries(
+      Object.entries(seen).filter(([call]) => !FURTHER.test(`GET /${call}`) && !/^getlistsbygroup [1-9]/.test(call)),
+    ),
+  ) as Loose;
+
+describe('a service that has the interface’s document alone', () => {
+  const plain = without(FURTHER);
+
+  it('looks in the document’s operations as it did, for any content', async () => {
+    await fc.assert(
+      fc.asyncProperty(dated, async (bundle) => {
+        const { differences, report } = await differencesOf(bundle as Loose, 'document', plain, asPlain);
+        expect(differences).toEqual([]);
+        expect(report.parvis).toBe(false);
+      }),
+      { numRuns: runs(40), endOnFailure: true },
+    );
+  });
+
+  it('is told to lack what it lacks', async () => {
+    const { differences, report } = await differencesOf(example as Loose, 'document', plain, asPlain);
+    expect(differences).toEqual([]);
+    const missing = report.not_told.filter(({ because }) => because.startsWith('the service does not answer'));
+    expect(
+      missing.map(({ field, because }) => `${field}: ${because.replace('the service does not answer ', '')}`),
+    ).toEqual([
+      ...['desc_tasks', 'desc_personal', 'website'].map(
+        (field) => `persons.${field}: getpersondetails or postpersondetails`,
+      ),
+      'persons.groups.function: getpersondetails or postpersondetails or getpersonsbygroups',
+      ...['list_groups.id', 'list_groups.name', 'list_groups.position', 'lists.group_ids'].map(
+        (field) => `${field}: getlistgroups`,
+      ),
+    ]);
+  });
+});
+
+const FALLBACKS: readonly (readonly [what: string, spoil: Spoil])[] = [
+  ['takes no 0 for all target groups', without(/ \/geteventsbygroup\/0\b/)],
+  ['takes no 0 for all persons', without(/ \/getpersonsbyid\/0$/)],
+  ['has details of persons by POST alone', without(/ \/(sync|getpersondetails)\b/)],
+  ['tells the functions in groups by the groups alone', without(/ \/(sync|getpersondetails|postpersondetails)\b/)],
+  ['does not tell the events of lists with the lists', dropEvents],
+  ['answers nothing by 204', (answer) => (answer.text === '[]' ? { ...answer, status: 204, text: '' } : answer)],
+  ['writes null for nothing', nulls],
+  ['writes ids as numbers and flags as booleans', numbers],
+];
+
+function dropEvents(answer: Spoilable, { line }: Asked): Spoilable {
+  if (/ \/sync\b/.test(line)) return { ...answer, status: 404, text: '{}' };
+  if (!/ \/getlistsbygroup\b/.test(line)) return answer;
+  return { ...answer, text: answer.text.replace(/,"event_ids":"[^"]*"/g, '') };
+}
+
+function nulls(answer: Spoilable, { line }: Asked): Spoilable {
+  if (/ \/sync\b/.test(line)) return { ...answer, status: 404, text: '{}' };
+  return { ...answer, text: answer.text.replaceAll(':""', ':null') };
+}
+
+function numbers(answer: Spoilable, { line }: Asked): Spoilable {
+  if (/ \/sync\b/.test(line)) return { ...answer, status: 404, text: '{}' };
+  const text = answer.text
+    .replace(/"(\w*id)":"(\d+)"/g, '"$1":$2')
+    .replace(/"(hide_time|location_url_is_external)":"([01])"/g, (_, key, flag) => `"${key}":${flag === '1'}`);
+  return { ...answer, text };
+}
+
+it.each(FALLBACKS)('a service that %s is read as well', async (_what, spoil) => {
+  const { differences, report } = await differencesOf(example as Loose, 'document', spoil);
+  const isTold = /^(getpersondetails .*\/(desc_tasks|desc_personal|website)|geteventsbygroup .*\/event_type)$/;
+  expect(differences.filter(({ call, place }) => !isTold.test(`${call} ${place}`))).toEqual([]);
+  expect(report.losses).toEqual([]);
+});

@@ -1,0 +1,55 @@
+// A small part of every stress test, so that they can still be run when somebody needs them.
+
+import { spawn } from 'node:child_process';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { STRESSS } from '../stress/all.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+describe('a small part of the stress test', () => {
+  it.each(STRESSS)('$name: $what', { timeout: 600_000 }, async ({ run, lacks }) => {
+    const lacking = lacks?.();
+    const settings = { quick: true, seed: 1, tell: () => undefined };
+    if (lacking !== undefined) return expect(run(settings)).rejects.toThrow(lacking);
+    const findings = await run(settings);
+    expect(findings.length).toBeGreaterThan(0);
+    // How long something took depends on what else the machine does.
+    expect(findings.filter(({ holds, isTime }) => !holds && isTime !== true)).toEqual([]);
+  });
+});
+
+/** Processes that run in a folder or below it. */
+function processesIn(folder: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+    } catch {
+      // It is no process, or has ended.
+      return false;
+    }
+  });
+}
+
+describe('a stress test that is asked to end', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s leaves neither servers nor folders behind', async (signal, code) => {
+    const { folder, remove } = temporaryFolder();
+    const stress = spawn(process.execPath, ['stress/run.ts', 'fuzz', '--seed', '1'], {
+      env: { PATH: process.env['PATH'], TMPDIR: folder },
+      stdio: 'ignore',
+    });
+    try {
+      const ended = new Promise<number | null>((resolve) => stress.once('close', resolve));
+      await expect.poll(() => processesIn(folder).length).toBeGreaterThan(0);
+      stress.kill(signal);
+      expect(await ended).toBe(code);
+      await expect.poll(() => processesIn(folder)).toEqual([]);
+      expect(readdirSync(folder).filter((name) => name.startsWith('parvis-'))).toEqual([]);
+    } finally {
+      stress.kill('SIGKILL');
+      remove();
+    }
+  });
+});
