@@ -79,8 +79,8 @@ const CAPABILITIES = ['bookings', 'rota', 'newsletter', 'sources', 'accounts', '
 
 /** Which folders of other capabilities a capability may import. */
 const BETWEEN: Readonly<Record<string, readonly string[]>> = {
-  // Addresses of mailboxes; announcing the number of free seats; private pages list bookings and duties.
-  bookings: ['newsletter', 'rota', 'webhooks'],
+  // Addresses of mailboxes; announcing the number of free seats.
+  bookings: ['newsletter', 'webhooks'],
   rota: ['newsletter'],
   newsletter: [],
   // A key is asked for again with the password; a source cancels events with sign-ups; requests leave by the same door.

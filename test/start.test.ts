@@ -68,7 +68,7 @@ it('the server loads none of the office, and no package that few requests need',
   expect(loaded.filter((name) => [...rare, 'windows-iana', '@simplewebauthn/server'].includes(name))).toEqual([]);
   expect(loaded.filter(ofRoom('office-pages'))).toEqual([
     'src/office-pages/body-limits.ts',
-    'src/office-pages/accounts/login/cookies.ts',
+    'src/office-pages/session-cookies.ts',
   ]);
   expect(loaded.filter(ofRoom('office-api'))).toEqual(
     ['access', 'bad-request', 'body-limit'].map((name) => `src/office-api/${name}.ts`),

@@ -10,7 +10,6 @@ import type { Editing } from '../office/editing.ts';
 import { type Indexes, openIndexes } from '../office/search/indexes.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { wallClock } from '../util/wall-clock.ts';
-import { type CookieName, cookieOf } from './accounts/login/cookies.ts';
 import { NotAllowed } from './failures.ts';
 import type { WholeForm } from './form.ts';
 import { languageFor, localeFor } from './languages.ts';
@@ -22,7 +21,8 @@ import {
   type ServerFacts,
   type WebsiteReach,
 } from './page.ts';
-import { placeOf } from './ways-back.ts';
+import { placeOf } from './return-url.ts';
+import { type CookieName, cookieOf } from './session-cookies.ts';
 import { type Asker, type Visit, visitorOf } from './who-asks.ts';
 
 export interface AskedOptions extends LoginFacts {

@@ -1,8 +1,8 @@
 // How much is read of what is sent under `/office`, said once. The server asks before it reads a body: so no page is loaded here.
 
 import { officeBodyLimit } from '../office-api/body-limit.ts';
-import { sessionsIn } from './accounts/login/cookies.ts';
 import type { PageScope } from './page.ts';
+import { sessionsIn } from './session-cookies.ts';
 
 /** Every page of an instance begins with this, and a slash. */
 export const OFFICE = '/office/instances';

@@ -9,10 +9,10 @@ import { WrongParameter } from '../office/errors.ts';
 import { Conflict, NotFound } from '../store/content/errors.ts';
 import { type Html, html } from '../util/html.ts';
 import { UnknownTimeZone } from '../util/wall-clock.ts';
-import { problemText } from './accounts/login/problem-text.ts';
-import { statusOf } from './accounts/login/refused.ts';
+import { problemText } from './account-problem-text.ts';
 import { isRefusal, sayRefusal } from './components/form/say-refusal.ts';
 import { BadForm } from './form.ts';
+import { statusOf } from './login-refused.ts';
 import { isOfLogin, type PageScope } from './page.ts';
 
 export interface PageFailure {

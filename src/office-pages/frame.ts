@@ -11,7 +11,7 @@ import { keepTemplates } from './keeping.ts';
 import { hasOthers, pagesOf, type Section, type SectionPage, sectionAt, sectionsFor } from './navigation.ts';
 import { joinForms } from './nested-forms/join.ts';
 import type { Asked, Shown } from './page.ts';
-import { shortcutDialog } from './shortcuts/shortcut-list.ts';
+import { shortcutDialog } from './shortcut-list.ts';
 
 /** Improve every page. */
 const ISLANDS = ['keys', 'keep', 'menus'];

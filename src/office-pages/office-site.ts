@@ -16,7 +16,7 @@ import { NOTHING, NOTHING_OF_OPERATORS, orNothing, wantsPage } from './nothing.t
 import type { AccountPage, Asked, InstancePage, OperatorPage, Page, Shown, VisitorPage } from './page.ts';
 import { PAGES, pathOf } from './pages.ts';
 import { type Answered, openResponses, withDeed } from './respond.ts';
-import { keepingBack } from './ways-back.ts';
+import { keepingBack } from './return-url.ts';
 import { type Asker, NOBODY, openWhoAsks, type Visit, type WhoAsksOptions } from './who-asks.ts';
 
 export interface OfficeSiteOptions extends AskedOptions, Omit<WhoAsksOptions, 'accounts'> {

@@ -15,10 +15,10 @@ import { compressed } from '../pages/resource.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { cookieOf } from './accounts/login/cookies.ts';
 import { officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
 import type { LoginFacts, ServerFacts, WebsiteReach } from './page.ts';
+import { cookieOf } from './session-cookies.ts';
 
 export interface OfficeOptions {
   readonly store: Store;

@@ -13,7 +13,7 @@ import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 import type { addWebsite } from '../office/webhooks/websites.ts';
 import type { Html } from '../util/html.ts';
-import type { CookieName, Cookies } from './accounts/login/cookies.ts';
+import type { CookieName, Cookies } from './session-cookies.ts';
 
 /**
  * Whom a page is for: anybody (logging in), anybody who is logged in (their own account), those who operate the server, or

@@ -2,13 +2,13 @@
 
 import { AccountProblem } from '../accounts/problems.ts';
 import { LONGEST_MS, type SessionPerson } from '../accounts/session.ts';
-import { type CookieName, type Cookies, setCookie } from './accounts/login/cookies.ts';
 import { alone } from './alone.ts';
 import { languageOf } from './asked.ts';
 import { failureOf, failurePage, type PageFailure, unforeseen } from './failures.ts';
 import { isJson } from './form.ts';
 import { officeHeaders } from './office-headers.ts';
 import { type GoOn, isOfLogin, type LoginFacts, type Made, type PageScope, type Shown } from './page.ts';
+import { type CookieName, type Cookies, setCookie } from './session-cookies.ts';
 import { inAddress } from './warned.ts';
 
 /** What is answered, and what goes with every answer to it. */

@@ -5,7 +5,6 @@ import type { AccountsContext, Visitor } from '../accounts/context.ts';
 import { logIn } from '../accounts/log-in.ts';
 import { finishLogIn } from '../accounts/second-factor.ts';
 import type { SessionPerson } from '../accounts/session.ts';
-import { type Cookies, cookieOf, sessionsIn } from './accounts/login/cookies.ts';
 import { enterInPlace } from './accounts/login/enter-in-place.ts';
 import { FORM_LIMITS } from './body-limits.ts';
 import { Foreign } from './failures.ts';
@@ -13,6 +12,7 @@ import { expectShort, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { languageFor } from './languages.ts';
 import { isFromHere } from './origin.ts';
 import { isOfLogin, type LoginFacts, type Page, type Shown } from './page.ts';
+import { type Cookies, cookieOf, sessionsIn } from './session-cookies.ts';
 
 /** A request as it comes to a page. */
 export interface Visit {

@@ -10,9 +10,9 @@ import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { hidden } from '../components/form/parts.ts';
 import { backLink, card, postButton } from '../components/parts.ts';
+import { tried } from '../login-refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { problemAt } from './invite-page.ts';
-import { tried } from './login/refused.ts';
 import { accountsOf, type Member, memberOf, readGrantable, readMembers } from './members.ts';
 import { authorityOf, chosenRole, keptChoice, type RoleChoice, roleFields } from './role-fields.ts';
 

@@ -9,8 +9,8 @@ import { html } from '../../util/html.ts';
 import { cancelLink } from '../components/parts.ts';
 import { revealLink } from '../components/reveal.ts';
 import { sayDays } from '../days.ts';
+import { tried } from '../login-refused.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { tried } from './login/refused.ts';
 import { accountsOf, readGrantable } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
 

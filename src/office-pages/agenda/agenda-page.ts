@@ -8,7 +8,7 @@ import { type Html, html } from '../../util/html.ts';
 import { emptyState, nextPage, titleRow } from '../components/parts.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
-import { fromAgenda } from '../ways-back.ts';
+import { fromAgenda } from '../return-url.ts';
 import { type AgendaWish, afterOf, readWish } from './agenda-wish.ts';
 import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
 import { changeChosen } from './bulk-page.ts';

@@ -4,13 +4,13 @@ import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { type Html, html } from '../../util/html.ts';
+import { kindOf } from '../components/state-pills.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
-import { fromAgenda } from '../ways-back.ts';
+import { fromAgenda } from '../return-url.ts';
 import { areaLegend, markOf } from './area-marks.ts';
 import { dragData, dragForm } from './drag.ts';
 import { eventRow, feastOf } from './event-rows.ts';
-import { kindOf } from './state-pills.ts';
 import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
 
 /** So many titles stand on a day. */

@@ -10,11 +10,11 @@ import { type Fit, fitOf } from '../../print/fit.ts';
 import { sheetHtml } from '../../print/html.ts';
 import { type Sheet, type SheetBlock, type SheetEntry, sheetDayName } from '../../print/sheet.ts';
 import { type Html, html } from '../../util/html.ts';
+import { tellHidden, tellStatus } from '../components/state-pills.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import type { AgendaFacts } from './event-facts.ts';
 import type { EventsOfDay } from './event-rows.ts';
-import { tellHidden, tellStatus } from './state-pills.ts';
 
 /** Stands on paper alone, above a table. */
 export function printHead({ instance }: Asked, period: string): Html {

@@ -9,12 +9,12 @@ import { clashesAmong, type ResourceUse } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { pill } from '../components/parts.ts';
+import { kindOf } from '../components/state-pills.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
-import { fromAgenda } from '../ways-back.ts';
+import { fromAgenda } from '../return-url.ts';
 import { type Hours, hoursOf, type LaneCell, lanesOf, SLOTS, type Spill, spillsOf, timeOfSlot } from './room-lanes.ts';
-import { kindOf } from './state-pills.ts';
 
 interface DayOfRooms {
   readonly day: string;

@@ -9,10 +9,10 @@ import { writeXlsx } from '../../office/tables/write-xlsx.ts';
 import { fileAnswer } from '../../office-api/file-answer.ts';
 import { type Html, html } from '../../util/html.ts';
 import { backLink, emptyState, titleRow } from '../components/parts.ts';
+import { sayNumbers } from '../components/seats-bar.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, Shown } from '../page.ts';
 import { bookingsPath } from './bookings-page.ts';
-import { sayNumbers } from './seats-bar.ts';
 
 /** The places of columns in the table. */
 const [NAME, PARTY, PHONE] = [1, 2, 4];

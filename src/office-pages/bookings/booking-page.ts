@@ -14,11 +14,11 @@ import { drawForm } from '../components/form/draw.ts';
 import { asSent, type Filled, fieldsOf, opened } from '../components/form/filled.ts';
 import { saveForm } from '../components/form/save.ts';
 import { alertBox, backLink, card, pill, postButton, titleRow } from '../components/parts.ts';
+import { drawSeats } from '../components/seats-bar.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { bookingGroups, bookingOf } from './booking-fields.ts';
 import { atTime, bookingsPath, STATE_TONES, sayBy } from './bookings-page.ts';
-import { drawSeats } from './seats-bar.ts';
 import { despiteFull, FULL } from './write-booking.ts';
 
 export async function showBooking(asked: Asked): Promise<Shown> {

@@ -9,10 +9,10 @@ import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
 import { drawLines, drawList, drawRow, searchWithin } from '../components/list.ts';
 import { backLink, nextPage, notice, pill, postButton, type Tone, titleRow } from '../components/parts.ts';
+import { drawSeats } from '../components/seats-bar.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
-import { drawSeats } from './seats-bar.ts';
 
 const ROWS = 100;
 const LOG_LINES = 50;

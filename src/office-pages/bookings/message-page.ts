@@ -14,10 +14,10 @@ import type { Field } from '../components/form/field.ts';
 import { asSent, type Filled, valuesIn } from '../components/form/filled.ts';
 import { hidden } from '../components/form/parts.ts';
 import { problemsOf } from '../components/form/problems.ts';
+import { sayUnreached } from '../components/notify-options.ts';
 import { cancelLink, card, message } from '../components/parts.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
-import { sayUnreached } from './telling.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 

@@ -4,8 +4,8 @@ import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { numbersOfEvents } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
+import { drawSeats } from '../components/seats-bar.ts';
 import type { Asked } from '../page.ts';
-import { drawSeats } from './seats-bar.ts';
 
 export async function signUpsCard({ editing, instance, t, link }: Asked, event: Event): Promise<Html | undefined> {
   if (!isOnline(event)) return undefined;

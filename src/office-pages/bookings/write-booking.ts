@@ -16,10 +16,10 @@ import { asSent, enteredFields, type Filled, fieldsOf, readFields } from '../com
 import { box } from '../components/form/parts.ts';
 import { faultProblems, refusedBy } from '../components/form/problems.ts';
 import { cancelLink } from '../components/parts.ts';
+import { drawSeats } from '../components/seats-bar.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { bookingGroups, bookingOf } from './booking-fields.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
-import { drawSeats } from './seats-bar.ts';
 
 /** What is ticked where more are booked than there are seats. */
 export const FULL = 'full';

@@ -7,7 +7,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { alertBox, postButton } from '../components/parts.ts';
 import type { Asked } from '../page.ts';
-import { keepBack } from '../ways-back.ts';
+import { keepBack } from '../return-url.ts';
 import { type MoveBox, moveForm } from './move-event.ts';
 import type { MovedRooms } from './move-rooms.ts';
 import type { VerbRefusal } from './verb-refusal.ts';

@@ -14,7 +14,7 @@ import { despiteIn } from '../components/form/carried.ts';
 import { hidden } from '../components/form/parts.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, Deed, Made, Shown } from '../page.ts';
-import { keepBack } from '../ways-back.ts';
+import { keepBack } from '../return-url.ts';
 import { eventPage, openEvent } from './event-page.ts';
 import { moveEvent } from './move-event.ts';
 import { CannotMove, WouldBeOver } from './moved-to.ts';

@@ -20,7 +20,7 @@ import type { EventChoices } from '../components/form/event-choices.ts';
 import { dayInput, timeInput } from '../components/form/moment-inputs.ts';
 import { box, part, partOf } from '../components/form/parts.ts';
 import type { Asked, GoOn } from '../page.ts';
-import { keepBack } from '../ways-back.ts';
+import { keepBack } from '../return-url.ts';
 import { typedSpan } from './moments.ts';
 import { noticeText, renewedNotices } from './move-notices.ts';
 import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields, roomIdsOf } from './move-place.ts';

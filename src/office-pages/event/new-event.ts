@@ -22,8 +22,8 @@ import { type MadeOnce, makeOnce, onceOf } from '../components/form/make-once.ts
 import { backLink, notice, titleRow } from '../components/parts.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, GoOn, Made, Shown } from '../page.ts';
+import { agendaBefore, keepBack } from '../return-url.ts';
 import { cellInPlan, planBefore } from '../rota/way-to-rota.ts';
-import { agendaBefore, keepBack } from '../ways-back.ts';
 import { withHiddenTime } from './controls/when.ts';
 import { likeService } from './copied-service.ts';
 import { eventForm } from './event-form.ts';

@@ -5,7 +5,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { Source } from '../../model/sources/source.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
-import { keepBack } from '../ways-back.ts';
+import { keepBack } from '../return-url.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
 /** Undefined for an event that no source owns. */

@@ -7,7 +7,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import { keepBack } from '../ways-back.ts';
+import { keepBack } from '../return-url.ts';
 import { fieldOfKey } from './fields.ts';
 
 /** Undefined for an event of no series. */

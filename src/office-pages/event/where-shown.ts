@@ -9,7 +9,7 @@ import { type Because, type Door, whyShown } from '../../office/visibility-reaso
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Asked } from '../page.ts';
-import { keepBack } from '../ways-back.ts';
+import { keepBack } from '../return-url.ts';
 import { liveDoors } from './live.ts';
 
 /** Reasons for which an event is shown nowhere; each place of publication lists them first. */

@@ -8,13 +8,13 @@ import { Refused } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { InUse, Invalid } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { SILENT } from '../bookings/telling.ts';
 import { type ConfirmQuestion, drawQuestion } from '../components/confirm.ts';
 import { DESPITE } from '../components/form/carried.ts';
 import { hidden } from '../components/form/parts.ts';
 import { sayRefusal } from '../components/form/say-refusal.ts';
+import { SILENT } from '../components/notify-options.ts';
+import { usedBy } from '../components/used-by.ts';
 import type { Asked, Shown } from '../page.ts';
-import { usedBy } from '../records/used-by.ts';
 
 interface Place {
   readonly title: string;

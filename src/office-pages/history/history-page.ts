@@ -10,13 +10,13 @@ import { MAX_UNCONFIRMED_REMOVALS, type UndoWeight, weighUndo } from '../../offi
 import { Conflict } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { ANSWERED, DETACH, SILENT, withBookingWish } from '../bookings/telling.ts';
 import { drawAnswer } from '../components/confirm.ts';
 import { despiteIn } from '../components/form/carried.ts';
 import { box, hidden, part, plainInput } from '../components/form/parts.ts';
+import { ANSWERED, DETACH, SILENT, withBookingWish } from '../components/notify-options.ts';
 import { alertBox, nextPage } from '../components/parts.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { agendaBefore, placeSent } from '../ways-back.ts';
+import { agendaBefore, placeSent } from '../return-url.ts';
 import { cannot } from './cannot.ts';
 import { detailedList } from './past-list.ts';
 import { readPastNames } from './past-names.ts';

@@ -5,8 +5,8 @@ import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import { plainText } from '../../util/plain-text.ts';
 import type { Choices } from '../components/form/choice.ts';
+import { sayRoleField } from '../components/role-field.ts';
 import type { SayDays } from '../days.ts';
-import { sayRoleField } from '../rota/role-field.ts';
 
 /** Keys whose numbers are those of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {

@@ -10,12 +10,12 @@ import type { Present } from '../../model/present.ts';
 import { find } from '../../office/search/find.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { kindOf, unusualPills } from '../agenda/state-pills.ts';
+import { eventsIn, listOf, withComing } from '../components/coming-events.ts';
 import { pill } from '../components/parts.ts';
+import { kindOf, unusualPills } from '../components/state-pills.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
-import { eventsIn, listOf, withComing } from './coming-events.ts';
 
 /** So many events are shown; and so many found ones are offered. */
 const MOST = 12;

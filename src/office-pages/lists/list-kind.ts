@@ -4,15 +4,15 @@ import { texts, translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { isInList } from '../../model/list-rule.ts';
 import { html } from '../../util/html.ts';
+import { withComing } from '../components/coming-events.ts';
 import type { Choices } from '../components/form/choice.ts';
 import { choicesOf } from '../components/form/choices.ts';
 import type { Field } from '../components/form/field.ts';
 import { chosenInWords } from '../components/form/sentence.ts';
 import { pill } from '../components/parts.ts';
+import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
-import { withComing } from './coming-events.ts';
 import { besideList } from './list-beside.ts';
 
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as const;

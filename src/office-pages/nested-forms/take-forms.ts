@@ -2,7 +2,7 @@
 
 import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
-import { askFirst, withBookingWish } from '../bookings/telling.ts';
+import { askFirst, withBookingWish } from '../components/notify-options.ts';
 import { type WholeForm, withMoments } from '../form.ts';
 import type { Asked, Made, OfficePage } from '../page.ts';
 import { holdPage, notDone, type Then, thenOf } from './hold-page.ts';

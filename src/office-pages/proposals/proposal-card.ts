@@ -19,7 +19,7 @@ import { differenceRows } from '../history/past-list.ts';
 import { kindsIn } from '../history/say-value.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
-import { keepBack } from '../ways-back.ts';
+import { keepBack } from '../return-url.ts';
 
 /** Why an answer was refused, and what the next attempt may override. */
 export interface AnswerRefusal {

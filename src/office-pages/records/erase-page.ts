@@ -4,10 +4,10 @@ import { type Translate, translator } from '../../i18n/translate.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { html } from '../../util/html.ts';
 import type { Confirming, ConfirmQuestion } from '../components/confirm.ts';
+import type { RecordKind } from '../components/record-kind.ts';
+import { usedBy } from '../components/used-by.ts';
 import type { Asked } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
-import type { RecordKind } from './record-kind.ts';
-import { usedBy } from './used-by.ts';
 
 export function erasing(of: RecordKind): Confirming<UsedRecord> {
   return {

@@ -7,8 +7,8 @@ import { seenReferrers } from '../../office/access/visible-fields.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import type { RecordKind } from '../components/record-kind.ts';
 import type { Asked } from '../page.ts';
-import type { RecordKind } from './record-kind.ts';
 
 export interface UsedRecord {
   readonly present: Present;

@@ -3,7 +3,7 @@
 import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import { pill } from '../components/parts.ts';
-import { fieldMaker, type RecordKind } from './record-kind.ts';
+import { fieldMaker, type RecordKind } from '../components/record-kind.ts';
 
 export const personGroups: RecordKind = {
   kind: 'person_group',

@@ -11,11 +11,11 @@ import { type Html, html } from '../../util/html.ts';
 import { choicesOf } from '../components/form/choices.ts';
 import { drawTable, searchWithin } from '../components/list.ts';
 import { emptyState, nextPage, titleRow } from '../components/parts.ts';
+import type { CellFacts, RecordKind } from '../components/record-kind.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
 import { namesOf } from './find-record.ts';
 import { type RecordRow, rowsInOrder } from './order.ts';
-import type { CellFacts, RecordKind } from './record-kind.ts';
 
 const ROWS = 100;
 

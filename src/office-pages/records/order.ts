@@ -10,8 +10,8 @@ import type { Step } from '../../office/content/step.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { inOrder, treeOf } from '../components/form/tree.ts';
+import type { RecordKind } from '../components/record-kind.ts';
 import type { Asked, GoOn } from '../page.ts';
-import type { RecordKind } from './record-kind.ts';
 
 export interface RecordRow {
   readonly id: number;

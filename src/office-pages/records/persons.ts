@@ -6,8 +6,8 @@ import type { Language } from '../../model/instance.ts';
 import { VISIBILITIES } from '../../model/person.ts';
 import { html } from '../../util/html.ts';
 import { pill } from '../components/parts.ts';
+import { fieldMaker, type RecordKind } from '../components/record-kind.ts';
 import { publicView } from './public-view.ts';
-import { fieldMaker, type RecordKind } from './record-kind.ts';
 import { takenWhen } from './taken-when.ts';
 
 export const persons: RecordKind = {

@@ -2,7 +2,7 @@
 
 import { translator } from '../../i18n/translate.ts';
 import { pill } from '../components/parts.ts';
-import { fieldMaker, type RecordKind } from './record-kind.ts';
+import { fieldMaker, type RecordKind } from '../components/record-kind.ts';
 import { takenWhen } from './taken-when.ts';
 
 export const rooms: RecordKind = {

@@ -18,13 +18,13 @@ import type { FieldGroup } from '../components/form/field.ts';
 import { asSent, type Filled, fieldsOf, opened } from '../components/form/filled.ts';
 import { saveForm } from '../components/form/save.ts';
 import { backLink, cancelLink, card } from '../components/parts.ts';
+import type { RecordKind } from '../components/record-kind.ts';
+import { agendaOf, usedBy } from '../components/used-by.ts';
 import { pastList } from '../history/past-list.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { publicPath } from '../public-path.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { findRecord, type UsedRecord } from './find-record.ts';
-import type { RecordKind } from './record-kind.ts';
-import { agendaOf, usedBy } from './used-by.ts';
 
 const LAST_CHANGES = 4;
 

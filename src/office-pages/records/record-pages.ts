@@ -3,12 +3,12 @@
 import type { Role } from '../../model/authority.ts';
 import { leastToSee } from '../../office/access/visible-fields.ts';
 import { type Confirming, confirmPages } from '../components/confirm.ts';
+import type { RecordKind } from '../components/record-kind.ts';
 import type { Asked, OfficePage } from '../page.ts';
 import { erasing } from './erase-page.ts';
 import { findRecord, type UsedRecord } from './find-record.ts';
 import { showList } from './list-page.ts';
 import { move } from './order.ts';
-import type { RecordKind } from './record-kind.ts';
 import { create, save, showNew, showOne } from './record-page.ts';
 import { removing } from './remove-page.ts';
 

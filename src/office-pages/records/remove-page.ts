@@ -9,13 +9,13 @@ import type { Editing } from '../../office/editing.ts';
 import { isForgotten } from '../../store/content/documents.ts';
 import { InUse } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { whileLooking } from '../bookings/telling.ts';
 import type { Confirming, ConfirmQuestion } from '../components/confirm.ts';
+import { whileLooking } from '../components/notify-options.ts';
 import { card, notice } from '../components/parts.ts';
+import type { RecordKind } from '../components/record-kind.ts';
+import { agendaOf, usedBy } from '../components/used-by.ts';
 import type { Asked } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
-import type { RecordKind } from './record-kind.ts';
-import { agendaOf, usedBy } from './used-by.ts';
 
 /** Of what is used by more, it is not tried beforehand what the public would see. */
 const MOST_TRIED = 200;

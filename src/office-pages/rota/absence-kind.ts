@@ -3,8 +3,8 @@
 import { translator } from '../../i18n/translate.ts';
 import { personName } from '../../model/person.ts';
 import { pill } from '../components/parts.ts';
+import { fieldMaker, type RecordKind } from '../components/record-kind.ts';
 import { sayDays } from '../days.ts';
-import { fieldMaker, type RecordKind } from '../records/record-kind.ts';
 
 export const absences: RecordKind = {
   kind: 'absence',

@@ -2,13 +2,13 @@
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
+import { withComing } from '../components/coming-events.ts';
 import type { Choice } from '../components/form/choice.ts';
 import { choicesOf } from '../components/form/choices.ts';
 import { pill } from '../components/parts.ts';
-import { withComing } from '../lists/coming-events.ts';
+import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
+import { sayRoleField } from '../components/role-field.ts';
 import type { Asked } from '../page.ts';
-import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
-import { sayRoleField } from './role-field.ts';
 import { whereNeeded } from './where-needed.ts';
 
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person'] as const;

@@ -4,9 +4,9 @@ import { translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { peopleOf } from '../components/form/people.ts';
 import { pill } from '../components/parts.ts';
+import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
 import { dutiesControl, helpDuties } from './duties-control.ts';
 import { rowsOfDuties } from './duty-rows.ts';
 

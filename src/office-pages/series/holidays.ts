@@ -1,7 +1,7 @@
 // Holidays as they stand in the agenda: whole days that are called so. A series can fall out in them.
 
 import { isWholeDays, lastWholeDay } from '../../model/whole-days.ts';
-import { withComing } from '../lists/coming-events.ts';
+import { withComing } from '../components/coming-events.ts';
 import type { Asked } from '../page.ts';
 
 /** So many can be chosen. */

@@ -27,7 +27,7 @@ import { sayDays } from '../days.ts';
 import { openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { keepBack } from '../ways-back.ts';
+import { keepBack } from '../return-url.ts';
 import { repeatDatesControl } from './repeat-dates-control.ts';
 import { ruleControl } from './rule-control.ts';
 import { weekly } from './rule-form.ts';

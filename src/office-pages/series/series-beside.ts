@@ -11,8 +11,8 @@ import { type DateWithConflicts, previewOf, type SeriesPreview } from '../../off
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
+import { withComing } from '../components/coming-events.ts';
 import { sayDays } from '../days.ts';
-import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { readHolidays } from './holidays.ts';
 import { sayTotal } from './series-total.ts';

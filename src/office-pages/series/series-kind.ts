@@ -2,11 +2,11 @@
 
 import { translator } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { withComing } from '../components/coming-events.ts';
 import type { FieldGroup } from '../components/form/field.ts';
+import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { sayDays } from '../days.ts';
-import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
-import { fieldMaker, type ListColumn, type RecordKind } from '../records/record-kind.ts';
 import { daysControl } from './days-control.ts';
 import { exceptControl } from './except-control.ts';
 import { readHolidays } from './holidays.ts';

@@ -5,13 +5,13 @@ import { changeSeriesFrom } from '../../office/content/split-series.ts';
 import { Refused } from '../../office/refused.ts';
 import { IdsUsedUp } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { telling } from '../bookings/telling.ts';
+import { withComing } from '../components/coming-events.ts';
 import type { FieldGroup } from '../components/form/field.ts';
 import { asSent, fieldsOf } from '../components/form/filled.ts';
 import { dayInput } from '../components/form/moment-inputs.ts';
 import { type Saved, saveForm } from '../components/form/save.ts';
 import { sayRefusal } from '../components/form/say-refusal.ts';
-import { withComing } from '../lists/coming-events.ts';
+import { telling } from '../components/notify-options.ts';
 import type { Asked, GoOn } from '../page.ts';
 
 /** The questions before a series is saved: which dates the change is for, and whether people are notified of it. */

@@ -2,7 +2,7 @@ import { translator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
 import { notice } from '../components/parts.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
-import { shortcutList, shortcutSwitch } from './shortcut-list.ts';
+import { shortcutList, shortcutSwitch } from '../shortcut-list.ts';
 
 export const shortcutsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/shortcuts', role: 'reader', show: showShortcuts },

@@ -6,12 +6,12 @@ import { AccountProblem } from '../../../accounts/problems.ts';
 import type { SessionPerson } from '../../../accounts/session.ts';
 import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
+import { problemText } from '../../account-problem-text.ts';
 import type { WholeForm } from '../../form.ts';
 import { MADE_FOR } from '../../frame.ts';
 import type { Shown } from '../../page.ts';
-import type { Cookies } from './cookies.ts';
+import type { Cookies } from '../../session-cookies.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
-import { problemText } from './problem-text.ts';
 
 /** How people log in. */
 export interface Entrance {

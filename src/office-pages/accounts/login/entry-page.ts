@@ -1,9 +1,9 @@
 // The link that `npm start` prints: it opens the demo’s office.
 
 import { enterByLink } from '../../../accounts/entry-link.ts';
+import { tried } from '../../login-refused.ts';
 import type { Asked, GoOn, VisitorPage } from '../../page.ts';
 import { endPresent } from './end-present.ts';
-import { tried } from './refused.ts';
 
 async function enter(asked: Asked<'visitor'>): Promise<GoOn> {
   const { accounts, names, visitor, person } = asked;

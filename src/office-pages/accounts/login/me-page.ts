@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '../../../model/instance.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { notice } from '../../components/parts.ts';
 import type { Asked, Shown } from '../../page.ts';
-import { shortcutSwitch } from '../../shortcuts/shortcut-list.ts';
+import { shortcutSwitch } from '../../shortcut-list.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 
 export interface MeNotices {

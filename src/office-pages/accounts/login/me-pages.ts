@@ -13,11 +13,11 @@ import {
 import { LANGUAGES } from '../../../model/instance.ts';
 import { html } from '../../../util/html.ts';
 import { qrCode } from '../../../util/qr-code.ts';
+import { problemText } from '../../account-problem-text.ts';
+import { refusedOn, tried } from '../../login-refused.ts';
 import type { AccountPage, Asked, GoOn, Shown } from '../../page.ts';
 import { alert, field, form } from './fields.ts';
 import { mePage, provePage } from './me-page.ts';
-import { problemText } from './problem-text.ts';
-import { refusedOn, tried } from './refused.ts';
 
 const ME = '/office/me';
 const SAVED = `${ME}?saved`;

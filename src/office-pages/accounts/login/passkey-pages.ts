@@ -13,7 +13,7 @@ import {
 import { AccountProblem } from '../../../accounts/problems.ts';
 import { JSON_FIELD } from '../../form.ts';
 import type { AccountPage, Asked, GoOn, ScriptData, VisitorPage } from '../../page.ts';
-import { isPlain } from './cookies.ts';
+import { isPlain } from '../../session-cookies.ts';
 import { endPresent } from './end-present.ts';
 import { safeNext } from './next.ts';
 

@@ -3,14 +3,14 @@
 import { logIn } from '../../../accounts/log-in.ts';
 import { finishLogIn } from '../../../accounts/second-factor.ts';
 import { html } from '../../../util/html.ts';
+import { problemText } from '../../account-problem-text.ts';
 import { MADE_FOR } from '../../frame.ts';
+import { refusedOn, tried } from '../../login-refused.ts';
 import type { Asked, GoOn, Shown, VisitorPage } from '../../page.ts';
-import { isInsecure } from './cookies.ts';
+import { isInsecure } from '../../session-cookies.ts';
 import { endPresent } from './end-present.ts';
 import { alert, field, form, status } from './fields.ts';
 import { safeNext, withNext } from './next.ts';
-import { problemText } from './problem-text.ts';
-import { refusedOn, tried } from './refused.ts';
 
 function show(asked: Asked<'visitor'>): Shown | GoOn {
   const next = safeNext(asked.query.get('next'));

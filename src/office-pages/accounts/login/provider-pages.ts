@@ -2,7 +2,7 @@
 
 import { NotFound } from '../../../store/content/errors.ts';
 import type { Asked, GoOn, VisitorPage } from '../../page.ts';
-import { isPlain } from './cookies.ts';
+import { isPlain } from '../../session-cookies.ts';
 import { endPresent } from './end-present.ts';
 import { safeNext, withNext } from './next.ts';
 

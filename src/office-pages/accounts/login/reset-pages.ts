@@ -3,10 +3,10 @@
 import { findReset, requestReset, resetPassword } from '../../../accounts/reset-password.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { html } from '../../../util/html.ts';
+import { problemText } from '../../account-problem-text.ts';
+import { refusedOn, tried } from '../../login-refused.ts';
 import type { Asked, Shown, VisitorPage } from '../../page.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
-import { problemText } from './problem-text.ts';
-import { refusedOn, tried } from './refused.ts';
 
 async function ask({ accounts, onError, form: entered, visitor, t }: Asked<'visitor'>): Promise<Shown> {
   const email = entered.text('email').trim();

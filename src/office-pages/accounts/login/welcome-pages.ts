@@ -4,13 +4,13 @@ import { acceptInvitation, findInvitation, joinByInvitation } from '../../../acc
 import type { AccountProblem } from '../../../accounts/problems.ts';
 import type { AccountLink } from '../../../model/accounts/account.ts';
 import { type Html, html } from '../../../util/html.ts';
+import { problemText } from '../../account-problem-text.ts';
 import { sayActor } from '../../actors.ts';
+import { refusedOn, tried } from '../../login-refused.ts';
 import type { Asked, GoOn, Shown, VisitorPage } from '../../page.ts';
 import { endPresent } from './end-present.ts';
 import { alert, field, form, newPasswordField } from './fields.ts';
 import { withNext } from './next.ts';
-import { problemText } from './problem-text.ts';
-import { refusedOn, tried } from './refused.ts';
 
 async function page(asked: Asked<'visitor'>, problem?: AccountProblem): Promise<Shown> {
   const { accounts, names, visitor, t, person } = asked;

@@ -1,7 +1,7 @@
 // Forms: what people are asked who sign up, as a table of questions, with the form as visitors see it beside it (rule J2).
 
 import { translator } from '../../../i18n/translate.ts';
-import { fieldMaker, type RecordKind } from '../../records/record-kind.ts';
+import { fieldMaker, type RecordKind } from '../../components/record-kind.ts';
 import { besideForm } from './form-beside.ts';
 import { helpQuestions } from './help-questions.ts';
 import { questions } from './questions-control.ts';

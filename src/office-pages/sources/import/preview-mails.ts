@@ -2,8 +2,8 @@
 
 import type { PreviewedMails } from '../../../office/sources/runs/preview-mails.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { SILENT, sayUnreached } from '../../bookings/telling.ts';
 import { box } from '../../components/form/parts.ts';
+import { SILENT, sayUnreached } from '../../components/notify-options.ts';
 import type { Asked } from '../../page.ts';
 
 /** Undefined if the import concerns nobody. */

@@ -1,7 +1,7 @@
 // What is refused about logging in and accounts: told on the page from which it was asked, with a status that says so.
 
-import { AccountProblem } from '../../../accounts/problems.ts';
-import type { Shown } from '../../page.ts';
+import { AccountProblem } from '../accounts/problems.ts';
+import type { Shown } from './page.ts';
 
 const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
   slow: 429,

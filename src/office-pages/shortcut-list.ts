@@ -1,10 +1,10 @@
 // The keyboard shortcuts as a list: on a page of its own and in a dialog on every page. `web/islands/keys.ts` handles them.
 
-import { type NameBelow, translator } from '../../i18n/translate.ts';
-import type { Authority } from '../../model/authority.ts';
-import type { Language } from '../../model/instance.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import { pagesOf, sectionsFor } from '../navigation.ts';
+import { type NameBelow, translator } from '../i18n/translate.ts';
+import type { Authority } from '../model/authority.ts';
+import type { Language } from '../model/instance.ts';
+import { type Html, html, joined } from '../util/html.ts';
+import { pagesOf, sectionsFor } from './navigation.ts';
 
 interface Shortcut {
   readonly keys: readonly string[];

@@ -10,11 +10,11 @@ import { mayBeShown } from '../../model/visibility.ts';
 import type { Editing } from '../../office/editing.ts';
 import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { drawQuestion } from '../components/confirm.ts';
-import { box, hidden } from '../components/form/parts.ts';
 import { sayDays } from '../days.ts';
 import type { WholeForm } from '../form.ts';
 import type { Asked, Form, Shown } from '../page.ts';
+import { drawQuestion } from './confirm.ts';
+import { box, hidden } from './form/parts.ts';
 
 /** Ticked where nobody is told, and sent where bookings may go. */
 export const [SILENT, DETACH, KEEP] = ['silent', 'detach_bookings', 'keep_bookings'] as const;

@@ -4,9 +4,9 @@ import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { type Html, html } from '../../util/html.ts';
-import { pill, type Tone } from '../components/parts.ts';
 import type { SayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
+import { pill, type Tone } from './parts.ts';
 
 /** How it looks, and what it says. */
 export type StatePill = readonly [Tone, string];

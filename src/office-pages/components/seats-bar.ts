@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { BookingNumbers } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Tone } from '../components/parts.ts';
+import type { Tone } from './parts.ts';
 
 /** `22 von 30`; without a limit only how many. */
 export function sayTaken({ seats, taken }: BookingNumbers, t: Translate): string {

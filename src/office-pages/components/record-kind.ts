@@ -7,11 +7,11 @@ import type { Language } from '../../model/instance.ts';
 import type { Present } from '../../model/present.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Html } from '../../util/html.ts';
-import type { Choices } from '../components/form/choice.ts';
-import type { Field, FieldGroup } from '../components/form/field.ts';
-import type { Filled } from '../components/form/filled.ts';
-import type { Saved } from '../components/form/save.ts';
 import type { Asked, GoOn } from '../page.ts';
+import type { Choices } from './form/choice.ts';
+import type { Field, FieldGroup } from './form/field.ts';
+import type { Filled } from './form/filled.ts';
+import type { Saved } from './form/save.ts';
 
 /** The kinds that have pages of their own here; their texts are those below `kinds`. */
 export type RecordName = Exclude<Kind, 'event' | 'source' | 'assignment'>;
