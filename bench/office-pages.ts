@@ -8,7 +8,7 @@ import { type StyleSheet, styleSheet } from '../src/pages/style-sheets.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atMost } from './support/goals.ts';
-import { closePagesDesk, openPagesDesk, type PagesDesk } from './support/pages-desk.ts';
+import { closePagesDesk, openPagesDesk, type PagesContext } from './support/pages-desk.ts';
 import { temporaryFolder } from './support/processes.ts';
 import { percentile, round } from './support/statistics.ts';
 
@@ -19,7 +19,7 @@ const GOALS = { ms: 50, kilobytes: 100 };
 const LOG_IN = '/office/login';
 
 /** What has an `{id}` in its address is looked at by one that there is; other names are those of pages that need more than a number. */
-function addressesOf({ office, event }: PagesDesk): readonly { readonly name: string; readonly address: string }[] {
+function addressesOf({ office, event }: PagesContext): readonly { readonly name: string; readonly address: string }[] {
   const ofOffice = PAGES.filter(({ scope, method, isData }) => scope === 'instance' && method === 'GET' && !isData);
   const all = ofOffice.filter(({ path }) => !/\{(?!id\})/.test(path));
   return all
@@ -57,7 +57,7 @@ async function besideOf(html: string): Promise<number> {
 }
 
 /** Undefined for a page of something that the instance has none of. */
-async function measure(desk: PagesDesk, name: string, address: string, times: number): Promise<Row | undefined> {
+async function measure(desk: PagesContext, name: string, address: string, times: number): Promise<Row | undefined> {
   const first = await desk.get(address);
   // What is gone answers with the way back.
   if ([303, 404].includes(first.status) && name.includes('{id}')) return undefined;

@@ -12,7 +12,7 @@ import { startParvis } from './support/parvis.ts';
 import { table } from './support/report.ts';
 
 /** What the guide tells to give to each parish, and what a server has by itself, in MiB; `PARVIS_CACHE_BYTES` says otherwise. */
-const [CACHE_EACH, LEAST_CACHE] = [1.4, 512];
+const [CACHE_EACH, MIN_CACHE] = [1.4, 512];
 
 /** The same parishes, and one of them alone, in databases of one kind. */
 interface Databases {
@@ -62,7 +62,7 @@ export const parishes: Bench = {
     `1,000 parishes (with --quick 100; --parishes says how many) of ${EVENTS} events on one server, on SQLite and on PostgreSQL, ` +
     'beside one parish, a page that was asked before or a bare server',
   run: async (settings) => {
-    process.env['PARVIS_CACHE_BYTES'] ??= `${Math.max(LEAST_CACHE, Math.ceil(settings.parishes * CACHE_EACH))}M`;
+    process.env['PARVIS_CACHE_BYTES'] ??= `${Math.max(MIN_CACHE, Math.ceil(settings.parishes * CACHE_EACH))}M`;
     const rows = await measure(settings, await onSqlite(settings));
     // What was found so far takes a while: it is not to be lost with what fails after it.
     process.stdout.write(`${table(rows)}\n`);

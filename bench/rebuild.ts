@@ -14,10 +14,10 @@ import { percentile, quartiles } from './support/statistics.ts';
 
 const EVENTS = 20_000;
 const EVERY_MS = 1000;
-const LOOKS_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const GOAL = 2;
 /** A round takes long. */
-const MOST_ROUNDS = 7;
+const MAX_ROUNDS = 7;
 
 interface Disturbance {
   readonly meanwhile: string;
@@ -48,7 +48,7 @@ async function disturb(parvis: Parvis, changer: Changer, { kind, shownBy }: Dist
   while (!ended.aborted) {
     const text = await changer.change(kind);
     const written = performance.now();
-    do await wait(LOOKS_EVERY_MS);
+    do await wait(POLL_INTERVAL_MS);
     while (!(await parvis.ask(path)).includes(text));
     shownAfter.push(performance.now() - written);
     await wait(Math.max(0, EVERY_MS - (performance.now() - written)));
@@ -75,7 +75,7 @@ export const rebuild: Bench = {
       await parvis.ask(parvis.pathOf('geteventsbylist', 'changing', '/0/0/20'));
       const rounds: Round[] = [];
       // The first round warms up.
-      for (let round = 0; round <= Math.min(MOST_ROUNDS, settings.rounds); round++) {
+      for (let round = 0; round <= Math.min(MAX_ROUNDS, settings.rounds); round++) {
         rounds.push(await oneRound(settings, { bare, parvis, path, rate, changer, disturbance }));
       }
       rows.push(rowOf(disturbance, rate, rounds.slice(1)));

@@ -6,7 +6,7 @@ import ICAL from 'ical.js';
 import { applyChanges } from '../src/office/content/apply-changes.ts';
 import { KEY_AUTHORITY } from '../src/office/editing.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { MOST_BYTES } from '../src/office/sources/errors.ts';
+import { MAX_BYTES } from '../src/office/sources/errors.ts';
 import { detect } from '../src/office/sources/runs/detect-format.ts';
 import { openFetcher } from '../src/office/sources/runs/fetcher.ts';
 import { openSource } from '../src/office/sources/runs/opened-source.ts';
@@ -46,7 +46,7 @@ function calendar(): { readonly bytes: Buffer; readonly count: number } {
     const part =
       `BEGIN:VEVENT\r\nUID:${count}@bench.example.org\r\nDTSTART;TZID=Europe/Zurich:${at}\r\nDURATION:PT1H\r\n` +
       `SUMMARY:Anlass ${count}\r\nLOCATION:Saal ${count % 7}\r\nEND:VEVENT\r\n`;
-    if (size + part.length > MOST_BYTES) break;
+    if (size + part.length > MAX_BYTES) break;
     size += part.length;
     parts.push(part);
   }

@@ -15,7 +15,7 @@ import { installPackages, manifestOf, shrinkwrapOf, writeJson } from './packages
 import { writeProgram } from './tree.ts';
 
 /** The most that a file of a kind may have, in megabytes. */
-const MOST_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt: 2 };
+const MAX_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt: 2 };
 
 const { values } = parseArgs({ options: { into: { type: 'string' } } });
 const checkout = join(import.meta.dirname, '..');
@@ -100,7 +100,7 @@ function digestOf(file: string): string {
 /** Tells the size of a file, and whether it may have it. */
 function fits(file: string): boolean {
   const megabytes = statSync(join(target, file)).size / 1e6;
-  const most = MOST_MB[file.split('.').at(-1) ?? ''] ?? 0;
+  const most = MAX_MB[file.split('.').at(-1) ?? ''] ?? 0;
   const isFine = megabytes <= most;
   process.stdout.write(
     `${file}  ${megabytes.toFixed(2)} MB${isFine ? '' : `: that is more than the ${most} MB it may have`}\n`,

@@ -40,7 +40,7 @@ const LOST_MS = 2000;
 const TOLD_WITHIN_MS = 60_000;
 
 /** More calls without access than this from one address are refused for another reason. */
-const MOST_REVOKED = 200;
+const MAX_REVOKED = 200;
 
 export const crash: StressTest = {
   name: 'crash',
@@ -168,7 +168,7 @@ async function finish(run: Run, rounds: number): Promise<Finding[]> {
 
 async function keysWronglyJudged({ url }: Serving, books: Books): Promise<number> {
   const { active, revoked } = books.clear();
-  const gone = revoked.slice(-MOST_REVOKED);
+  const gone = revoked.slice(-MAX_REVOKED);
   let wrong = 0;
   for (const key of [...active, ...gone]) {
     const { status } = await askOnce(`${url}/geteventids/${INSTANCE}/${key}/`);

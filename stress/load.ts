@@ -29,7 +29,7 @@ const ALONE = 0.02;
 
 /** The part of what can be served that is asked before and after, to compare; less than this is no difference. */
 const CALM = 0.25;
-const LEAST_MS = 10;
+const MIN_MS = 10;
 
 const P99 = 0.99;
 const QUICK_MS = 250;
@@ -94,7 +94,7 @@ async function overload({ quick, tell }: Settings, server: Serving, senders: Sen
     ...aboutSeen(seen),
     { ...under('of that time the server waited for a CPU', 100 * withoutCpu, WITHOUT_CPU, ' %'), isTime: true },
     within('the last answer came after the end', cleared / 1000, NORMAL_WITHIN_MS / 1000, 's'),
-    within('p99 afterwards', after.accepted.quantile(P99), Math.max(2 * before.accepted.quantile(P99), LEAST_MS), 'ms'),
+    within('p99 afterwards', after.accepted.quantile(P99), Math.max(2 * before.accepted.quantile(P99), MIN_MS), 'ms'),
     notAccepted('afterwards', after),
   ];
 }

@@ -18,7 +18,7 @@ const FRIDAY = Date.parse('2026-12-04T12:00:00Z');
 const WEEK_MS = 7 * 24 * 3_600_000;
 /** Longer than a process that has died keeps a mail. */
 const REST_MS = 180_000;
-const LONGEST_LIFE_MS = 400;
+const MAX_LIFE_MS = 400;
 
 export const newsletterCrash: StressTest = {
   name: 'newsletter-crash',
@@ -53,7 +53,7 @@ async function crashed({ quick, seed, tell }: Settings, url: string, mailbox: Ma
   week++;
   while (failed < 10) {
     const before = mailbox.count();
-    const ended = await once(kills < wanted ? 1 + random() * LONGEST_LIFE_MS : undefined);
+    const ended = await once(kills < wanted ? 1 + random() * MAX_LIFE_MS : undefined);
     if (ended === 'failed') failed++;
     if (ended !== 'done') rests++;
     if (ended === 'killed') {

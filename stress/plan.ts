@@ -40,7 +40,7 @@ const SERVER = {
   PARVIS_MAIL_FROM: 'parvis@example.org',
 };
 const KEY = { name: 'stress', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;
-const LOOKS_EVERY_MS = 10;
+const POLL_INTERVAL_MS = 10;
 // On a machine that is busy a round of many takes its time.
 const ENDS_WITHIN_MS = 1_200_000;
 
@@ -159,7 +159,7 @@ async function underKills(scene: Scene, people: PlanPeople, servers: (Serving | 
   const end = performance.now() + ENDS_WITHIN_MS;
   while (!isDone) {
     if (performance.now() > end) throw new Error('some were never answered');
-    await delay(LOOKS_EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
     if (!isLost && people.books.count > least / 2) {
       isLost = true;
       await ground.crash?.kill();

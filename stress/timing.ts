@@ -18,7 +18,7 @@ const QUICK = 150;
 const FULL = 2000;
 
 /** Nobody measures less from outside, in milliseconds. */
-const LEAST_MS = 0.1;
+const MIN_MS = 0.1;
 
 export const timing: StressTest = {
   name: 'timing',
@@ -242,7 +242,7 @@ async function compared(
 }
 
 function judged(what: string, one: readonly number[] = [], other: readonly number[] = []): Finding {
-  const found: Likeness = likeness(one, other, LEAST_MS);
+  const found: Likeness = likeness(one, other, MIN_MS);
   const { shift, by, deviations, differs } = found;
   if (one.length === 0) return told(what, 'nothing was measured');
   const figure = `${(100 * shift).toFixed(1)} %, ${by.toFixed(3)} ms, ${deviations.toFixed(1)} deviations`;

@@ -1,5 +1,5 @@
 const HEAD_END = '\r\n\r\n';
-const LONGEST_HEAD = 16_384;
+const MAX_HEAD_LENGTH = 16_384;
 const NOTHING = Buffer.alloc(0);
 
 /** Finds the ends of the answers in the bytes of one connection; each must be 200 and tell its length. */
@@ -24,7 +24,7 @@ export class AnswerReader {
     const bytes = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk]);
     const end = bytes.indexOf(HEAD_END);
     if (end === -1) {
-      if (bytes.length > LONGEST_HEAD) throw new Error('the head of an answer does not end');
+      if (bytes.length > MAX_HEAD_LENGTH) throw new Error('the head of an answer does not end');
       this.#begun = bytes;
       return NOTHING;
     }

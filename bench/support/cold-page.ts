@@ -7,7 +7,7 @@ import type { Parvis } from './parvis.ts';
 
 const LISTS = 20;
 /** More than any server here answers in a second. */
-const MOST_A_SECOND = 30_000;
+const MAX_A_SECOND = 30_000;
 /** The largest offset that parvis takes. */
 const LARGEST_OFFSET = 100_000;
 
@@ -35,7 +35,7 @@ export async function coldPages(
   const next = neverAsked(await pairsOf(parvis, instance));
   const pathOf = (page: string) => parvis.pathOf('geteventsbylist', instance, `/${page}`);
   // As many as the last turn shows to be needed: a small instance has only so many different pages.
-  const needed = (last?: Turn) => Math.ceil(seconds * Math.min(MOST_A_SECOND, 4 * (last?.rate ?? MOST_A_SECOND)));
+  const needed = (last?: Turn) => Math.ceil(seconds * Math.min(MAX_A_SECOND, 4 * (last?.rate ?? MAX_A_SECOND)));
   const asks = (last?: Turn) => ({ paths: next(needed(last)).map(pathOf) });
   const page = await parvis.ask(pathOf('1,2/100/20'));
   return { contender: { server: parvis, asks, unique: true }, page };

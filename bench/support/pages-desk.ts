@@ -14,7 +14,7 @@ const ADDRESS = '192.0.2.7';
 /** In the middle of the events, so that many are over and many come. */
 const NOW = Date.parse('2035-06-01T10:00:00Z');
 
-export interface PagesDesk {
+export interface PagesContext {
   readonly name: string;
   readonly store: Store;
   /** Where the pages of the instance begin. */
@@ -24,7 +24,7 @@ export interface PagesDesk {
   readonly get: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
 }
 
-export async function openPagesDesk(name: string, url: string, events: number): Promise<PagesDesk> {
+export async function openPagesDesk(name: string, url: string, events: number): Promise<PagesContext> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
   await fillLarge(store, INSTANCE, events);
   // Of fewer events the middle comes sooner.
@@ -53,7 +53,7 @@ export async function openPagesDesk(name: string, url: string, events: number): 
     onApiError: fail,
     onPageError: fail,
   });
-  const get: PagesDesk['get'] = async (address) => {
+  const get: PagesContext['get'] = async (address) => {
     const cookie = address.startsWith('/office/login') ? '' : `parvis=${session}`;
     const request = new Request(`http://localhost${address}`, { headers: { host: 'localhost', cookie } });
     const response = await handle(request, { address: ADDRESS, key: undefined } as Parameters<typeof handle>[1]);
@@ -62,6 +62,6 @@ export async function openPagesDesk(name: string, url: string, events: number): 
   return { name, store, get, office: `/office/instances/${INSTANCE}`, event: Math.round(events * 0.75) };
 }
 
-export function closePagesDesk({ store }: PagesDesk): Promise<void> {
+export function closePagesDesk({ store }: PagesContext): Promise<void> {
   return store.close();
 }

@@ -12,10 +12,10 @@ const ASKED_AT_ONCE = 4;
 const WARM = 500;
 
 /** How many times as much the last tenth of the first requests may cost as the first tenth. */
-const MOST_GROWTH = 1.5;
+const MAX_GROWTH = 1.5;
 
 /** How many times as much as the bare server a page of any parish may cost: of the pages for everybody, and of the interface. */
-const [MOST_AGENDA, MOST_LIST] = [2, 1.5];
+const [MAX_AGENDA, MAX_LIST] = [2, 1.5];
 
 /** Asks all once, a few at a time; answers what that cost for each, in milliseconds of the processor. */
 async function cost(parvis: Parvis, paths: readonly string[]): Promise<number> {
@@ -59,7 +59,7 @@ export async function askEach(parvis: Parvis, paths: readonly string[]): Promise
       beside: second,
       'of what': 'the second tenth',
       ratio: last / second,
-      goal: atMost(MOST_GROWTH, last / second),
+      goal: atMost(MAX_GROWTH, last / second),
     },
   ];
 }
@@ -76,9 +76,9 @@ export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: r
   const list = scattered(names).map((name) => parvis.pathOf('geteventsbylist', name, '/0/0/20'));
   const rows: Row[] = [];
   for (const [what, paths, most] of [
-    ['the agenda of any parish', agenda, MOST_AGENDA],
-    ['page of 20, any parish', list, MOST_LIST],
-    ['page of 20, the same again', list.slice(0, 1), MOST_LIST],
+    ['the agenda of any parish', agenda, MAX_AGENDA],
+    ['page of 20, any parish', list, MAX_LIST],
+    ['page of 20, the same again', list.slice(0, 1), MAX_LIST],
   ] as const) {
     const body = await parvis.ask(paths[0] ?? '');
     // What nobody asked for yet is asked for once.

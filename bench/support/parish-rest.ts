@@ -16,7 +16,7 @@ const [MIB, GIB] = [2 ** 20, 2 ** 30];
 const BESIDE_CACHE = 1;
 
 /** How many times as much of the processor many parishes may take to start, and while nobody asks, as one. */
-const [MOST_START, MOST_IDLE] = [3, 2];
+const [MAX_START, MAX_IDLE] = [3, 2];
 
 const STARTS = 5;
 /** Servers do some things only a while after the start or the last request. */
@@ -70,7 +70,7 @@ export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset
     beside: percentile(costs.one, 0.5),
     'of what': 'one parish',
     ratio,
-    goal: atMost(MOST_START, ratio),
+    goal: atMost(MAX_START, ratio),
   };
 }
 
@@ -111,6 +111,6 @@ export async function idleRow({ quick }: Settings, parvis: Parvis, alone: Parvis
     beside,
     'of what': 'one parish',
     ratio,
-    goal: atMost(MOST_IDLE, ratio),
+    goal: atMost(MAX_IDLE, ratio),
   };
 }

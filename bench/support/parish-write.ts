@@ -12,10 +12,10 @@ import { quartiles } from './statistics.ts';
 const [SHOWN, COUNTED, EVERY_MS] = [15, 100, 300];
 
 /** Between two looks whether a write is shown. */
-const LOOKS_EVERY_MS = 10;
+const POLL_INTERVAL_MS = 10;
 
 /** How many times as much of the processor a write may cost a server of many parishes as one of a single parish. */
-const MOST_COST = 2;
+const MAX_COST = 2;
 
 /** One that is to come for some weeks. */
 const EVENT = 200;
@@ -60,7 +60,7 @@ function shownAfter(parvis: Parvis, data: Dataset): Promise<number[]> {
       const began = performance.now();
       while (!(await parvis.ask(path)).includes(text)) {
         if (performance.now() - began > GIVES_UP_MS) throw new Error(`a write of ${name} is not shown`);
-        await wait(LOOKS_EVERY_MS);
+        await wait(POLL_INTERVAL_MS);
       }
       took.push(performance.now() - began);
     }
@@ -121,7 +121,7 @@ export async function writeRows({ parvis, many, alone, one }: Both): Promise<Row
       beside: costAlone,
       ...besideOne,
       ratio,
-      goal: atMost(MOST_COST, ratio),
+      goal: atMost(MAX_COST, ratio),
     },
   ];
 }

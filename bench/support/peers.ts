@@ -14,7 +14,7 @@ const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';
 
 /** Requests that a turn should hold, and the longest that it may take for them, in seconds. */
 const REQUESTS_A_TURN = 20;
-const LONGEST_TURN = 20;
+const MAX_TURN = 20;
 
 /** Fastify with SQLite, which counts in the one query that gives the page. */
 export function fastifySql(settings: Settings, data: PeerData): Promise<Contender> {
@@ -57,7 +57,5 @@ async function paced(
   const asks = () => ({ paths: [path] });
   const needed = Math.ceil(took * REQUESTS_A_TURN);
   // Many who wait at a slow server only make its last answers of a turn count for nothing.
-  return needed <= seconds
-    ? { server, asks }
-    : { server, asks, connections: 2, seconds: Math.min(needed, LONGEST_TURN) };
+  return needed <= seconds ? { server, asks } : { server, asks, connections: 2, seconds: Math.min(needed, MAX_TURN) };
 }

@@ -30,7 +30,7 @@ export interface AskOptions {
 }
 
 /** The longest that `Retry-After` is waited for, in milliseconds. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 export async function request(
   options: ClientOptions,
@@ -43,7 +43,7 @@ export async function request(
     if (!(answer instanceof Passing)) return answer.body;
     // What changes something may have been done although nobody heard of it.
     if (body !== undefined || tried >= retries) throw answer;
-    const asked = Math.min(answer.retryAfterMs, LONGEST_MS);
+    const asked = Math.min(answer.retryAfterMs, MAX_MS);
     await wait(Math.max(asked, waitMs * 2 ** tried * (0.75 + Math.random() / 2)), signal);
   }
 }

@@ -9,7 +9,7 @@ import { AccountProblem } from './problems.ts';
 import { newToken } from './tokens.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
-export const LONGEST_NAME = 100;
+export const MAX_NAME_LENGTH = 100;
 
 export interface Invitation {
   readonly email: string;
@@ -86,7 +86,7 @@ export function nameOf(text: string, mayBeEmpty = false): string {
     .normalize('NFC')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
-  if (name.length > LONGEST_NAME || (name === '' && !mayBeEmpty)) throw new AccountProblem('name');
+  if (name.length > MAX_NAME_LENGTH || (name === '' && !mayBeEmpty)) throw new AccountProblem('name');
   return name;
 }
 

@@ -45,7 +45,7 @@ export interface PasskeyResponse {
 }
 
 const LASTS_MS = 5 * 60_000;
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 /** ECDSA and EdDSA by curves that every device has, and RSA for those of Windows (COSE numbers). */
 const ALGORITHMS = [-7, -8, -257];
 
@@ -166,7 +166,7 @@ async function newPasskey(
     name: name
       .replace(/[\p{C}\s]+/gu, ' ')
       .trim()
-      .slice(0, LONGEST_NAME),
+      .slice(0, MAX_NAME_LENGTH),
   };
 }
 

@@ -5,7 +5,7 @@ import { COMMON_WORDS, RUNS } from './common-words.ts';
 import type { AccountRefusal } from './problems.ts';
 
 export const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 1000;
+export const MAX_PASSWORD_LENGTH = 1000;
 
 /** Whose password it is to be: what stands in it of that makes it no harder to guess. */
 export interface PasswordOwner {
@@ -20,18 +20,18 @@ export function passwordProblem(password: string, owner: PasswordOwner): Account
   const text = password.normalize('NFKC');
   const length = [...text].length;
   if (length < SHORTEST_PASSWORD) return 'password-short';
-  if (length > LONGEST_PASSWORD) return 'password-long';
+  if (length > MAX_PASSWORD_LENGTH) return 'password-long';
   // What is so long is no longer guessed by what it is made of, unless it says the same again and again.
   const start = foldPassword([...text].slice(0, 64).join(''));
-  if (effort(start, new Set()) < LEAST_EFFORT) return 'password-common';
-  return effort(start, ownWords(owner)) < LEAST_EFFORT ? 'password-own' : undefined;
+  if (effort(start, new Set()) < MIN_EFFORT) return 'password-common';
+  return effort(start, ownWords(owner)) < MIN_EFFORT ? 'password-own' : undefined;
 }
 
 /**
  * How hard a password has to be: the twelve characters that a person would type at random have some 55. The values are powers of two, as
  * of a guesser who tries words, names, years, runs and repetitions before anything else.
  */
-const LEAST_EFFORT = 34;
+const MIN_EFFORT = 34;
 
 const OF_WORD = 9;
 const OF_OWN_WORD = 4;
@@ -79,7 +79,7 @@ function effort(text: string, own: ReadonlySet<string>): number {
   const best = [0];
   for (let end = 1; end <= text.length; end++) {
     let least = (best[end - 1] ?? 0) + effortOfSign(text.charAt(end - 1));
-    for (let from = Math.max(0, end - LONGEST_PIECE); from <= end - 2; from++) {
+    for (let from = Math.max(0, end - MAX_PIECE_LENGTH); from <= end - 2; from++) {
       const piece = effortOfPiece(text, plain, from, end, own);
       if (piece !== undefined) least = Math.min(least, (best[from] ?? 0) + piece);
     }
@@ -88,7 +88,7 @@ function effort(text: string, own: ReadonlySet<string>): number {
   return best[text.length] ?? 0;
 }
 
-const LONGEST_PIECE = 24;
+const MAX_PIECE_LENGTH = 24;
 
 function effortOfSign(sign: string): number {
   if (/\p{L}/u.test(sign)) return OF_LETTER;

@@ -11,7 +11,7 @@ import { hashOfToken, newToken } from './tokens.ts';
 import { base32, matchingStep, totpUri } from './totp.ts';
 
 /** Codes that can be tried after one password. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const SECRET_BYTES = 20;
 
 /**
@@ -112,7 +112,7 @@ export async function finishLogIn(
     throw new AccountProblem('step');
   }
   const attempt = await attemptCode(context, begun.accountId);
-  if ((await store.accounts.tryStep(hash, 'code', now, MOST_TRIES)) === undefined) throw new AccountProblem('step');
+  if ((await store.accounts.tryStep(hash, 'code', now, MAX_TRIES)) === undefined) throw new AccountProblem('step');
   const session = await store.accounts.change({ id: begun.accountId }, async (tx) => {
     if (!(await useCode(tx, code, now))) throw new AccountProblem('code');
     if (!(await tx.takeStep(hash, 'code', now))) throw new AccountProblem('step');

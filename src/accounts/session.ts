@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 /** A session ends when it was not used for so long. */
 export const IDLE_MS = 12 * HOUR_MS;
 /** It ends in any case after so long. */
-export const LONGEST_MS = 30 * 24 * HOUR_MS;
+export const MAX_MS = 30 * 24 * HOUR_MS;
 /** When it was seen is written once a minute at the most. */
 const SEEN_EVERY_MS = 60_000;
 /** For so long what proved who somebody is lets them change how they prove it. */
@@ -41,7 +41,7 @@ const OPERATORS: Authority = { role: 'administrator', areas: [] };
 
 /** Which sessions are not over at an instant. */
 export function sessionLimits(now: number): SessionLimits {
-  return { seenSince: now - IDLE_MS, begunSince: now - LONGEST_MS };
+  return { seenSince: now - IDLE_MS, begunSince: now - MAX_MS };
 }
 
 /** Who has the session of this token; undefined where it is none, or over. */

@@ -16,7 +16,7 @@ const FREE_OF_ACCOUNT = 5;
 const FREE_OF_ADDRESS = 30;
 /** Codes of a second factor are tried by those who know the password; whoever guesses them waits longer, being no stranger. */
 const FREE_CODES = 5;
-const LONGEST_FOR_CODES_MS = 15 * MINUTE_MS;
+const MAX_FOR_CODES_MS = 15 * MINUTE_MS;
 /** Log-ins in steps that one address may begin in a row. */
 const FREE_STEPS = 60;
 /** Mails that one address may cause in a row: to reset a password. */
@@ -54,7 +54,7 @@ export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<A
 
 /** Lets an attempt at the second factor of an account through. */
 export function attemptCode(context: AccountsContext, accountId: number): Promise<AllowedAttempt> {
-  return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: LONGEST_FOR_CODES_MS });
+  return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_FOR_CODES_MS });
 }
 
 /** Lets somebody begin to log in in steps, each of which is remembered; it is never taken back. */

@@ -14,7 +14,7 @@ import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
 
 /** Between two looks for what is due. */
-const LOOKS_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** Forms that can’t be sent any more are forgotten. */
 const FORGETS_EVERY_MS = 600_000;
 
@@ -92,7 +92,7 @@ export function startKeeper(options: SigningUpOptions): Loop {
   const keeper = openKeeper({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
   const sweep = openLetterSweep(options.mailFolder, (subject) => isThere(options.store, subject));
   let [forgotFormsAt, sweptAt] = [0, 0];
-  const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
+  const turns = pollSerially(POLL_INTERVAL_MS, onTrouble, async () => {
     await keeper.once();
     if (systemClock() - sweptAt >= SWEEPS_EVERY_MS) {
       sweptAt = systemClock();

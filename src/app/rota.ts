@@ -11,7 +11,7 @@ import type { OfficeVisit } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
 
 /** Between two looks whether it is morning anywhere. */
-const LOOKS_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 export interface RoundsParts {
   readonly store: Pick<Store, 'content'>;
@@ -28,7 +28,7 @@ export function startRounds({ store, office, onTrouble }: RoundsParts): Loop {
     const { status } = await office.ask(request, { address: '', key: undefined, rounds: instance });
     if (status === 200) madeOn.set(instance, today);
   };
-  const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
+  const turns = pollSerially(POLL_INTERVAL_MS, onTrouble, async () => {
     const now = systemClock();
     for (const { name, timeZone } of await store.content.instancesWith('role')) {
       const wall = wallClock(timeZone)(now);

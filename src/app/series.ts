@@ -10,7 +10,7 @@ import { retryBusy } from './retry-busy.ts';
 
 /** Before the first look, and between two. */
 const FIRST_AFTER_MS = 3_000;
-const LOOKS_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /** A process that has died keeps the others from it for so long, in milliseconds. */
 const LEASE_MS = 60_000;
@@ -35,7 +35,7 @@ export function startSeries(store: Store, onTrouble: (error: unknown) => void): 
     () => pause,
     onTrouble,
     async () => {
-      pause = LOOKS_EVERY_MS;
+      pause = POLL_INTERVAL_MS;
       await look();
     },
   );

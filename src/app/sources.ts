@@ -21,7 +21,7 @@ export interface SourceThreadData {
 /** What the thread is told to end with; what it tells is the outcome of each run. Here, so that this thread loads nothing of it. */
 export const CLOSE = 'close';
 
-const LOOKS_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /**
  * Has the sources and pictures of all instances fetched when they are due; each by one of several servers. `onRun` is told what came of
@@ -47,7 +47,7 @@ export function startFetching(
       if (worker === started) worker = undefined;
     });
   };
-  const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
+  const turns = pollSerially(POLL_INTERVAL_MS, onTrouble, async () => {
     if (worker !== undefined) return;
     const now = systemClock();
     if ((await sourceRuns.due(asker, now)).length > 0 || (await foreignPictures.due(now, 1)).length > 0) start();

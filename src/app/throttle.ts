@@ -3,7 +3,7 @@
 import { systemClock } from '../util/clock.ts';
 
 /** So many different errors are remembered as told; more begin anew. */
-const MOST_TOLD = 50;
+const MAX_TOLD = 50;
 
 /** Passes on the first of the same errors, and one a minute while they go on, also where different ones come by turns. */
 export function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void {
@@ -11,7 +11,7 @@ export function onceInAWhile(tell: (error: unknown) => void): (error: unknown) =
   return (error) => {
     const [text, at] = [String(error), systemClock()];
     if (Math.abs(at - (told.get(text) ?? Number.NEGATIVE_INFINITY)) < 60_000) return;
-    if (told.size >= MOST_TOLD) told.clear();
+    if (told.size >= MAX_TOLD) told.clear();
     told.set(text, at);
     tell(error);
   };

@@ -15,7 +15,7 @@ import { bookingTable } from './booking-table.ts';
 import { formOf } from './place.ts';
 
 /** Maximum log entries listed in a mail to the contact; more are only counted. */
-const MOST_DEEDS = 500;
+const MAX_DEEDS = 500;
 
 const BY = 'parvis';
 
@@ -77,7 +77,7 @@ async function tellContact({ tx, event, dues, done }: Tending): Promise<void> {
   // Before that, a contributor could mail anybody by naming them as the contact (rule J21).
   if (event.state !== 'ready') return;
   const isListDue = dues.list <= tx.at && dues.list !== done.listed_at;
-  const news = (await tx.log(event.id, MOST_DEEDS)).filter((one) => isNews(one) && one.at > done.told_at);
+  const news = (await tx.log(event.id, MAX_DEEDS)).filter((one) => isNews(one) && one.at > done.told_at);
   const first = news.at(-1);
   const isNewsDue = first !== undefined && nextMorning(first.at, tx.instance.timeZone) <= tx.at;
   if (!isListDue && !isNewsDue) return;

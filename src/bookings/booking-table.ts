@@ -17,7 +17,7 @@ export interface BookedEvent {
   readonly items: readonly PresentBooking[];
 }
 
-export interface TableWish {
+export interface TableOptions {
   readonly language: Language;
   /** Whether sensitive answers stand in it: in no mail (rule J12). */
   readonly withSensitive: boolean;
@@ -26,7 +26,7 @@ export interface TableWish {
 }
 
 /** Every person of every booking that is not cancelled; the answers of the booking stand with who signed up. */
-export function bookingTable({ event, form, items }: BookedEvent, wish: TableWish): TextTable {
+export function bookingTable({ event, form, items }: BookedEvent, wish: TableOptions): TextTable {
   const { language, withSensitive } = wish;
   const t = translator(language);
   const fields = (form?.fields ?? []).filter(({ sensitive }) => withSensitive || !sensitive);
@@ -43,7 +43,7 @@ export function bookingTable({ event, form, items }: BookedEvent, wish: TableWis
   };
 }
 
-function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[], wish: TableWish): string[][] {
+function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[], wish: TableOptions): string[][] {
   const { language, days } = wish;
   const t = translator(language);
   const { state, people, email, phone, answers, note, present } = booking;

@@ -1,7 +1,7 @@
 // What somebody entered who signs up: cleaned (rules R18 and J16), and judged against the form (rule J2).
 
 import { checkAnswers, keptAnswers } from '../model/bookings/answers.ts';
-import { type Answer, type Booking, type FieldAnswers, MOST_CHARACTERS } from '../model/bookings/booking.ts';
+import { type Answer, type Booking, type FieldAnswers, MAX_CHARACTERS } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
 import type { EnteredBooking } from '../model/bookings/sign-ups.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
@@ -57,7 +57,7 @@ export function faultsOf(
   form: BookingForm | null,
   { party, needsEmail }: { readonly party: number; readonly needsEmail: boolean },
 ): Problem[] {
-  const most = MOST_CHARACTERS.text;
+  const most = MAX_CHARACTERS.text;
   const tooLong = (path: string, text: string) =>
     isLonger(text, most) ? [problem(path, 'too_long', { has: [...text].length, most })] : [];
   const names = people.flatMap(({ name }, index) => {

@@ -2,7 +2,7 @@ import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import { OPERATOR } from '../office/editing.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
-import { find, type SearchWish } from '../office/search/find.ts';
+import { find, type SearchOptions } from '../office/search/find.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { entityAnswer } from '../office-api/wire.ts';
 import type { PresentOf } from '../store/content/by-kind.ts';
@@ -19,7 +19,7 @@ const NAMED: readonly Kind[] = ['list', 'layer', 'room', 'person', 'series', 'so
 
 const CHOICES = { state: EVENT_STATES, status: EVENT_STATUSES, public: ['yes', 'no'] } as const;
 
-const ORDERS: Readonly<Record<string, Pick<SearchWish, 'order' | 'isDescending'>>> = {
+const ORDERS: Readonly<Record<string, Pick<SearchOptions, 'order' | 'isDescending'>>> = {
   date_from: { order: 'sortKey', isDescending: false },
   '-date_from': { order: 'sortKey', isDescending: true },
   '-changed_at': { order: 'changedAt', isDescending: true },
@@ -67,7 +67,7 @@ export const eventList: Command = {
     }),
 };
 
-async function wishOf(desk: Desk, args: Arguments): Promise<SearchWish<'event'>> {
+async function wishOf(desk: Desk, args: Arguments): Promise<SearchOptions<'event'>> {
   const order = ORDERS[option(args, 'order') ?? 'date_from'];
   if (order === undefined) {
     throw new WrongCall(

@@ -8,7 +8,7 @@ import { CommandRefused } from './command-refused.ts';
 import type { Desk } from './desk.ts';
 
 /** So many are told of those that may be meant. */
-const MOST_TOLD = 8;
+const MAX_TOLD = 8;
 
 /** What something is called beside its label. */
 const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonly string[] } = {
@@ -25,7 +25,7 @@ const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonl
 export async function findNamed(desk: Desk, option: string, kind: Kind, text: string): Promise<number> {
   const called = labelOf(kind);
   const told = (some: readonly Entity[]) => {
-    const names = some.slice(0, MOST_TOLD).map((one) => `${one.id} (${called(one)})`);
+    const names = some.slice(0, MAX_TOLD).map((one) => `${one.id} (${called(one)})`);
     return [...names, ...(some.length > names.length ? ['…'] : [])].join(', ');
   };
   const all: readonly Entity[] = await desk.store.content.read(desk.instance, (content) => content.all(kind));

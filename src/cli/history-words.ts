@@ -6,7 +6,7 @@ import type { PastChange } from '../store/content/history.ts';
 import type { ListingCell } from './listing.ts';
 
 /** So many entities of a change are named. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export const HISTORY_HEADINGS = ['revision', 'time', 'by', 'what', 'changes', 'note'];
 
@@ -14,7 +14,7 @@ export const HISTORY_HEADINGS = ['revision', 'time', 'by', 'what', 'changes', 'n
 export function historyRow(past: PastChange, isOfOne: boolean): ListingCell[] {
   const { revision, at, actor, note } = past;
   const { what, changes, more = 0 } = pastAnswer(OPERATOR, past, isOfOne);
-  const named = changes.slice(0, MOST_NAMED).map(({ label, before, after }, index) => {
+  const named = changes.slice(0, MAX_NAMED).map(({ label, before, after }, index) => {
     const { kind = '', id } = past.entities[index] ?? {};
     const fields = before === null ? 'new' : after === null ? 'removed' : Object.keys(after as object).join(', ');
     if (isOfOne) return fields;

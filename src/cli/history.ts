@@ -1,6 +1,6 @@
 import { OPERATOR } from '../office/editing.ts';
 import { ARRAYS, kindNamed, pastAnswer } from '../office-api/wire.ts';
-import type { HistoryWish } from '../store/content/read-history.ts';
+import type { HistoryOptions } from '../store/content/read-history.ts';
 import { addDays } from '../util/dates.ts';
 import { beginningOfDay } from '../util/wall-clock.ts';
 import { atOffice } from './at-office.ts';
@@ -12,7 +12,7 @@ import { JSON_HELP, JSON_OPTION, jsonText, printList, wantsJson } from './listin
 import { readDay } from './when.ts';
 
 /** So many entities of one change are told (rule W10). */
-const MOST_ENTITIES = 500;
+const MAX_ENTITIES = 500;
 
 const KINDS = [...ARRAYS, 'newsletter', 'settings'];
 
@@ -53,7 +53,7 @@ export const history: Command = {
     }),
 };
 
-function wishOf({ around }: Desk, args: Arguments): Omit<HistoryWish, 'limit'> {
+function wishOf({ around }: Desk, args: Arguments): Omit<HistoryOptions, 'limit'> {
   const [name, id, by] = [option(args, 'kind'), option(args, 'id'), option(args, 'by')];
   const kind = name === undefined ? undefined : kindNamed(name);
   if (name !== undefined && kind === undefined) {
@@ -71,6 +71,6 @@ function wishOf({ around }: Desk, args: Arguments): Omit<HistoryWish, 'limit'> {
     ...(by !== undefined && { by }),
     ...(from !== undefined && { from: beginningOfDay(from, around.tell) }),
     ...(to !== undefined && { to: beginningOfDay(addDays(to, 1), around.tell) }),
-    mostEntities: MOST_ENTITIES,
+    mostEntities: MAX_ENTITIES,
   };
 }

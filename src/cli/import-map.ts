@@ -1,7 +1,7 @@
 import type { Kind } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { type Resolution, resolutionKey } from '../office/sources/matching/directory.ts';
-import type { SourceWish } from '../office/sources/runs/preview-source.ts';
+import type { SourceOptions } from '../office/sources/runs/preview-source.ts';
 import { resolutionOf } from '../office/sources/runs/remembered.ts';
 import { columnsOf, TABLE_KINDS } from '../office/sources/tables/columns.ts';
 import { CommandRefused } from './command-refused.ts';
@@ -13,7 +13,7 @@ import { readText } from './read-file.ts';
  * one that is "" or null is not answered yet. `"categories": { "Feier": "gottesdienst" }` says which kinds of event the
  * categories of a calendar or a table are. Throws CommandRefused.
  */
-export function readMap(file: string): Pick<SourceWish, 'columns' | 'categories' | 'resolutions'> {
+export function readMap(file: string): Pick<SourceOptions, 'columns' | 'categories' | 'resolutions'> {
   let map: unknown;
   try {
     map = JSON.parse(readText(file));

@@ -10,7 +10,7 @@ import type { Detected } from '../office/sources/runs/detect-format.ts';
 import { openSource } from '../office/sources/runs/opened-source.ts';
 import { type ImportPreview, rowsOf } from '../office/sources/runs/preview.ts';
 import { previewMails } from '../office/sources/runs/preview-mails.ts';
-import { previewSource, type SourcePreview, type SourceWish } from '../office/sources/runs/preview-source.ts';
+import { previewSource, type SourceOptions, type SourcePreview } from '../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS } from '../office/sources/runs/remembered.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
 import { isDate } from '../util/dates.ts';
@@ -111,7 +111,7 @@ async function go(
   const applied = await applySource(editing, instance, foreseen, { note: noteOf(args), despite, language: 'en' });
   const warnings = applied?.warnings ?? [];
   tell({ imported: applied !== undefined, ...(applied && { revision: applied.revision }), warnings });
-  for (const { text } of warnings.slice(0, MOST_WARNINGS)) context.note(`warning: ${text}`);
+  for (const { text } of warnings.slice(0, MAX_WARNINGS)) context.note(`warning: ${text}`);
   if (asJson) return undefined;
   context.out(
     applied === undefined
@@ -162,7 +162,7 @@ function nothingComesIn({ creates, changes, same, detached, unclear }: ImportPre
   return left === 1 ? 'the only entry is unclear' : `all ${left} entries are unclear`;
 }
 
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 
 /** Why it is not done, where nobody says yes. */
 async function unwanted({ ask }: CommandContext, args: Arguments, asJson: boolean): Promise<string | undefined> {
@@ -176,7 +176,7 @@ function noteOf(args: Arguments): string {
   return file === '-' ? '' : (file.split(/[\\/]/).at(-1) ?? '');
 }
 
-function wishOf(args: Arguments): SourceWish {
+function wishOf(args: Arguments): SourceOptions {
   const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => option(args, name));
   const [map, header, year, dates] = ['map', 'header', 'year', 'dates'].map((one) => option(args, one));
   return {

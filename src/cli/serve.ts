@@ -18,7 +18,7 @@ export const serve: Command = {
 };
 
 /** Up to so many instances each is told with the address of its newsletter. */
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 /** Says where the pages are and where mails go, and what is missing for those who are there. */
 async function tellAround({ config, withOffice, note }: CommandContext, url: string): Promise<void> {
@@ -37,7 +37,7 @@ export function around(
   instances: readonly string[],
 ): string[] {
   const base = publicUrl === '' ? url : publicUrl.replace(/\/$/, '');
-  const each = instances.length > MOST_TOLD ? ['{instance}'] : instances;
+  const each = instances.length > MAX_TOLD ? ['{instance}'] : instances;
   return [
     line('Home', `${base}/`),
     line('Try it', `${base}/try`),

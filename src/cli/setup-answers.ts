@@ -2,14 +2,14 @@
 
 import { settings } from '../config/config.ts';
 import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
-import { type InstanceWish, wishProblems } from '../office/make-instance.ts';
+import { type InstanceOptions, wishProblems } from '../office/make-instance.ts';
 import { isLoopback } from '../util/loopback.ts';
 import type { AskText } from './ask.ts';
 import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 
 export interface SetupAnswers {
-  readonly wish: InstanceWish;
+  readonly wish: InstanceOptions;
   /** `https://agenda.example.org`, without anything behind the host. */
   readonly address: string;
   readonly email: string;
@@ -45,9 +45,9 @@ export const SETUP_OPTIONS = {
 } as const;
 
 /** In a wish where everything else is right. */
-const RIGHT: InstanceWish = { name: 'a', title: 'A', locale: 'de-CH', timeZone: 'Europe/Zurich' };
+const RIGHT: InstanceOptions = { name: 'a', title: 'A', locale: 'de-CH', timeZone: 'Europe/Zurich' };
 
-const wrongWish = (part: Partial<InstanceWish>) => wishProblems({ ...RIGHT, ...part })[0]?.text;
+const wrongWish = (part: Partial<InstanceOptions>) => wishProblems({ ...RIGHT, ...part })[0]?.text;
 
 const QUESTIONS: readonly Question[] = [
   {

@@ -12,7 +12,7 @@ import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/so
 import { columnsLeftOut, columnsOfNotes } from '../office/sources/tables/read-rows.ts';
 
 /** So many of each group are shown; JSON has all of them. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export function planInWords(instance: string, foreseen: SourcePreview): string[] {
   const { preview, unknownZones, past, since, format, clashes, year, skipped } = foreseen;
@@ -101,7 +101,7 @@ function otherSheets(table: SourcePreview['table']): string[] {
 }
 
 function skippedInWords(rows: readonly number[]): string {
-  const listed = `${rows.slice(0, MOST_SHOWN).join(', ')}${rows.length > MOST_SHOWN ? ', …' : ''}`;
+  const listed = `${rows.slice(0, MAX_SHOWN).join(', ')}${rows.length > MAX_SHOWN ? ', …' : ''}`;
   return rows.length === 1
     ? `row ${listed} only names the columns again, or a month`
     : `${rows.length} rows only name the columns again, or a month: ${listed}`;
@@ -115,9 +115,9 @@ function orderInWords({ dayOrder }: SourcePreview): string[] {
 function leftOutInWords(foreseen: SourcePreview): string[] {
   const names = leftOut(foreseen);
   if (names.length === 0) return [];
-  const more = names.length > MOST_SHOWN ? ` and ${names.length - MOST_SHOWN} more` : '';
+  const more = names.length > MAX_SHOWN ? ` and ${names.length - MAX_SHOWN} more` : '';
   return [
-    `columns left out: ${names.slice(0, MOST_SHOWN).map(shownValue).join(', ')}${more}; --map says what they mean`,
+    `columns left out: ${names.slice(0, MAX_SHOWN).map(shownValue).join(', ')}${more}; --map says what they mean`,
   ];
 }
 
@@ -133,8 +133,8 @@ function madeInWords({ made }: SourcePreview): string[] {
 function namesInWords({ unmatched }: SourcePreview): string[] {
   if (unmatched.length === 0) return [];
   const groups = [...Map.groupBy(unmatched, ({ kind }) => arrayOf(kind))].map(([array, some]) => {
-    const more = some.length > MOST_SHOWN ? `, and ${some.length - MOST_SHOWN} more` : '';
-    return `  ${array}: ${some.slice(0, MOST_SHOWN).map(nameInWords).join(', ')}${more}`;
+    const more = some.length > MAX_SHOWN ? `, and ${some.length - MAX_SHOWN} more` : '';
+    return `  ${array}: ${some.slice(0, MAX_SHOWN).map(nameInWords).join(', ')}${more}`;
   });
   const count = unmatched.length === 1 ? '1 name is' : `${unmatched.length} names are`;
   return [`${count} not known here; --map answers what they mean, and --json has a map to fill in:`, ...groups];
@@ -143,8 +143,8 @@ function namesInWords({ unmatched }: SourcePreview): string[] {
 /** Places of a calendar that name no room, with what is spelled nearly so. */
 function placesInWords({ places }: SourcePreview): string[] {
   if (places.length === 0) return [];
-  const more = places.length > MOST_SHOWN ? `, and ${places.length - MOST_SHOWN} more` : '';
-  const listed = places.slice(0, MOST_SHOWN).map(nameInWords).join(', ');
+  const more = places.length > MAX_SHOWN ? `, and ${places.length - MAX_SHOWN} more` : '';
+  const listed = places.slice(0, MAX_SHOWN).map(nameInWords).join(', ');
   const count = places.length === 1 ? '1 place is' : `${places.length} places are`;
   return [`${count} no room here and kept as text; --map can say otherwise: ${listed}${more}`];
 }
@@ -187,8 +187,8 @@ function leftOut({ table, mapping }: SourcePreview): string[] {
 }
 
 function group<T>(head: string, items: readonly T[], line: (item: T) => string | readonly string[]): string[] {
-  const more = items.length > MOST_SHOWN ? [`  … and ${items.length - MOST_SHOWN} more; --json names all`] : [];
-  return [head, ...items.slice(0, MOST_SHOWN).flatMap(line), ...more];
+  const more = items.length > MAX_SHOWN ? [`  … and ${items.length - MAX_SHOWN} more; --json names all`] : [];
+  return [head, ...items.slice(0, MAX_SHOWN).flatMap(line), ...more];
 }
 
 /** The first fault of an item is marked; its others are lines below it. */

@@ -23,7 +23,7 @@ const MOMENTS = '2026-12-06 11:00, 6.12.2026 11:00, 6.12. 11:00, tomorrow 11:00,
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** The farthest that a day without a year lies ahead: 29 February, over a century that has none. */
-const MOST_YEARS = 8;
+const MAX_YEARS = 8;
 
 /**
  * Reads a moment for an option such as `--from`; gives `YYYY-MM-DD HH:MM:SS`. Throws WrongCall for what is unclear, and CommandRefused
@@ -99,7 +99,7 @@ function dayOf(text: string, isAhead: (day: string) => boolean, now: string): st
   const short = /^(\d{1,2})\. ?(\d{1,2})\.$/.exec(text);
   if (short !== null) {
     const [, day, month] = short;
-    const years = Array.from({ length: MOST_YEARS + 1 }, (_, index) => Number(today.slice(0, 4)) + index);
+    const years = Array.from({ length: MAX_YEARS + 1 }, (_, index) => Number(today.slice(0, 4)) + index);
     return years.map((year) => dated(year, month, day)).find((one) => isDate(one) && isAhead(one));
   }
   if (text === 'today') return today;

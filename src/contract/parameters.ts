@@ -226,18 +226,18 @@ export const cursor: Parameter<Cursor | undefined> = {
   },
 };
 
-const MOST_OF_A_PAGE = 5000;
+const MAX_OF_A_PAGE = 5000;
 const OF_A_PAGE = 1000;
 
 /** How many events an answer has at the most. */
 export const pageLimit: Parameter<number> = {
-  doc: `The most events of one answer, 1 to ${MOST_OF_A_PAGE}; may be left off (${OF_A_PAGE}).`,
+  doc: `The most events of one answer, 1 to ${MAX_OF_A_PAGE}; may be left off (${OF_A_PAGE}).`,
   pattern: '^[1-9][0-9]{0,3}$',
   example: '500',
   required: false,
   read: (raw, name) => {
     if (raw === undefined) return OF_A_PAGE;
-    if (/^[1-9][0-9]{0,3}$/.test(raw) && Number(raw) <= MOST_OF_A_PAGE) return Number(raw);
-    throw new BadParameter(name, `takes an integer from 1 to ${MOST_OF_A_PAGE}, not ${shown(raw)}`);
+    if (/^[1-9][0-9]{0,3}$/.test(raw) && Number(raw) <= MAX_OF_A_PAGE) return Number(raw);
+    throw new BadParameter(name, `takes an integer from 1 to ${MAX_OF_A_PAGE}, not ${shown(raw)}`);
   },
 };

@@ -5,7 +5,7 @@ import type { Outlook } from './direction.ts';
 import type { WhenWords } from './when-words.ts';
 
 /** The farthest that 29 February lies away, over a century that has none. */
-const MOST_YEARS = 8;
+const MAX_YEARS = 8;
 
 interface DateReading {
   /** The date that a folded text names; undefined where it names none, or one that there is not. */
@@ -84,7 +84,7 @@ function dated({ today, isPast }: Outlook, { day, month, year }: DayOfYear): str
     return isDate(date) ? date : undefined;
   }
   const step = isPast ? -1 : 1;
-  const years = Array.from({ length: MOST_YEARS + 1 }, (_, index) => now + index * step);
+  const years = Array.from({ length: MAX_YEARS + 1 }, (_, index) => now + index * step);
   return years.map(dateIn).find((date) => isDate(date) && (isPast ? date <= today : date >= today));
 }
 

@@ -30,21 +30,21 @@ export interface PeriodReading {
 }
 
 /** So many words may name one time. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** So many words may name one day: `Sonntag, 31. November 2026`. */
-const MOST_DAY_WORDS = 5;
+const MAX_DAY_WORDS = 5;
 
 /** A search text is examined for days up to so many words. */
-const MOST_LOOKED = 60;
+const MAX_LOOKED = 60;
 
 /** The time that a text names first; the longest that can be read there. Undefined where it names none. */
 export function readWhen(text: string, reading: PeriodReading): AgendaPeriod | undefined {
   const words = wordsIn(text);
   const folded = words.map(foldWord);
   const read = openReader(reading);
-  for (let first = 0; first < Math.min(words.length, MOST_LOOKED); first++) {
-    for (let last = Math.min(words.length, first + MOST_WORDS); last > first; last--) {
+  for (let first = 0; first < Math.min(words.length, MAX_LOOKED); first++) {
+    for (let last = Math.min(words.length, first + MAX_WORDS); last > first; last--) {
       const time = read(folded.slice(first, last).join(' '));
       if (time === undefined) continue;
       const others = [...words.slice(0, first), ...words.slice(last)].join(' ');
@@ -56,11 +56,11 @@ export function readWhen(text: string, reading: PeriodReading): AgendaPeriod | u
 
 /** The first words of a text that name a day no calendar has, as they were written: `31.11.2026`; undefined where there are none. */
 export function missingDay(text: string, { now, language, isPast = false }: PeriodReading): string | undefined {
-  const words = wordsIn(text).slice(0, MOST_LOOKED);
+  const words = wordsIn(text).slice(0, MAX_LOOKED);
   const folded = words.map(foldWord);
   const { isMissing } = openDateReader(WHEN_WORDS[language], { today: now.slice(0, 10), isPast }, false);
   for (let first = 0; first < words.length; first++) {
-    for (let last = Math.min(words.length, first + MOST_DAY_WORDS); last > first; last--) {
+    for (let last = Math.min(words.length, first + MAX_DAY_WORDS); last > first; last--) {
       if (isMissing(folded.slice(first, last).join(' '))) return words.slice(first, last).join(' ');
     }
   }

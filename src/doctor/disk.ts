@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Finding, megabytes, ok, problem, reason, warning } from './finding.ts';
 
 /** Below this a server soon can't write. */
-const LEAST_FREE = 64_000_000;
+const MIN_FREE = 64_000_000;
 
 /** Free beside what the data themselves take: room for a backup, a migration and some growth. */
 const ENOUGH_FREE = 500_000_000;
@@ -42,7 +42,7 @@ function unwritable(check: string, path: string, code: string): Finding {
 /** Judges how much is free. */
 export function room(check: string, folder: string, free: number, bytes: number): Finding {
   const text = `${megabytes(free)} are free in ${folder}`;
-  if (free < LEAST_FREE) return problem(check, text, 'free some space: soon nothing can be written');
+  if (free < MIN_FREE) return problem(check, text, 'free some space: soon nothing can be written');
   if (free < ENOUGH_FREE + bytes) return warning(check, text, 'free some space: a backup or a migration may not fit');
   return ok(check, text);
 }

@@ -1,6 +1,6 @@
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const LEAST_NODE = 24;
+const MIN_NODE = 24;
 
 /** A website program may open some dozen connections, and there are many of them. */
 const ENOUGH_FILES = 4096;
@@ -12,8 +12,8 @@ export function checkMachine(): Finding[] {
 
 /** Judges a version such as `24.1.0`. */
 export function node(version: string): Finding {
-  if (Number(version.split('.')[0]) >= LEAST_NODE) return ok('node', `Node.js ${version}`);
-  return problem('node', `Node.js ${version} is too old`, `start parvis by bin/parvis, or install ${LEAST_NODE}`);
+  if (Number(version.split('.')[0]) >= MIN_NODE) return ok('node', `Node.js ${version}`);
+  return problem('node', `Node.js ${version} is too old`, `start parvis by bin/parvis, or install ${MIN_NODE}`);
 }
 
 /** Judges how many files a process may open; undefined where the system does not say. */

@@ -5,7 +5,7 @@ import { checkFolder } from './disk.ts';
 import { type Finding, ok, problem, reason, warning } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
-const LONGEST_GREETING = 4_096;
+const MAX_GREETING_LENGTH = 4_096;
 
 /**
  * The mail server's greeting, without logging in or sending anything; or the folder that takes its place, which is too little as soon
@@ -50,7 +50,7 @@ function greetingOf(place: { readonly host: string; readonly port: number }, sec
     socket.on('close', () => end(() => resolve(text)));
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
-      if (!text.includes('\n') && text.length < LONGEST_GREETING) return;
+      if (!text.includes('\n') && text.length < MAX_GREETING_LENGTH) return;
       socket.end('QUIT\r\n');
       end(() => resolve(text));
     });

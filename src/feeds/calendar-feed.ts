@@ -16,7 +16,7 @@ import { calendarOf, eventText, pageOf, subscriptionLines } from './ical.ts';
 const DAYS_CALLED_OFF = 30;
 
 /** Minutes before an event at which a calendar may be told to remind: up to a week. */
-const MOST_MINUTES = 7 * 24 * 60;
+const MAX_MINUTES = 7 * 24 * 60;
 
 /** Calendars to subscribe to: `/{instance}/feeds/{which}.ics` (rule G3). */
 export const calendarFeed: PublicDocument = {
@@ -51,8 +51,8 @@ function readWish(query: URLSearchParams): Wish | { readonly problem: string } {
   const [alarms, marks] = [query.getAll('alarm'), query.getAll('cancelled')];
   if (alarms.length > 1 || marks.length > 1) return { problem: 'alarm and cancelled may each be given once.' };
   const [alarm, mark] = [alarms[0], marks[0]];
-  const isMinutes = alarm === undefined || (/^[1-9][0-9]{0,4}$/.test(alarm) && Number(alarm) <= MOST_MINUTES);
-  if (!isMinutes) return { problem: `alarm takes minutes, 1 to ${MOST_MINUTES}.` };
+  const isMinutes = alarm === undefined || (/^[1-9][0-9]{0,4}$/.test(alarm) && Number(alarm) <= MAX_MINUTES);
+  if (!isMinutes) return { problem: `alarm takes minutes, 1 to ${MAX_MINUTES}.` };
   if (mark !== undefined && mark !== 'mark') return { problem: 'cancelled takes mark.' };
   return { alarm: alarm === undefined ? undefined : Number(alarm), isMarked: mark === 'mark' };
 }

@@ -7,7 +7,7 @@ import { joinPersons } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 
 /** More terms than this and nobody means it. */
-const MOST_TERMS = 10;
+const MAX_TERMS = 10;
 
 const TERM = /^(list|layer|group|room|person)-([1-9][0-9]{0,9})$/;
 
@@ -21,7 +21,7 @@ export const NO_FEED = sentence(
 export function readTerms(text: string): readonly Term[] | undefined {
   if (text === 'all') return [];
   const parts = text.split('+');
-  if (parts.length > MOST_TERMS) return undefined;
+  if (parts.length > MAX_TERMS) return undefined;
   const terms: Term[] = [];
   for (const part of parts) {
     const [, kind, id] = TERM.exec(part) ?? [];

@@ -12,7 +12,7 @@ import { html } from '../util/html.ts';
 import { feedTitle, readTerms } from './feed-terms.ts';
 
 /** The newest entries, which is what readers keep. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 export interface NewsEntry extends ShownDetail {
   /** A name for good, as `urn:uuid:…`. */
@@ -67,7 +67,7 @@ function newestOf(view: View, terms: readonly Term[]): number[] {
   const members = eventsWith(view, terms);
   const chosen = positions(members === undefined ? view.visible : intersection(view.visible, members));
   const changedAt = (position: number) => rows.stamps[(view.rows[position] ?? 0) * STAMPS + INSTANT] ?? 0;
-  return chosen.sort((a, b) => changedAt(b) - changedAt(a) || a - b).slice(0, MOST_ENTRIES);
+  return chosen.sort((a, b) => changedAt(b) - changedAt(a) || a - b).slice(0, MAX_ENTRIES);
 }
 
 function entryOf(view: View, position: number, publicUrl: string): NewsEntry {

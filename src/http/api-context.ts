@@ -66,7 +66,7 @@ const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
 /** So often a key may ask about signing up, for all visitors of its website. */
-const MOST_SIGN_UPS = 1000;
+const MAX_SIGN_UPS = 1000;
 const SIGN_UPS_WITHIN_MS = 600_000;
 
 export function openApiContext({
@@ -93,7 +93,7 @@ export function openApiContext({
     publicUrl,
     subscriptions,
     signUps,
-    countSignUp: openAttemptLimit(clock, MOST_SIGN_UPS, SIGN_UPS_WITHIN_MS),
+    countSignUp: openAttemptLimit(clock, MAX_SIGN_UPS, SIGN_UPS_WITHIN_MS),
     compressor: openCompressor(),
     countFailure: openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
     heavyTurn: openHeavyTurns(),

@@ -51,7 +51,7 @@ export async function respondToChange(context: ApiContext, call: GrantedCall, vi
 }
 
 /** The most that a sign-up may have, in bytes (rule J16). */
-const MOST_OF_SIGN_UP = 65_536;
+const MAX_OF_SIGN_UP = 65_536;
 
 /** The body of a sign-up. Too long, it is refused in the language of the instance, since websites show the message to visitors. */
 async function signUpBody(request: Request, language: Language): Promise<Buffer> {
@@ -59,7 +59,7 @@ async function signUpBody(request: Request, language: Language): Promise<Buffer>
   const body = await request.body().catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? tooLarge() : error;
   });
-  if (body.length > MOST_OF_SIGN_UP) throw tooLarge();
+  if (body.length > MAX_OF_SIGN_UP) throw tooLarge();
   return body;
 }
 

@@ -26,7 +26,7 @@ const GATHERED = 256 * 1024;
 const AT_ONCE = 2;
 
 /** What compressed bodies may take together that are kept for one client each, in bytes. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 
 const brotliOptions = (size: number) => ({
   params: {
@@ -60,7 +60,7 @@ export function compressWhole(coding: Compression, plain: Buffer): Promise<Buffe
     : (promisify(gzip)(plain) as Promise<Buffer>);
 }
 
-export function openCompressor(mostBytes = MOST_BYTES, atOnce = AT_ONCE): Compressor {
+export function openCompressor(mostBytes = MAX_BYTES, atOnce = AT_ONCE): Compressor {
   let running = 0;
   const account = openByteAccount(mostBytes);
 

@@ -4,7 +4,7 @@ import { BadParameter } from '../contract/errors.ts';
 import type { FormFields } from '../contract/operation.ts';
 
 /** Pairs of a name and a value that a form may have, empty ones too, and keys that JSON may have in all (rule R21). */
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 /** So many arrays and objects may stand in each other. */
 export const DEEPEST = 64;
@@ -12,7 +12,7 @@ export const DEEPEST = 64;
 /** The body as JSON; with so few keys and so flat that reading it takes no time to speak of. Throws BadParameter. */
 export function parseJson(body: Buffer): unknown {
   const { keys, depth } = jsonShape(body);
-  if (keys > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
+  if (keys > MAX_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
   if (depth > DEEPEST)
     throw new BadParameter('body', `takes JSON in which at most ${DEEPEST} arrays stand in each other`);
   try {
@@ -37,7 +37,7 @@ export function jsonFields(body: Buffer): FormFields {
   return fromJson(parseJson(body));
 }
 
-const TOO_MANY_FIELDS = `takes at most ${MOST_FIELDS} fields`;
+const TOO_MANY_FIELDS = `takes at most ${MAX_FIELDS} fields`;
 
 const [QUOTE, ESCAPE, COLON] = [0x22, 0x5c, 0x3a];
 const [PLUS, BLANK, AMPERSAND] = [0x2b, 0x20, 0x26];
@@ -73,7 +73,7 @@ function fromForm(body: Buffer): FormFields {
   for (let at = 0; at < spaced.length; at++) {
     // A blank is read much faster than the plus that stands for it.
     if (spaced[at] === PLUS) spaced[at] = BLANK;
-    else if (spaced[at] === AMPERSAND && ++pairs > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
+    else if (spaced[at] === AMPERSAND && ++pairs > MAX_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
   }
   let text: string;
   try {
@@ -100,7 +100,7 @@ function fromJson(json: unknown): FormFields {
   }
   const values = Object.values(json);
   const count = values.reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
-  if (count > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
+  if (count > MAX_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
   // null means a field that was left empty, which differs from a missing one.
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fieldValue(value)]));
 }

@@ -3,7 +3,7 @@
 import type { View } from '../readmodel/view.ts';
 import type { ApiContext } from './api-context.ts';
 import type { CachedBody } from './cached-body.ts';
-import { MOST_REFILLED, openRefill, type Refill, type RefilledPage } from './refilled-page.ts';
+import { MAX_REFILLED, openRefill, type Refill, type RefilledPage } from './refilled-page.ts';
 
 /** Keeps the page at a path, without a query, for as long as the view is shown. */
 export type KeepPage = (path: string, view: View, page: RefilledPage) => void;
@@ -13,7 +13,7 @@ const REFILLS = new WeakMap<CachedBody, Refill>();
 
 export function openKeepPage({ cache, counters }: Pick<ApiContext, 'cache' | 'counters'>): KeepPage {
   return (path, view, { html, ...page }) => {
-    if (html.length > MOST_REFILLED) return;
+    if (html.length > MAX_REFILLED) return;
     const key = `page ${path}`;
     const body = cache.get(view, key) ?? cache.add(view, key, html);
     const refill = REFILLS.get(body) ?? openRefill(body, page);

@@ -19,7 +19,7 @@ const KEPT_MS = 250;
 const FEWEST_PARTS = 4;
 
 /** Addresses that are remembered; of more the one that asked longest ago is forgotten. */
-const MOST_ADDRESSES = 1000;
+const MAX_ADDRESSES = 1000;
 
 /** What a request may have cost at most that waited for something in between, in milliseconds: waiting is no work. */
 const WITH_WAITING_MS = 2;
@@ -37,7 +37,7 @@ export interface OpenShare {
 
 /** The loop is busy where so much of its time, looked at so often in milliseconds, went to work. */
 const BUSY = 0.9;
-const LOOKS_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * The share is kept to while the event loop is busy: else nobody waits. `now` is milliseconds of a steady clock;
@@ -63,7 +63,7 @@ export function openShare(now: () => number = () => performance.now(), utilizati
     admits: (from) => {
       settle();
       if (used < AT_ONCE_MS || spares(from)) return true;
-      if (at - lookedAt >= LOOKS_EVERY_MS) {
+      if (at - lookedAt >= POLL_INTERVAL_MS) {
         lookedAt = at;
         isBusy = utilization() >= BUSY;
       }
@@ -100,7 +100,7 @@ function openParts() {
       spent.set(from, { used, freed });
       // Those that asked longest ago have spent nothing that still counts, or are too many.
       for (const oldest of spent.keys()) {
-        if (spent.size <= MOST_ADDRESSES && usedBy(oldest) > 0) break;
+        if (spent.size <= MAX_ADDRESSES && usedBy(oldest) > 0) break;
         spent.delete(oldest);
       }
     },

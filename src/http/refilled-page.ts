@@ -29,7 +29,7 @@ interface Way {
 type Headers = Readonly<Record<string, string>>;
 
 /** A larger page is compressed for too long to be kept, in characters. */
-export const MOST_REFILLED = 256 * 1024;
+export const MAX_REFILLED = 256 * 1024;
 
 /** Opens a page whose bytes are kept. */
 export function openRefill(body: CachedBody, { filling, refill, headers }: Omit<RefilledPage, 'html'>): Refill {

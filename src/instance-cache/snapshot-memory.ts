@@ -14,7 +14,7 @@ const IDLE_MS = 3_600_000;
 const IDLE_WHEN_STALE_MS = 600_000;
 
 /** Between two looks for them: each goes through all instances. */
-const LOOKS_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 export interface MemoryOptions {
   readonly instances: { readonly values: () => Iterable<LoadedInstance> };
@@ -87,7 +87,7 @@ export class SnapshotMemory {
   dropIdle(): void {
     const { instances, clock } = this.#options;
     const now = clock();
-    if (Math.abs(now - this.#lookedAt) < LOOKS_EVERY_MS) return;
+    if (Math.abs(now - this.#lookedAt) < POLL_INTERVAL_MS) return;
     this.#lookedAt = now;
     for (const loaded of instances.values()) {
       if (loaded.state === undefined || loaded.loading !== undefined) continue;

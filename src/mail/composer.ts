@@ -41,7 +41,7 @@ export function linksOf(
 
 /** How long the office’s texts are remembered. */
 const INTROS_MS = 5000;
-const MOST_ISSUES = 50;
+const MAX_ISSUES = 50;
 
 /** What a digest is made of, as its mail keeps it. */
 interface DigestDetails {
@@ -63,7 +63,7 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
     if (known?.view === view && Math.abs(clock() - known.at) < INTROS_MS) return known.issue;
     const intro = (await newsletters.intros(name)).get(day) ?? '';
     const issue = openIssue({ view, until, intro, baseUrl, privacyUrl });
-    if (issues.size >= MOST_ISSUES) issues.clear();
+    if (issues.size >= MAX_ISSUES) issues.clear();
     issues.set(key, { view, at: clock(), issue });
     return issue;
   };

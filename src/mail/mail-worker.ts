@@ -47,7 +47,7 @@ const PROLONGS_EVERY_MS = HELD_MS / 4;
 /** Nothing is begun whose hold ends so soon: it could not be prolonged, and another process may take it. */
 const ENDS_SOON_MS = HELD_MS / 2;
 const FIRST_REST_MS = 60_000;
-const LONGEST_REST_MS = 6 * 3_600_000;
+const MAX_REST_MS = 6 * 3_600_000;
 /** A mail that could not be sent for so long is given up. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
 /** Mails that were sent are counted for an hour, and then forgotten; digests when none of them can come back any more. */
@@ -156,7 +156,7 @@ function failed(messageId: string, error: unknown, at: number): MailResult {
 }
 
 function again({ messageId, attempts }: WaitingMail, now: number): MailResult {
-  return { messageId, result: 'again', dueAt: now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempts - 1)) };
+  return { messageId, result: 'again', dueAt: now + Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (attempts - 1)) };
 }
 
 /**

@@ -71,7 +71,7 @@ function findDay(date: string, order: ChurchOrder) {
 }
 
 /** Of so many years it is known what their days are. */
-const MOST_YEARS = 30;
+const MAX_YEARS = 30;
 
 /** A year of an order: `roman 2026`. */
 const yearOf = remembered((key): YearOfOrder => {
@@ -88,7 +88,7 @@ const yearOf = remembered((key): YearOfOrder => {
     days.set(one.day, [...(days.get(one.day) ?? []), one]);
   }
   return { days, seasons: table.seasons.map((season) => [dayOf(season.at), season] as const) };
-}, MOST_YEARS);
+}, MAX_YEARS);
 
 type DayOf = (place: YearPlace) => number;
 

@@ -7,7 +7,7 @@ import type { EventHours } from './event.ts';
 import { languageOf } from './instance.ts';
 
 /** So many locales are kept ready. */
-const MOST_READY = 50;
+const MAX_READY = 50;
 
 const formatsOf = remembered((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -17,7 +17,7 @@ const formatsOf = remembered((locale) => {
     brief: format({ weekday: 'short', day: 'numeric', month: 'numeric' }),
     clock: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   };
-}, MOST_READY);
+}, MAX_READY);
 
 /** `Samstag, 5. Dezember, 10:00–12:00, 14:00–18:00 Uhr`, for each day. */
 export function hoursText(hours: readonly EventHours[], locale: string): readonly string[] {

@@ -68,7 +68,7 @@ export interface PlanSettings {
 export const USUAL_PLAN: PlanSettings = { remindDays: 3, churchYear: '' };
 
 /** Nobody is reminded earlier. */
-export const MOST_REMIND_DAYS = 30;
+export const MAX_REMIND_DAYS = 30;
 
 /** The parts of what goes out to people, each of which can be switched off (rule G0). */
 export const OUTSIDE_PARTS = ['pages', 'feeds', 'embed', 'signup'] as const;
@@ -202,7 +202,7 @@ export function instanceNameProblem(name: string): CodedProblem | undefined {
 }
 
 /** Of so many locales it is known. */
-const MOST_LOCALES = 500;
+const MAX_LOCALES = 500;
 
 /** The language of a locale, or undefined when the tag is malformed or its language is none of ours. */
 export const languageOf = remembered((locale): Language | undefined => {
@@ -212,7 +212,7 @@ export const languageOf = remembered((locale): Language | undefined => {
   } catch {
     return undefined;
   }
-}, MOST_LOCALES);
+}, MAX_LOCALES);
 
 /** Where visitors find the public agenda of an instance, as a path; undefined where it has none here. */
 export function agendaPath({ name, outside }: Pick<Instance, 'name' | 'outside'>): string | undefined {

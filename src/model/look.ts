@@ -1,6 +1,6 @@
 // The colours of a parish’s pages and mails, made of the one that it has chosen: whichever that is, all of it can be read (WCAG 2.2 AA).
 
-import { contrast, LEAST_CONTRAST, LEAST_OF_SHAPES, mixed, readableOn } from '../util/colour.ts';
+import { contrast, MIN_CONTRAST, MIN_OF_SHAPES, mixed, readableOn } from '../util/colour.ts';
 
 /** The colour of who has chosen none. */
 const OURS = '#1d4f5c';
@@ -48,16 +48,16 @@ function isGrey(colour: string): boolean {
 function buttonOf(accent: string): Pick<Look, 'solid' | 'onSolid' | 'rim'> {
   const [light, dark] = [LIGHT, DARK].map(({ ground, surface }) => [ground, surface]) as [string[], string[]];
   const day = solidOf(accent);
-  const night = solidOf(readableOn(accent, dark, '#ffffff', LEAST_OF_SHAPES));
+  const night = solidOf(readableOn(accent, dark, '#ffffff', MIN_OF_SHAPES));
   return {
     solid: [day.solid, night.solid],
     onSolid: [day.onSolid, night.onSolid],
-    rim: [readableOn(day.solid, light, '#000000', LEAST_OF_SHAPES), night.solid],
+    rim: [readableOn(day.solid, light, '#000000', MIN_OF_SHAPES), night.solid],
   };
 }
 
 /** The colour itself where white or dark text can be read on it: one of the two always can. */
 function solidOf(accent: string): { readonly solid: string; readonly onSolid: string } {
-  const onSolid = contrast(accent, '#ffffff') >= LEAST_CONTRAST ? '#ffffff' : INK;
+  const onSolid = contrast(accent, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : INK;
   return { solid: onSolid === INK ? readableOn(accent, [INK], '#ffffff') : accent, onSolid };
 }

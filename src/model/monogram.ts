@@ -11,14 +11,14 @@ const SMALL_WORDS = new Set(
 );
 
 /** The first letter of the parish's name and that of its last word of weight; so much of a title is looked at. */
-const LONGEST_TITLE = 400;
+const MAX_TITLE_LENGTH = 400;
 
 /**
  * The monogram of a title: capitals A to Z and digits without marks, such as `KS` for “Kirchgemeinde Seewil (Demo)” and `PE` for “Paroisse
  * réformée de l’Échallens”. Of a word alone it is one letter; "" where no word begins with a letter of the Latin alphabet or a digit.
  */
 export function monogramOf(title: string): string {
-  const plain = title.slice(0, LONGEST_TITLE);
+  const plain = title.slice(0, MAX_TITLE_LENGTH);
   const outside = wordsOf(plain.replace(/\([^)]*\)?|\[[^\]]*\]?/g, ' '));
   const words = outside.length > 0 ? outside : wordsOf(plain);
   const [first] = words;

@@ -30,7 +30,7 @@ export type ProposedFields = Readonly<Record<string, unknown>>;
 export type NewProposal = Omit<Proposal, 'id' | 'isNew'>;
 
 /** The most characters of a word about a proposal, or about why it was declined. */
-export const LONGEST_WORD = 500;
+export const MAX_WORD_LENGTH = 500;
 
 /** What became of something that somebody proposed. */
 export interface AnsweredProposal {

@@ -21,13 +21,13 @@ export interface Period {
 const HALF_WEEK_LATER = 4;
 
 /** So many are kept: of a server’s instances most send at the same time, and all of them are looked at again and again. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** By what they were made of, with blanks between. */
 const periods = remembered((text): Period => {
   const [interval = '', weekday, time = '', ...now] = text.split(' ');
   return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));
-}, MOST_KEPT);
+}, MAX_KEPT);
 
 /** The newest period that is due now or was before. */
 export function periodAt(interval: Interval, { weekday, time }: SendingTime, now: string): Period {

@@ -33,7 +33,7 @@ export const LEASE = 'newsletter';
 /** A process that has died keeps the others from sending for so long, in milliseconds. */
 export const LEASE_MS = 8000;
 /** Between two looks at the schedules. */
-const LOOKS_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 /** For how many subscribers digests are made ready in one transaction. */
 const READY_AT_ONCE = 500;
 
@@ -45,7 +45,7 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
 
   const readyAll = async () => {
     const now = clock();
-    if (Math.abs(now - lookedAt) < LOOKS_EVERY_MS) return;
+    if (Math.abs(now - lookedAt) < POLL_INTERVAL_MS) return;
     let isWhole = true;
     // One instance, such as of an unknown time zone, keeps no other from its newsletter.
     const apart = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {

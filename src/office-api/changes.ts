@@ -4,7 +4,7 @@ import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import type { ProblemCode } from '../model/format/problem-codes.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
-import { type ForMany, MOST_CHANGED, stepsForMany } from '../office/bulk/steps-for-many.ts';
+import { type ForMany, MAX_CHANGED, stepsForMany } from '../office/bulk/steps-for-many.ts';
 import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
 import { expectMayDo } from '../office/content/permissions.ts';
@@ -17,7 +17,7 @@ import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { effectsSchema, ID, KIND, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
 import { ARRAYS, changesAnswer, kindNamed } from './wire.ts';
 
-const MOST_PROBLEMS = 500;
+const MAX_PROBLEMS = 500;
 
 const CHANGE: JsonSchema = record(
   {
@@ -52,7 +52,7 @@ export const changeRoutes: readonly Route[] = [
       type: 'application/json',
       schema: record(
         {
-          changes: { type: 'array', items: CHANGE, minItems: 1, maxItems: MOST_CHANGED },
+          changes: { type: 'array', items: CHANGE, minItems: 1, maxItems: MAX_CHANGED },
           note: { type: 'string', default: '', maxLength: 500 },
           dry_run: { type: 'boolean', default: false },
         },
@@ -93,7 +93,7 @@ async function applyAll(asked: ApiRequest): Promise<ApiAnswer> {
 }
 
 /** So many of a change set something in many events: each of them looks through all. */
-const MOST_FOR_MANY = 20;
+const MAX_FOR_MANY = 20;
 
 /** Throws Forbidden before anything is looked for, and BadContent where there are too many. */
 async function stepsOf({ editing, indexes, instance }: ApiRequest, read: readonly ReadStep[]): Promise<Step[]> {
@@ -102,13 +102,13 @@ async function stepsOf({ editing, indexes, instance }: ApiRequest, read: readonl
     read.map((one) => ('chosen' in one ? { kind: 'event' as const } : one)),
   );
   const forMany = read.filter((one) => 'chosen' in one).length;
-  if (forMany > MOST_FOR_MANY) throw new BadContent([problem('/changes', 'too_many_sets', { most: MOST_FOR_MANY })]);
+  if (forMany > MAX_FOR_MANY) throw new BadContent([problem('/changes', 'too_many_sets', { most: MAX_FOR_MANY })]);
   const steps: Step[] = [];
   for (const one of read) {
     if ('chosen' in one) steps.push(...(await stepsForMany(editing, indexes, instance, one)));
     else steps.push(one);
-    if (steps.length > MOST_CHANGED) {
-      throw new BadContent([problem('/changes', 'too_many', { has: steps.length, most: MOST_CHANGED })]);
+    if (steps.length > MAX_CHANGED) {
+      throw new BadContent([problem('/changes', 'too_many', { has: steps.length, most: MAX_CHANGED })]);
     }
   }
   return steps;
@@ -137,10 +137,10 @@ function readChanges(body: unknown): { steps: ReadStep[]; note: string; isTrial:
   if (changes === undefined) add('/changes', 'missing');
   else if (!Array.isArray(changes)) add('/changes', 'no_array', NOT_GIVEN);
   else if (changes.length === 0) add('/changes', 'empty');
-  else if (changes.length > MOST_CHANGED) add('/changes', 'too_many', { has: changes.length, most: MOST_CHANGED });
+  else if (changes.length > MAX_CHANGED) add('/changes', 'too_many', { has: changes.length, most: MAX_CHANGED });
   const given: unknown[] = Array.isArray(changes) && problems.length === 0 ? changes : [];
   const steps = given.flatMap((one, index) => readStep(one, `/changes/${index}`, add, put) ?? []);
-  if (problems.length > 0) throw new BadContent(problems.slice(0, MOST_PROBLEMS));
+  if (problems.length > 0) throw new BadContent(problems.slice(0, MAX_PROBLEMS));
   return { steps, note: String(note), isTrial: isTrial === true };
 }
 

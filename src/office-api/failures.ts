@@ -29,7 +29,7 @@ import type { ApiAnswer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 
 /** So many of those who name what is to be removed are told (rule W7). */
-const MOST_REFERRERS = 50;
+const MAX_REFERRERS = 50;
 
 /** The answer to an error of a verb; undefined for one that nobody foresaw. `takesDetach`: its route has that parameter. */
 export function failureAnswer(
@@ -79,7 +79,7 @@ export function failureAnswer(
     const used = error.referrers;
     const code = takesDetach ? 'in_use_detachable' : 'in_use';
     const why = refusal(error.isDetachable ? code : 'in_use_needed', { what: error.what, count: used.length });
-    return answer(409, why, { used_by: used.slice(0, MOST_REFERRERS).map(referrerAnswer), used_by_count: used.length });
+    return answer(409, why, { used_by: used.slice(0, MAX_REFERRERS).map(referrerAnswer), used_by_count: used.length });
   }
   if (error instanceof HasBookings) {
     const events = error.eventIds.map((id) => `event ${id}`);

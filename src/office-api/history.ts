@@ -33,7 +33,7 @@ import {
 import { ARRAYS, entityAnswer, entityTag, instant, KIND_NAMES, kindName, kindNamed, pastAnswer } from './wire.ts';
 
 /** So many entities of one change are told (rule W10). */
-const MOST_ENTITIES = 500;
+const MAX_ENTITIES = 500;
 
 const KINDS = [...ARRAYS, 'newsletter', 'settings'];
 const WHATS = ['create', 'change', 'remove', 'import', 'undo', 'series', 'source'];
@@ -212,7 +212,7 @@ async function list(asked: ApiRequest, kind: StoredKind | undefined, id?: number
     ...(await span(asked)),
     ...(before !== undefined && { before: Number(before) }),
     limit: limit + 1,
-    mostEntities: MOST_ENTITIES,
+    mostEntities: MAX_ENTITIES,
   });
   const items = found.slice(0, limit);
   const last = items.at(-1);

@@ -5,7 +5,7 @@ import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { leastToSee } from '../office/access/visible-fields.ts';
 import type { Order } from '../office/search/content-index.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
-import { type FoundEntities, find, type SearchWish } from '../office/search/find.ts';
+import { type FoundEntities, find, type SearchOptions } from '../office/search/find.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { type ApiParameter, day, integer, oneOf, text, yesOrNo } from './parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
@@ -71,7 +71,7 @@ export function listRoute({ kind, array }: AnyKind): Route {
   };
 }
 
-function wishOf({ query }: ApiRequest, kind: SearchWish['kind']): SearchWish {
+function wishOf({ query }: ApiRequest, kind: SearchOptions['kind']): SearchOptions {
   const { q = '', limit, cursor: next, order = '', ...filter } = query;
   const [by, isDescending] = ORDERS[String(order)] ?? ['sortKey', false];
   const types = [by === 'sortKey' ? 'string' : 'number', 'number'] as const;
@@ -83,7 +83,7 @@ function wishOf({ query }: ApiRequest, kind: SearchWish['kind']): SearchWish {
     order: by,
     isDescending,
     limit: Number(limit),
-    after: place as SearchWish['after'],
+    after: place as SearchOptions['after'],
   };
 }
 

@@ -3,9 +3,9 @@
 import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
-import { ADDABLE_KEYS, APPENDABLE_KEYS, MOST_SHIFTED, PERSON_KEYS } from '../office/bulk/event-set.ts';
+import { ADDABLE_KEYS, APPENDABLE_KEYS, MAX_SHIFTED, PERSON_KEYS } from '../office/bulk/event-set.ts';
 import { readSet } from '../office/bulk/read-set.ts';
-import { type ForMany, MOST_CHANGED } from '../office/bulk/steps-for-many.ts';
+import { type ForMany, MAX_CHANGED } from '../office/bulk/steps-for-many.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
 import { BadRequest } from './bad-request.ts';
 import { EVENT_QUERY } from './listing.ts';
@@ -23,7 +23,7 @@ const replacement = (more: Readonly<Record<string, JsonSchema>> = {}) =>
 
 /** Schemas of `ids`, `filter` and `set`. */
 export const MANY_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
-  ids: { ...IDS, minItems: 1, maxItems: MOST_CHANGED },
+  ids: { ...IDS, minItems: 1, maxItems: MAX_CHANGED },
   filter: {
     type: 'object',
     description: `what \`GET events\` takes: ${Object.keys(EVENT_QUERY).join(', ')}`,
@@ -48,7 +48,7 @@ export const MANY_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
         properties: Object.fromEntries(Object.keys(APPENDABLE_KEYS).map((key) => [key, { type: 'string' }])),
         additionalProperties: false,
       },
-      shift_minutes: { type: 'integer', minimum: -MOST_SHIFTED, maximum: MOST_SHIFTED },
+      shift_minutes: { type: 'integer', minimum: -MAX_SHIFTED, maximum: MAX_SHIFTED },
     },
     additionalProperties: true,
   },
@@ -81,8 +81,8 @@ function readIds(given: unknown, at: string, problems: Problem[]): ForMany['chos
   const ids: unknown[] = Array.isArray(given) ? given : [];
   if (!Array.isArray(given)) problems.push(problem(at, 'no_array', { given: undefined }));
   else if (ids.length === 0) problems.push(problem(at, 'empty'));
-  else if (ids.length > MOST_CHANGED) problems.push(problem(at, 'too_many', { has: ids.length, most: MOST_CHANGED }));
-  for (const [index, id] of ids.slice(0, MOST_CHANGED).entries()) {
+  else if (ids.length > MAX_CHANGED) problems.push(problem(at, 'too_many', { has: ids.length, most: MAX_CHANGED }));
+  for (const [index, id] of ids.slice(0, MAX_CHANGED).entries()) {
     if (Number.isInteger(id) && Number(id) >= 1 && Number(id) <= MAX_ID) continue;
     problems.push(problem(`${at}/${index}`, 'out_of_range', { least: 1, most: MAX_ID, given: undefined }));
   }

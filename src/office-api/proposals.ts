@@ -2,7 +2,7 @@
 
 import { problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
-import { LONGEST_WORD } from '../model/proposal.ts';
+import { MAX_WORD_LENGTH } from '../model/proposal.ts';
 import type { Applied } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
 import {
@@ -39,7 +39,7 @@ export const PROPOSAL: JsonSchema = record({
 });
 
 const GONE = { words: 'There is no such proposal, or it is answered.', schema: MESSAGE };
-const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: LONGEST_WORD };
+const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: MAX_WORD_LENGTH };
 
 const ANSWERED = {
   200: {

@@ -4,7 +4,7 @@ import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
 import { BadContent } from '../office/content/errors.ts';
-import { datesProblems, MOST_REPEATED } from '../office/repeat/on-dates.ts';
+import { datesProblems, MAX_REPEATED } from '../office/repeat/on-dates.ts';
 import { repeatEvent } from '../office/repeat/repeat-event.ts';
 import type { RepeatedDate, Repetition } from '../office/repeat/repetition.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
@@ -20,7 +20,7 @@ const TIMES = ['time_from', 'time_to'];
 const DATES: JsonSchema = {
   ...listOf(record({ date: TEXT, time_from: TEXT, time_to: TEXT }, TIMES)),
   minItems: 1,
-  maxItems: MOST_REPEATED,
+  maxItems: MAX_REPEATED,
 };
 
 export const repeatRoutes: readonly Route[] = [
@@ -84,7 +84,7 @@ function readRepetition(body: unknown): Repetition {
   if (dates !== undefined && rule !== undefined) problems.push(problem('/rule', 'beside', { other: 'dates' }));
   if (dates !== undefined && until !== undefined) problems.push(problem('/until', 'beside', { other: 'dates' }));
   if (dates !== undefined && !Array.isArray(dates)) problems.push(problem('/dates', 'no_array', NOT_GIVEN));
-  const all: readonly unknown[] = Array.isArray(dates) ? dates.slice(0, MOST_REPEATED + 1) : [];
+  const all: readonly unknown[] = Array.isArray(dates) ? dates.slice(0, MAX_REPEATED + 1) : [];
   problems.push(...all.flatMap((one, index) => dateProblems(one, `/dates/${index}`)));
   if (problems.length === 0 && typeof rule === 'string') return { rule, until: until as string | undefined };
   const read = all.map(dateOf);

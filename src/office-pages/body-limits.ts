@@ -25,11 +25,11 @@ export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
 };
 
 /** Beside its files a form is small: so many characters of text, and so many fields. */
-export const MOST_TEXT = 2 ** 20;
-export const MOST_FIELDS = 5000;
+export const MAX_TEXT = 2 ** 20;
+export const MAX_FIELDS = 5000;
 
 /** Of somebody who is not logged in, who gets back what they sent: so many characters of text. */
-export const MOST_TEXT_SENT_BACK = 2 ** 18;
+export const MAX_TEXT_SENT_BACK = 2 ** 18;
 
 /** Where forms of each scope are sent to; the first that fits counts. */
 const PATHS: readonly (readonly [RegExp, PageScope])[] = [

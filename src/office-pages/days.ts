@@ -31,7 +31,7 @@ export interface SayDays {
 }
 
 /** So many locales, and so many with a zone, are kept ready: making a format takes longer than a page may. */
-const MOST_READY = 100;
+const MAX_READY = 100;
 
 const formatsOf = remembered((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
@@ -47,7 +47,7 @@ const formatsOf = remembered((locale) => {
     shortDay: format({ weekday: 'short', day: 'numeric', month: 'numeric' }),
     time: format({ hour: '2-digit', minute: '2-digit' }),
   };
-}, MOST_READY);
+}, MAX_READY);
 
 const momentsOf = remembered((localeAndZone) => {
   const [locale, timeZone] = localeAndZone.split(' ');
@@ -58,7 +58,7 @@ const momentsOf = remembered((localeAndZone) => {
     hour: '2-digit',
     minute: '2-digit',
   });
-}, MOST_READY);
+}, MAX_READY);
 
 /** `now` is the wall clock. */
 export function sayDays(locale: string, timeZone: string, now: string): SayDays {

@@ -2,7 +2,7 @@
 
 import { type DayAsked, dayOrText } from '../date-parsing/read-day.ts';
 import { timeOrText } from '../date-parsing/read-time.ts';
-import { FORM_LIMITS, MOST_FIELDS, MOST_TEXT, MOST_TEXT_SENT_BACK } from './body-limits.ts';
+import { FORM_LIMITS, MAX_FIELDS, MAX_TEXT, MAX_TEXT_SENT_BACK } from './body-limits.ts';
 import type { Asked, Form, PageScope } from './page.ts';
 
 /** A form with all that it holds, in its order: to be shown once more as it was sent. */
@@ -14,7 +14,7 @@ export interface WholeForm extends Form {
 
 /** Throws BadForm where a form of somebody who is not logged in is too large to be shown to them once more. */
 export function expectShort({ texts }: WholeForm): void {
-  if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MOST_TEXT_SENT_BACK) {
+  if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MAX_TEXT_SENT_BACK) {
     throw new BadForm('ofNobody');
   }
 }
@@ -78,7 +78,7 @@ export async function readForm(
     if (known === undefined) fields.set(name, [value]);
     else known.push(value);
   }
-  if (length > MOST_TEXT) throw new BadForm('tooLarge');
+  if (length > MAX_TEXT) throw new BadForm('tooLarge');
   const texts = (name: string) =>
     (fields.get(name) ?? []).flatMap((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : []));
   const names = [...fields.keys()];
@@ -121,11 +121,11 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
   const boundary = quoted ?? plain;
   const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
   if (boundary === undefined && !isPlain) throw new BadForm(/^multipart\/form-data/i.test(type) ? 'broken' : 'foreign');
-  if (isPlain && bytes.length > MOST_TEXT) throw new BadForm('tooLarge');
+  if (isPlain && bytes.length > MAX_TEXT) throw new BadForm('tooLarge');
   const between = boundary === undefined ? '&' : `--${boundary}`;
   let count = 0;
   for (let at = bytes.indexOf(between); at !== -1; at = bytes.indexOf(between, at + between.length)) {
-    if (++count > MOST_FIELDS) throw new BadForm('tooLarge');
+    if (++count > MAX_FIELDS) throw new BadForm('tooLarge');
   }
   return boundary;
 }

@@ -1,7 +1,7 @@
 // How pages are sent: with the headers that all of them have, their cookies, and a page of its own for whatever went wrong.
 
 import { AccountProblem } from '../accounts/problems.ts';
-import { LONGEST_MS, type SessionPerson } from '../accounts/session.ts';
+import { MAX_MS, type SessionPerson } from '../accounts/session.ts';
 import { alone } from './alone.ts';
 import { languageOf } from './asked.ts';
 import { failureOf, failurePage, type PageFailure, unforeseen } from './failures.ts';
@@ -36,7 +36,7 @@ export interface Responses {
 }
 
 /** For how many seconds a browser keeps a cookie. */
-const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
+const LASTS: Readonly<Record<CookieName, number>> = { session: MAX_MS / 1000, step: 600 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 

@@ -36,11 +36,11 @@ export function cookieOf(headers: Headers, publicUrl: string, name: CookieName):
 const SESSION = /(?<=(?:^|;)\s*(?:__Host-)?parvis=)[A-Za-z0-9_-]{43}(?=\s*(?:;|$))/g;
 
 /** More of them are not looked at: a browser sends one of each name. */
-const MOST_SESSIONS = 2;
+const MAX_SESSIONS = 2;
 
 /** The tokens of sessions in a `Cookie` header, whether anybody has them or not. */
 export function sessionsIn(header: string): readonly string[] {
-  return (header.match(SESSION) ?? []).slice(0, MOST_SESSIONS);
+  return (header.match(SESSION) ?? []).slice(0, MAX_SESSIONS);
 }
 
 /** Sets a cookie, or, for "", takes it away; `seconds`: for how long it is kept. */

@@ -1,7 +1,7 @@
 // Who changes content, and what they may (rule U3).
 
 import type { Authority } from '../model/authority.ts';
-import type { BookingWish } from '../store/bookings/update-bookings-on-event-change.ts';
+import type { BookingOptions } from '../store/bookings/update-bookings-on-event-change.ts';
 import type { Targets } from '../webhooks/targets.ts';
 import type { Acting } from './acting.ts';
 
@@ -11,7 +11,7 @@ export interface Editing extends Acting {
   /** The account that acts, if any: proposals belong to it (rule W18). */
   readonly accountId?: number | undefined;
   /** How those are treated who signed up for what changes (rule J11). */
-  readonly bookings?: BookingWish | undefined;
+  readonly bookings?: BookingOptions | undefined;
   /** The hosts to which this server may send requests (rule K5); undefined where the caller can’t send any. */
   readonly targets?: Targets | undefined;
 }

@@ -174,7 +174,7 @@ class Undone extends Error {}
 
 /** From how many events, or confirmed subscribers, on an import is careful with them, and which part of them may go. */
 const MANY = 10;
-const MOST_GOING = 1 / 5;
+const MAX_GOING = 1 / 5;
 
 /** From how many entities of a kind on none may be left. */
 const SOME = 4;
@@ -208,7 +208,7 @@ export function muchOf({
 }
 
 function isMuch(before: number, going: number): boolean {
-  return before >= MANY && going > before * MOST_GOING;
+  return before >= MANY && going > before * MAX_GOING;
 }
 
 /** `1 event`, `2 target groups`. */

@@ -6,7 +6,7 @@ import { refusal } from './refusal-codes.ts';
 import { Refused } from './refused.ts';
 
 /** An instance that there is not yet, without any content. */
-export interface InstanceWish {
+export interface InstanceOptions {
   /** Rule A1. */
   readonly name: string;
   readonly title: string;
@@ -33,7 +33,7 @@ export class InstanceThere extends Refused {
 }
 
 /** Makes an instance that holds nothing yet (rule U3). Throws WishRefused and InstanceThere; then nothing has changed. */
-export async function makeInstance({ store, clock, actor }: Acting, wish: InstanceWish): Promise<void> {
+export async function makeInstance({ store, clock, actor }: Acting, wish: InstanceOptions): Promise<void> {
   const { content, problems } = read(wish);
   if (content === undefined) throw new WishRefused(problems);
   const weigh = ({ isNew }: { readonly isNew: boolean }) => {
@@ -43,12 +43,12 @@ export async function makeInstance({ store, clock, actor }: Acting, wish: Instan
 }
 
 /** All that is wrong with a wish by itself; nothing where it can be made, unless there is one of that name. */
-export function wishProblems(wish: InstanceWish): WishRefused['problems'] {
+export function wishProblems(wish: InstanceOptions): WishRefused['problems'] {
   return read(wish).problems;
 }
 
 /** Reads the settings as those of a bundle that has nothing else. */
-function read({ name, title, locale, timeZone }: InstanceWish) {
+function read({ name, title, locale, timeZone }: InstanceOptions) {
   const instance = { name, title: title.trim(), locale, time_zone: timeZone };
   const bundle = { format: 'parvis-bundle', version: 1, instance };
   try {

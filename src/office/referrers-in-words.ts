@@ -1,11 +1,11 @@
 import type { Referrer } from '../model/present.ts';
 
 /** So many are told. */
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 
 /** Some entities in words: `event 5 (Gottesdienst), list 2 (Orgel)`. */
 export function referrersInWords(referrers: readonly Referrer[]): string {
-  const told = referrers.slice(0, MOST_TOLD).map(({ kind, id, label }) => {
+  const told = referrers.slice(0, MAX_TOLD).map(({ kind, id, label }) => {
     const name = kind === 'newsletter' ? 'the newsletter' : `${kind.replaceAll('_', ' ')} ${id}`;
     return label === '' ? name : `${name} (${label})`;
   });

@@ -11,12 +11,12 @@ import { refusal } from './refusal-codes.ts';
 const TAKEN = 'a day (2026-11-22) or a time (2026-11-22 09:30:00)';
 
 /** The most days from the beginning to the end of a time that is asked about. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
 /** So many locales are kept ready. */
-const MOST_READY = 50;
+const MAX_READY = 50;
 
 /** A time as it is asked about: days, which count whole, or wall-clock moments. */
 export interface AskedSpan {
@@ -29,8 +29,8 @@ export function readSpan({ from, to }: AskedSpan): UseSpan {
   const span = { from: startOf('from', from), to: endOf('to', to) };
   if (span.to < span.from) throw new WrongParameter('to', refusal('parameter_backwards', { from: from ?? '' }));
   const days = (asUtc(span.to).getTime() - asUtc(span.from).getTime()) / DAY_MS;
-  if (days > MOST_DAYS)
-    throw new WrongParameter('to', refusal('parameter_too_far', { most: MOST_DAYS, from: from ?? '' }));
+  if (days > MAX_DAYS)
+    throw new WrongParameter('to', refusal('parameter_too_far', { most: MAX_DAYS, from: from ?? '' }));
   return span;
 }
 
@@ -62,7 +62,7 @@ function given(name: string, text: string | undefined): string {
 /** Making a format takes longer than a page may. */
 const formatOf = remembered(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-  MOST_READY,
+  MAX_READY,
 );
 
 /** Says a wall-clock moment as a day and a time in a language, in the instance's way where that is its language. */
@@ -100,7 +100,7 @@ export const listedTimes: (locale: string) => ListedTimes = remembered((locale) 
     period: (from, to) => unbrokenDay(long.formatRange(asUtc(from), asUtc(to))),
     time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   };
-}, MOST_READY);
+}, MAX_READY);
 
 /** How days are written in a language: as the instance has it where that is its language. */
 export function localeFor({ locale }: Pick<Instance, 'locale'>, language: Language): string {

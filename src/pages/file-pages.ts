@@ -20,7 +20,7 @@ export interface FilePagesOptions {
 }
 
 /** Files on their way to readers take no more memory, and those that one address asked for first no more than half of it. */
-const MOST_ON_THE_WAY = 64 * 2 ** 20;
+const MAX_ON_THE_WAY = 64 * 2 ** 20;
 const SHARE = 1 / 2;
 
 /** In how many seconds a database that is away may be back, and less may be on its way. */
@@ -38,7 +38,7 @@ const HEADERS = {
 
 export function filePages({ files, onError }: FilePagesOptions): Hono<PageBindings> {
   const app = new Hono<PageBindings>({ strict: false });
-  const send = openFileSending(openByteAccount(MOST_ON_THE_WAY, SHARE));
+  const send = openFileSending(openByteAccount(MAX_ON_THE_WAY, SHARE));
 
   const answer = async (context: Context<PageBindings>, instance: string, hash: string): Promise<Response> => {
     const file = await files.find(instance, hash);

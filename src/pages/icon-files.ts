@@ -28,9 +28,9 @@ export function iconPath(monogram: string, accent: string, ending: IconEnding): 
 }
 
 /** A few kilobytes each. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 /** Drawing one takes milliseconds of the thread that answers everybody: no more are drawn in a second, whoever asks for whatever. */
-const MOST_DRAWN = 8;
+const MAX_DRAWN = 8;
 
 interface IconFile {
   readonly type: string;
@@ -47,7 +47,7 @@ function draw(name: string): IconFile {
 /** Gives the answer with the icon of a name that `ICON_ADDRESS` lets through; 503 where too many are asked for at once. */
 export function openIconFiles(clock: Clock): (name: string) => Response {
   const kept = new Map<string, IconFile>();
-  const drawnLately = openAttemptLimit(clock, MOST_DRAWN, 1000);
+  const drawnLately = openAttemptLimit(clock, MAX_DRAWN, 1000);
   return (name) => answer(name, kept, drawnLately);
 }
 
@@ -61,7 +61,7 @@ function answer(name: string, kept: Map<string, IconFile>, drawnLately: (of: str
   }
   const file = known ?? draw(name);
   if (known === undefined) {
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(name, file);
   }
   const { type, content } = file;

@@ -49,7 +49,7 @@ export function openResource(
 }
 
 /** So many addresses have answers of their own; the others share one that names none. */
-const MOST_ADDRESSES = 4;
+const MAX_ADDRESSES = 4;
 
 /** As `openResource`, of what names the server’s address, for servers that were not told theirs: as whoever asks has it. */
 export function openByAddress(
@@ -59,7 +59,7 @@ export function openByAddress(
   const opened = new Map<string, (asker: Headers) => Promise<Response>>();
   return (asker) => {
     const asked = addressFor(asker);
-    const address = opened.has(asked) || opened.size < MOST_ADDRESSES ? asked : '';
+    const address = opened.has(asked) || opened.size < MAX_ADDRESSES ? asked : '';
     const resource = opened.get(address) ?? openResource({ type, content: () => content(address) }, headers);
     opened.set(address, resource);
     return resource(asker);

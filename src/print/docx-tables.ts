@@ -30,7 +30,7 @@ const LINES = { top: LINE, bottom: LINE, left: LINE, right: LINE, insideHorizont
 const MARGIN = 14;
 
 /** A table of that many rows stands on one page, so that it can be cut out. */
-const MOST_TOGETHER = 12;
+const MAX_TOGETHER = 12;
 
 /** A whole file. `cell`: how Word lists the style of what stands in tables. */
 export function tableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: string }): Promise<Uint8Array> {
@@ -68,7 +68,7 @@ function widthsIn(width: number, { widths }: TableFit, index: number): number[] 
 
 function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number[]): Table {
   const headings = columns.map(({ heading }) => [{ text: heading, look: 'strong' }] as const);
-  const isTogether = rows.length <= MOST_TOGETHER;
+  const isTogether = rows.length <= MAX_TOGETHER;
   return new Table({
     layout: TableLayoutType.FIXED,
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },

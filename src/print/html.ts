@@ -27,13 +27,13 @@ export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetH
 function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Html {
   const [last, before] = blocks.toReversed();
   const isAlone = last !== undefined && last.entries.length < LAST;
-  const together = isAlone && before !== undefined && before.entries.length <= MOST_TOGETHER ? [before, last] : [last];
+  const together = isAlone && before !== undefined && before.entries.length <= MAX_TOGETHER ? [before, last] : [last];
   const ending = together.map((block) => block && blockHtml(block, block === last ? foot : undefined));
   return html`${blocks.slice(0, -together.length).map((block) => blockHtml(block))}<div class="together">${ending}</div>`;
 }
 
 /** Entries of a block that is kept whole. */
-const MOST_TOGETHER = 5;
+const MAX_TOGETHER = 5;
 
 /** So many entries are never parted from what stands at the end of several pages. */
 const LAST = 3;

@@ -20,11 +20,11 @@ const CHARACTER = 0.56;
 /** What is left free beside the text of a cell, in characters. */
 const BESIDE = 3;
 /** A longer word is broken. */
-const LONGEST_WORD = 22;
+const MAX_WORD_LENGTH = 22;
 /** More columns than that go on paper the long way. */
-const MOST_UPRIGHT = 6;
+const MAX_UPRIGHT = 6;
 /** A text of that many characters is rather written in two lines. */
-const LONGEST_LINE = 26;
+const MAX_LINE_LENGTH = 26;
 
 /** Columns of the same headings are as wide in every table. */
 export function tableFitOf({ tables, paper }: Pick<TableSheet, 'tables' | 'paper'>): TableFit {
@@ -41,7 +41,7 @@ export function tableFitOf({ tables, paper }: Pick<TableSheet, 'tables' | 'paper
 
 /** The paper of a format, on its long side where tables have many columns or long words. */
 export function paperFor(format: Paper['format'], tables: readonly SheetTable[]): Paper {
-  const isFull = tables.some(({ columns }) => columns.length > MOST_UPRIGHT);
+  const isFull = tables.some(({ columns }) => columns.length > MAX_UPRIGHT);
   return { format, isWide: isFull || tableFitOf({ tables, paper: { format, isWide: false } }).size < 10 };
 }
 
@@ -63,10 +63,10 @@ function needsOf(tables: readonly SheetTable[]): Needs {
   ]);
   const longest = (some: readonly string[]) => some.reduce((most, { length }) => Math.max(most, length), 0);
   const least = texts.map(
-    (some) => Math.min(LONGEST_WORD, longest(some.flatMap((text) => text.split(/[ -]/)))) + BESIDE,
+    (some) => Math.min(MAX_WORD_LENGTH, longest(some.flatMap((text) => text.split(/[ -]/)))) + BESIDE,
   );
   const wished = texts.map((some, index) =>
-    Math.max(least[index] ?? 0, Math.min(LONGEST_LINE, longest(some)) + BESIDE),
+    Math.max(least[index] ?? 0, Math.min(MAX_LINE_LENGTH, longest(some)) + BESIDE),
   );
   return { least, wished };
 }

@@ -17,7 +17,7 @@ import { editingAs, type ServingContext } from './context.ts';
 import { whoCould } from './suggest-substitutes.ts';
 
 /** How many are named who could serve instead. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 interface Answering {
   readonly personId: number;
@@ -72,7 +72,7 @@ async function suggestions(
     const could = await whoCould(serving, instance, one);
     found.set(
       dateKey(one),
-      could.slice(0, MOST_NAMED).map(({ name }) => name),
+      could.slice(0, MAX_NAMED).map(({ name }) => name),
     );
   }
   return found;

@@ -49,7 +49,7 @@ export interface AskedPerson {
 }
 
 /** How long the asker's words may be, in characters. */
-export const LONGEST_ASK = 4000;
+export const MAX_ASK_LENGTH = 4000;
 
 interface AskedDate {
   readonly event: Event;
@@ -60,8 +60,8 @@ interface AskedDate {
 /** Throws BadContent, also for roles and people there are not, and NotFound where there is no such instance. */
 export async function askPlanned(editing: Editing, instance: string, wish: AskWish): Promise<AskedMails> {
   const text = withoutControls(wish.text).trim();
-  if (text.length > LONGEST_ASK) {
-    throw new BadContent([problem('/text', 'too_long', { has: text.length, most: LONGEST_ASK })]);
+  if (text.length > MAX_ASK_LENGTH) {
+    throw new BadContent([problem('/text', 'too_long', { has: text.length, most: MAX_ASK_LENGTH })]);
   }
   const { store, clock, actor, accountId } = editing;
   const change = { actor, accountId, action: 'ask who serves', at: clock(), isTrial: wish.isTrial };

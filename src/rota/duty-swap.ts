@@ -20,7 +20,7 @@ import { isFree, isMember, offersIn } from './read-own-rota.ts';
 import { whoCould } from './suggest-substitutes.ts';
 
 /** The most who are told of one offer: as many mails as a page may cause within an hour (rule D11). */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 interface FoundDate {
   readonly person: Person;
@@ -98,7 +98,7 @@ async function tellFree(
   const reached = personIds
     .flatMap((id) => byId.get(id) ?? [])
     .filter((one) => one.email !== '' && isMember(one, role))
-    .slice(0, MOST_TOLD);
+    .slice(0, MAX_TOLD);
   if (reached.length === 0) return 'nobody';
   const keys = await content.plan.ensureKeys(reached.map(({ id }) => id));
   let isAll = true;

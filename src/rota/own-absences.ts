@@ -7,8 +7,8 @@ import { changeOwn, type PageOwner } from './change-own.ts';
 import type { ServingContext } from './context.ts';
 
 /** The most days of one absence, and how many people have at once. */
-const MOST_DAYS = 400;
-const MOST_ABSENCES = 100;
+const MAX_DAYS = 400;
+const MAX_ABSENCES = 100;
 
 export interface AbsentDays {
   /** `YYYY-MM-DD`; both count. */
@@ -21,7 +21,7 @@ export function absenceFault({ from, to }: AbsentDays, today: string): AbsenceFa
   if (!isDate(from) || !isDate(to)) return 'no_date';
   if (to < from) return 'last_before_first';
   if (to < today) return 'past';
-  return to > addDays(from, MOST_DAYS - 1) ? 'too_long' : undefined;
+  return to > addDays(from, MAX_DAYS - 1) ? 'too_long' : undefined;
 }
 
 /** The same days twice are one absence. */
@@ -37,7 +37,7 @@ export function addAbsence(
     if (fault !== undefined) return fault;
     const own = (await content.all('absence')).filter(({ personId }) => personId === owner.personId);
     if (own.some(({ from, to }) => from <= days.from && days.to <= to)) return 'done';
-    if (own.filter(({ to }) => to >= today).length >= MOST_ABSENCES) return 'too_long';
+    if (own.filter(({ to }) => to >= today).length >= MAX_ABSENCES) return 'too_long';
     const id = await content.newId('absence');
     await content.put('absence', { id, personId: owner.personId, from: days.from, to: days.to }, 'new');
     return 'done';

@@ -7,7 +7,7 @@ import { pointerOf, Report } from '../model/format/report.ts';
 import type { JsonSchema, Rule } from '../model/format/rule.ts';
 import { date, flag, id, shortText } from '../model/format/scalars.ts';
 import { BadContent } from '../office/content/errors.ts';
-import { type AskWish, LONGEST_ASK } from './ask.ts';
+import { type AskWish, MAX_ASK_LENGTH } from './ask.ts';
 
 /** Ids, or `"all"`. */
 const idsOrAll: Rule<readonly number[] | 'all'> = {
@@ -28,7 +28,7 @@ const askBody = object<AskBody>([
   ['to', 'to', date],
   ['role_ids', 'roleIds', idsOrAll],
   ['person_ids', 'personIds', idsOrAll],
-  ['text', 'text', shortText(LONGEST_ASK)],
+  ['text', 'text', shortText(MAX_ASK_LENGTH)],
   ['again', 'again', flag(false)],
   ['reply_to', 'replyTo', email('')],
   ['dry_run', 'isTrial', flag(false)],

@@ -32,10 +32,10 @@ export interface Taking {
 }
 
 /** So many losses are told one by one. */
-const MOST_LOSSES = 200;
+const MAX_LOSSES = 200;
 
 /** So much of a value is told. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** What can be taken of each sort of text; what can't is left out. */
 export interface Fitting {
@@ -44,7 +44,7 @@ export interface Fitting {
   readonly address: (address: string) => boolean;
 }
 
-export interface TakingWish {
+export interface TakingOptions {
   /** An `&amp;` of parvis is one that people wrote (rule F9); of other services it is an `&`. */
   readonly isOurs: boolean;
   readonly fits: Fitting;
@@ -52,14 +52,14 @@ export interface TakingWish {
   readonly onUnfit?: (key: string, value: string) => void;
 }
 
-export function openTaking({ isOurs, fits, onUnfit }: TakingWish): Taking {
+export function openTaking({ isOurs, fits, onUnfit }: TakingOptions): Taking {
   const losses: Loss[] = [];
   // A row may be looked at more than once.
   const left = new WeakMap<ServiceRow, Set<string>>();
   let [lost, decoded, subject] = [0, 0, ''];
   const lose = (of: string, text: string) => {
     lost++;
-    if (losses.length < MOST_LOSSES) losses.push({ of, text });
+    if (losses.length < MAX_LOSSES) losses.push({ of, text });
   };
   const leave = (row: ServiceRow, key: string, value: string, what: string) => {
     const keys = left.get(row) ?? new Set();
@@ -109,7 +109,7 @@ export function openTaking({ isOurs, fits, onUnfit }: TakingWish): Taking {
 }
 
 function shortened(text: string): string {
-  return JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text);
+  return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text);
 }
 
 /** A text or number as a text that can be stored; "" for anything else. */

@@ -17,7 +17,7 @@ export interface Ask {
 }
 
 /** The most objects of a kind that are taken. */
-export const MOST_ROWS = 200_000;
+export const MAX_ROWS = 200_000;
 
 export function openAsk({ read }: ServiceReader): Ask {
   const answered = new Set<string>();
@@ -43,6 +43,6 @@ export function openAsk({ read }: ServiceReader): Ask {
 
 /** Rejects with ReadingStopped where there are more than are taken. */
 export function bounded<T>(operation: string, rows: readonly T[]): readonly T[] {
-  if (rows.length <= MOST_ROWS) return rows;
-  throw new ReadingStopped(`${operation} has more than ${MOST_ROWS} entries, which is more than a parish has.`, true);
+  if (rows.length <= MAX_ROWS) return rows;
+  throw new ReadingStopped(`${operation} has more than ${MAX_ROWS} entries, which is more than a parish has.`, true);
 }

@@ -20,7 +20,7 @@ const OPERATION = 'sync';
 const LIMIT = 500;
 
 /** More pages are none of a parish: a service that always has more is not believed. */
-const MOST_PAGES = 2000;
+const MAX_PAGES = 2000;
 
 const ARRAYS = ['persons', 'person_groups', 'list_groups', 'layers', 'target_groups', 'rooms', 'document_groups'];
 
@@ -29,7 +29,7 @@ export async function readCopy(reading: ServiceReader, ask: Ask): Promise<Copy |
   const events = new Map<string, ServiceRow>();
   const arrays = new Map<string, unknown>();
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const json = await ask.jsonOf(pageAfter(cursor));
     if (!isRow(json) || textAt(json, 'cursor') === '') {
       // A service may have something else of this name.
@@ -57,7 +57,7 @@ function pageAfter(cursor: string | undefined): ServiceRequest {
 /** Whether there is something new since the last page that is kept; then that is kept too. */
 export async function hasMoved(reading: ServiceReader, kept: KeptAnswers): Promise<boolean> {
   let last = pageAfter(undefined);
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const next = pageAfter(textAt((kept.get(nameOf(last))?.json ?? {}) as ServiceRow, 'cursor'));
     if (!reading.knows(next)) break;
     last = next;

@@ -29,7 +29,7 @@ export class NotKept extends Error {
 const FORMAT = 'parvis-reading 1';
 
 /** How much may be kept in all. */
-const MOST_BYTES = 2 ** 29;
+const MAX_BYTES = 2 ** 29;
 
 export interface Opening {
   /** Whether to begin anew, whatever is there. */
@@ -52,7 +52,7 @@ export function openKeptAnswers(path: string, { url, instance }: Service, { isFr
   let bytes = 0;
   const write = (line: string) => {
     bytes += Buffer.byteLength(line) + 1;
-    if (bytes > MOST_BYTES) throw new NotKept(`the service has more than ${MOST_BYTES / 2 ** 20} MB of content`);
+    if (bytes > MAX_BYTES) throw new NotKept(`the service has more than ${MAX_BYTES / 2 ** 20} MB of content`);
     attempt(path, () => appendFileSync(path, `${line}\n`));
   };
   if (text === undefined) {

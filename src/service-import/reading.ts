@@ -59,7 +59,7 @@ const FIRST_WAIT = 1;
 
 /** How often one waits for a service that is busy, and for how many seconds it may ask to. */
 const WAITS = 30;
-const LONGEST_WAIT = 900;
+const MAX_WAIT = 900;
 
 /** What a service answers that does not have an operation, or not in this form. */
 const NOT_THERE = new Set([400, 404, 405, 410, 501]);
@@ -83,7 +83,7 @@ export function openReading(service: Service, kept: KeptAnswers, options: Readin
         answer.failure === undefined ? secondsToWait(answer.headers.get('retry-after'), clock()) : undefined;
       const isBusy = answer.status === 429 || answer.status === 503;
       if (isBusy && asked !== undefined) {
-        if (asked > LONGEST_WAIT) throw stopped(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);
+        if (asked > MAX_WAIT) throw stopped(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);
         if (++waits > WAITS) throw stopped(answer, 'the service is busy all the time');
         await pause(Math.max(asked, FIRST_WAIT), 'the service is busy');
       } else {

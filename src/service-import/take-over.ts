@@ -1,6 +1,6 @@
 // What a service told as a bundle (docs/guide/bundle-format.md).
 
-import { isLonger, LONGEST_ADDRESS, LONGEST_HTML, LONGEST_TEXT, leadsToWeb } from '../model/format/scalars.ts';
+import { isLonger, leadsToWeb, MAX_ADDRESS_LENGTH, MAX_HTML_LENGTH, MAX_TEXT_LENGTH } from '../model/format/scalars.ts';
 import { type Fitting, openTaking, type Taking } from '../service-client/taking.ts';
 import { plainText } from '../util/plain-text.ts';
 import type { GatheredService } from './gathered.ts';
@@ -48,15 +48,15 @@ export function takeOver(gathered: GatheredService, today: string, cleanHtml: (h
 }
 
 /** By so much HTML grows at the most when it is cleaned. */
-const MOST_GROWTH = 10;
+const MAX_GROWTH = 10;
 
 /** What a bundle takes of texts and addresses. */
 function fittingOf(cleanHtml: (html: string) => string): Fitting {
-  const mayGrow = (html: string) => html.length * MOST_GROWTH > LONGEST_HTML;
+  const mayGrow = (html: string) => html.length * MAX_GROWTH > MAX_HTML_LENGTH;
   return {
-    text: (text) => !isLonger(text, LONGEST_TEXT),
-    html: (html) => !isLonger(html, LONGEST_HTML) && !(mayGrow(html) && isLonger(cleanHtml(html), LONGEST_HTML)),
-    address: (address) => !isLonger(address, LONGEST_ADDRESS) && leadsToWeb(plainText(address)),
+    text: (text) => !isLonger(text, MAX_TEXT_LENGTH),
+    html: (html) => !isLonger(html, MAX_HTML_LENGTH) && !(mayGrow(html) && isLonger(cleanHtml(html), MAX_HTML_LENGTH)),
+    address: (address) => !isLonger(address, MAX_ADDRESS_LENGTH) && leadsToWeb(plainText(address)),
   };
 }
 

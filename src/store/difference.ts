@@ -81,7 +81,7 @@ function namedSettings({ outside, plan, ...settings }: Instance): (readonly [nam
 }
 
 /** The most that are told of by id and title. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** One thing that differs; `named` is asked for the first ones only. */
 export interface Differing {
@@ -105,7 +105,7 @@ export function differs({ appearing, changing, going }: KindDifference): boolean
 
 function some(all: readonly Differing[]): Some {
   const sorted = [...all].sort((a, b) => a.id - b.id);
-  const first = sorted.slice(0, MOST_NAMED).map(({ id, named }) => ({ id, ...named() }));
+  const first = sorted.slice(0, MAX_NAMED).map(({ id, named }) => ({ id, ...named() }));
   return { count: all.length, first, ids: sorted.map(({ id }) => id) };
 }
 

@@ -15,10 +15,10 @@ const UNUSED_MS = 30 * 86_400_000;
 const PAGE = 500;
 
 /** Bytes of files that are forgotten in one transaction, unless a single one has more: SQLite overwrites them at once. */
-const MOST_AT_ONCE = 4 * 2 ** 20;
+const MAX_AT_ONCE = 4 * 2 ** 20;
 
 /** And so many of them. */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 type Holder = Pick<InstancesTable, 'name' | 'logo_url' | 'content_revision'> & { readonly id: number };
 
@@ -149,7 +149,7 @@ function firstOf<T extends { readonly size: number }>(due: readonly T[]): T[] {
   let bytes = 0;
   const fitting = due.findIndex(({ size }, index) => {
     bytes += size;
-    return index > 0 && (bytes > MOST_AT_ONCE || index === MOST_FILES);
+    return index > 0 && (bytes > MAX_AT_ONCE || index === MAX_FILES);
   });
   return due.slice(0, fitting === -1 ? due.length : fitting);
 }

@@ -20,7 +20,7 @@ class StandIn {
 const MANY_VALUES = 64;
 
 /** So many shapes of those with many values are kept of a statement, each of which takes a few hundred kilobytes. */
-const MOST_LARGE = 2;
+const MAX_LARGE = 2;
 
 /**
  * A statement as `build` makes it, which answers its rows. It is made once for each database and shape of the values: so many in
@@ -30,7 +30,7 @@ const MOST_LARGE = 2;
 export function statement<V extends object, R>(
   build: (db: Kysely<Tables>, values: V) => Compilable<R>,
 ): (db: Kysely<Tables>, values: V) => Promise<R[]> {
-  const [known, large] = [openKept<R>(Number.POSITIVE_INFINITY), openKept<R>(MOST_LARGE)];
+  const [known, large] = [openKept<R>(Number.POSITIVE_INFINITY), openKept<R>(MAX_LARGE)];
   return async (db, values) => {
     const flat: Value[] = [];
     const shape = flatten(values as Values, flat);

@@ -7,7 +7,7 @@ import { storedJson } from './stored-json.ts';
 const KEPT_MS = 86_400_000;
 
 /** So many of one person; the oldest goes. */
-const MOST_OF_ONE = 3;
+const MAX_OF_ONE = 3;
 
 export interface Upload {
   readonly id: number;
@@ -49,7 +49,7 @@ export function openUploads({ db, write }: OpenDatabase): Uploads {
           .where('owner', '=', owner)
           .orderBy('id', 'desc')
           .execute();
-        const old = mine.slice(MOST_OF_ONE - 1).map(({ id }) => id);
+        const old = mine.slice(MAX_OF_ONE - 1).map(({ id }) => id);
         if (old.length > 0) await tx.deleteFrom('uploads').where('id', 'in', old).execute();
         await tx.deleteFrom('uploads').where('expires_at', '<=', at).execute();
         const { id } = await tx

@@ -23,7 +23,7 @@ export interface Writing {
 const TRIES_EVERY_MS = 5000;
 
 /** What the database says of itself is looked at once in so many milliseconds. */
-const LOOKS_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** The lease that a try takes and lets go of: nothing else has this name. */
 const TRY = 'trying-to-write';
@@ -78,7 +78,7 @@ export function watchWriting(
       },
     },
     failing: () => {
-      if (steady() - lookedAt >= LOOKS_EVERY_MS) {
+      if (steady() - lookedAt >= POLL_INTERVAL_MS) {
         lookedAt = steady();
         const reason = database.trouble();
         told = reason === undefined ? undefined : { since: told?.since ?? clock(), reason };

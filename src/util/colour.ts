@@ -52,7 +52,7 @@ export function readableOn(
   colour: string,
   grounds: readonly string[],
   towards: '#000000' | '#ffffff',
-  least: number = LEAST_CONTRAST,
+  least: number = MIN_CONTRAST,
 ): string {
   for (let step = 0; step <= 100; step++) {
     const made = shaded(colour, towards, step / 100);
@@ -62,6 +62,6 @@ export function readableOn(
 }
 
 /** What WCAG 2.2 AA wants of text. */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 /** What it wants of what one has to see, such as a button. */
-export const LEAST_OF_SHAPES = 3;
+export const MIN_OF_SHAPES = 3;

@@ -5,7 +5,7 @@ import { asUtc } from './dates.ts';
 const HOUR_MS = 3_600_000;
 
 /** The longest that goes past midnight without a word: more than that is rather a slip. */
-const LONGEST_NIGHT_MS = 12 * HOUR_MS;
+const MAX_NIGHT_MS = 12 * HOUR_MS;
 
 /**
  * From 22:00 to 01:00 is until the next day: the end is earlier by the clock, and at most half a day later. Times of day, `HH:MM` or
@@ -13,7 +13,7 @@ const LONGEST_NIGHT_MS = 12 * HOUR_MS;
  */
 export function isPastMidnight(from: string, to: string): boolean {
   const ms = ofDay(to) - ofDay(from);
-  return ms < 0 && ms + 24 * HOUR_MS <= LONGEST_NIGHT_MS;
+  return ms < 0 && ms + 24 * HOUR_MS <= MAX_NIGHT_MS;
 }
 
 function ofDay(time: string): number {

@@ -42,12 +42,12 @@ const ON_LINES = new Set([
   'caption',
 ]);
 
-export interface ReadableWish {
+export interface ReadableOptions {
   /** Whether the address of a link stands behind its words; otherwise they stand alone. */
   readonly links: boolean;
 }
 
-export function readableText(html: string, { links }: ReadableWish = { links: true }): string {
+export function readableText(html: string, { links }: ReadableOptions = { links: true }): string {
   const text = openText();
   /** The lists around a place: of a numbered one its last number. */
   const lists: (number | undefined)[] = [];

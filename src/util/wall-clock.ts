@@ -90,7 +90,7 @@ const QUARTER_MS = 900_000;
 const SINCE_MS = Date.UTC(1980);
 
 /** So many quarters of hours are remembered of a clock, which is years of events. */
-const MOST_QUARTERS = 50_000;
+const MAX_QUARTERS = 50_000;
 
 const offsets = new WeakMap<WallClock, Map<number, number>>();
 
@@ -102,7 +102,7 @@ export function aheadOfUtc(instantMs: number, tell: WallClock): number {
   offsets.set(tell, known);
   const remembered = known.get(quarter);
   if (remembered !== undefined) return remembered;
-  if (known.size >= MOST_QUARTERS) known.clear();
+  if (known.size >= MAX_QUARTERS) known.clear();
   const ahead = asUtc(tell(quarter * QUARTER_MS)).getTime() - quarter * QUARTER_MS;
   known.set(quarter, ahead);
   return ahead;

@@ -9,7 +9,7 @@ export interface WordPiece {
 }
 
 /** So many words that differ are looked for one by one. */
-const MOST_EDITS = 500;
+const MAX_EDITS = 500;
 
 /** All `before` joined give the first text, all `after` the second; no two pieces of one sort follow each other. */
 export function diffWords(before: string, after: string): WordPiece[] {
@@ -44,7 +44,7 @@ function other(before: readonly string[], after: readonly string[]): WordPiece {
 
 /** The shortest way from one to the other (Myers, 1986); undefined where it is longer than what is looked for. */
 function pairsOf(old: readonly string[], present: readonly string[]): WordPiece[] | undefined {
-  const most = Math.min(old.length + present.length, MOST_EDITS);
+  const most = Math.min(old.length + present.length, MAX_EDITS);
   const reached = new Int32Array(2 * most + 3);
   const middle = most + 1;
   const steps: Int32Array[] = [];

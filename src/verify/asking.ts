@@ -43,15 +43,15 @@ export interface AskingOptions {
 const PATIENCE_MS = 30_000;
 
 /** No answer of a parish is longer. */
-const MOST_BYTES = 2 ** 29;
+const MAX_BYTES = 2 ** 29;
 
 /** How often a service that is too busy is asked again; and for how many seconds it is waited for at the most, whatever it asks for. */
 const AGAIN = 5;
-export const LONGEST_WAIT = 60;
+export const MAX_WAIT = 60;
 
 export function openAsking(service: Service, options: AskingOptions): ServiceAsker {
   const { send = sendExactly, turn, wait = setTimeout } = options;
-  const patience = { silentMs: PATIENCE_MS, wholeMs: PATIENCE_MS, mostBytes: MOST_BYTES };
+  const patience = { silentMs: PATIENCE_MS, wholeMs: PATIENCE_MS, mostBytes: MAX_BYTES };
   const sending = { send, agent: 'parvis-verify', coding: 'identity', ...patience };
   const { sendOne = (request: ServiceRequest) => sendRequest(service, request, sending) } = options;
   const known = openRemembered<ServiceAnswer>();
@@ -73,10 +73,10 @@ export function openAsking(service: Service, options: AskingOptions): ServiceAsk
       waits.push({ answer, hadAccess: access === 'right' && !form.startsWith('member'), refusedBefore: refused });
       const seconds = secondsToWait(answer.headers.get('retry-after'), systemClock()) || 1;
       longestAsked = Math.max(longestAsked, seconds);
-      await wait(1000 * Math.min(LONGEST_WAIT, seconds));
+      await wait(1000 * Math.min(MAX_WAIT, seconds));
       answer = await sendOnce(request);
       // Who wants to be left alone for longer is not asked again and again.
-      if (seconds > LONGEST_WAIT) break;
+      if (seconds > MAX_WAIT) break;
     }
     return answer;
   };

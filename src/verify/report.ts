@@ -1,6 +1,6 @@
 // How a report reads: for people, and as JUnit XML for what runs tests.
 
-import { LONGEST_WAIT, PER_SECOND } from './asking.ts';
+import { MAX_WAIT, PER_SECOND } from './asking.ts';
 import type { Deviation, VerifyFinding, VerifyReport } from './verify.ts';
 
 /** How many deviations of a check are printed for people; the rest is counted. */
@@ -23,9 +23,7 @@ export function reportLines(report: VerifyReport): string[] {
     ...(isMoving ? [moving] : []),
     ...(askedToWait === undefined
       ? []
-      : [
-          `The service asked to wait ${askedToWait} seconds (Retry-After); it was waited for ${LONGEST_WAIT} at the most.`,
-        ]),
+      : [`The service asked to wait ${askedToWait} seconds (Retry-After); it was waited for ${MAX_WAIT} at the most.`]),
     `${count('holds')} checks hold, ${count('deviates')} deviate, ${count('untested')} could not be tested; ` +
       `profile ${profile}, ${requests} requests.`,
   ];

@@ -6,7 +6,7 @@ import { operations } from '../operations/index.ts';
 import type { Service } from '../service-client/access.ts';
 import { masked, type ServiceAnswer } from '../service-client/request.ts';
 import type { Clock } from '../util/clock.ts';
-import { type AskingOptions, LONGEST_WAIT, openAsking, type ServiceAsker } from './asking.ts';
+import { type AskingOptions, MAX_WAIT, openAsking, type ServiceAsker } from './asking.ts';
 import { type Check, type Complaint, statusOf } from './check.ts';
 import { checks } from './checks.ts';
 import {
@@ -65,7 +65,7 @@ export interface VerifyOptions extends AskingOptions {
 }
 
 /** How many deviations of a check are kept. */
-const MOST_DEVIATIONS = 100;
+const MAX_DEVIATIONS = 100;
 
 /** How often a service is asked whose content changes meanwhile. */
 const ROUNDS = 3;
@@ -89,7 +89,7 @@ export async function verify(service: Service, options: VerifyOptions): Promise<
     requests += asking.sent() + anew.sent();
     if (isMoving && round < ROUNDS) continue;
     const longest = Math.max(asking.longestAsked(), anew.longestAsked());
-    const waited = longest > LONGEST_WAIT ? { askedToWait: longest } : {};
+    const waited = longest > MAX_WAIT ? { askedToWait: longest } : {};
     return { profile: known.profile, requests, isMoving, ...waited, findings };
   }
 }
@@ -124,7 +124,7 @@ async function judgeCheck(
     for (const answer of got) answers.add(answer);
     for (const complaint of judge(got)) {
       const deviation = deviationOf(complaint, service);
-      if (found.size < MOST_DEVIATIONS) found.set(JSON.stringify(deviation), deviation);
+      if (found.size < MAX_DEVIATIONS) found.set(JSON.stringify(deviation), deviation);
     }
   }
   const { name, rule, promise } = check;

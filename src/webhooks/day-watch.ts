@@ -4,7 +4,7 @@ import { addDays } from '../util/dates.ts';
 import { isTimeZone, wallClock } from '../util/wall-clock.ts';
 
 /** Between two looks at the calendar. */
-const LOOKS_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 /**
  * Notices that a day has begun where a build hook lives: then events of the day before are no longer shown, and the site
@@ -15,7 +15,7 @@ export function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clo
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = clock();
-    if (Math.abs(now - lookedAt) < LOOKS_EVERY_MS) return;
+    if (Math.abs(now - lookedAt) < POLL_INTERVAL_MS) return;
     lookedAt = now;
     for (const hook of await pushes.buildHooks()) {
       // Nothing of such an instance can be shown.

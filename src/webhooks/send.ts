@@ -38,7 +38,7 @@ export class NoAnswer extends Error {
   }
 }
 
-const MOST_BYTES_READ = 64 * 1024;
+const MAX_BYTES_READ = 64 * 1024;
 
 /** Connections are never used twice, so each one has been judged. */
 const agents = { 'http:': new Agent({ keepAlive: false }), 'https:': new SecureAgent({ keepAlive: false }) };
@@ -85,7 +85,7 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: Targets, signal:
   });
 }
 
-async function read(response: IncomingMessage, most = MOST_BYTES_READ): Promise<ReceivedAnswer> {
+async function read(response: IncomingMessage, most = MAX_BYTES_READ): Promise<ReceivedAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop drops the connection, so that the rest is never received.
@@ -98,7 +98,7 @@ async function read(response: IncomingMessage, most = MOST_BYTES_READ): Promise<
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    body: bytes.toString('utf8', 0, MOST_BYTES_READ),
+    body: bytes.toString('utf8', 0, MAX_BYTES_READ),
     bytes,
     cut: size > most,
   };

@@ -5,14 +5,14 @@ import type { Settlement } from '../store/webhooks/settlements.ts';
 import type { DeliveryOutcome } from './deliver.ts';
 
 const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 /** A change that can't be delivered for this long is given up. */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /** How long to wait after the given number of failures: 5 s, doubled up to an hour, ± 20 %. `random` is in [0, 1). */
 export function backoff(failures: number, random: () => number): number {
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT_MS);
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20), MAX_WAIT_MS);
   return Math.round(wait * (0.8 + 0.4 * random()));
 }
 
@@ -36,7 +36,7 @@ export function settlementOf({ website, push, outcome, holder, at }: PushAttempt
   const done = { entry, holder, push: { messageId: push.messageId, nextAt: null }, failures: 0, restingUntil: 0 };
   if (outcome.result === 'delivered') return { ...done, delivered: true, offBecause: null, giveUpUntil: null };
   if (outcome.result === 'gone') return { ...done, delivered: false, offBecause: detail, giveUpUntil: null };
-  const asked = Math.min(outcome.retryAfterMs, LONGEST_WAIT_MS);
+  const asked = Math.min(outcome.retryAfterMs, MAX_WAIT_MS);
   const failures = website.failures + 1;
   return {
     entry,

@@ -10,8 +10,8 @@ import { exactly, type Finding, told, under } from '../support/stress-test.ts';
 import { ATTACKER, type Attack, flood, INSTANCE, shown } from './scene.ts';
 
 /** Mails an hour to one mailbox, and to addresses at one domain that nobody has confirmed. */
-const MOST_TO_ONE = 3;
-const MOST_TO_DOMAIN = 30;
+const MAX_TO_ONE = 3;
+const MAX_TO_DOMAIN = 30;
 
 const expensive: Attack = {
   what: 'large answers',
@@ -95,8 +95,8 @@ export function aboutMails({ folder }: Site): Finding[] {
   const toDomain = recipients.filter((to) => to.endsWith(`@${DOMAIN}`)).length;
   return [
     { what: 'mails sent at all', figure: recipients.length, wanted: 'some', holds: recipients.length > 0 },
-    under('mails to one mailbox, however it is written', toOne, MOST_TO_ONE + 1),
-    under('mails to one domain', toDomain, MOST_TO_DOMAIN + 1),
+    under('mails to one mailbox, however it is written', toOne, MAX_TO_ONE + 1),
+    under('mails to one domain', toDomain, MAX_TO_DOMAIN + 1),
   ];
 }
 

@@ -9,7 +9,7 @@ import { type Crowd, gather } from './crowd.ts';
 import { ATTACKER, type Attack, type Scene } from './scene.ts';
 
 /** One address holds so many connections at the most; what is just being closed counts a moment longer. */
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 const MORE_FOR_A_MOMENT = 40;
 
 /** A head that is not there by then is not waited for any more; a look every few seconds finds it. */
@@ -26,7 +26,7 @@ function crowding(what: string, begins: string, comesBack: boolean): Attack {
       const crowd = await gather(server.port, ATTACKER, size.crowd, begins);
       await until(isOver, 1000 * size.seconds + 5000, 100);
       const held = socketsOf(server) - idle;
-      const found = under(`${what}: connections held of one address`, held, MOST_CONNECTIONS + MORE_FOR_A_MOMENT);
+      const found = under(`${what}: connections held of one address`, held, MAX_CONNECTIONS + MORE_FOR_A_MOMENT);
       const late = comesBack && !quick ? [await destroyedInTime(scene, crowd, idle)] : [];
       crowd.end();
       const areGone = await until(() => socketsOf(server) <= idle + 10, 10_000, 50);

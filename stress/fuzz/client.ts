@@ -20,7 +20,7 @@ const RAW_IN_TURN = TURN / 10;
 const TOGETHER = 24;
 
 /** A parser bounds what stands before the body at 64 KiB, and closes the connection past it. */
-const LONGEST_HEAD = 60_000;
+const MAX_HEAD_LENGTH = 60_000;
 
 export interface Counts {
   requests: number;
@@ -59,7 +59,7 @@ function requestsOf({ seed, keys, secret }: ClientOptions, turn: number): Turn {
     if (!choosing.oneIn(20))
       draft.headers.push(['X-Forwarded-For', `10.${choosing.below(40)}.${choosing.below(256)}.1`]);
     const request = written(draft);
-    if (request.bytes.indexOf('\r\n\r\n') <= LONGEST_HEAD) sent.push(request);
+    if (request.bytes.indexOf('\r\n\r\n') <= MAX_HEAD_LENGTH) sent.push(request);
     else raw.push({ form: { name: 'a head past the bound', parts: [request.bytes], ending: 'drops' }, chance: 0.5 });
   }
   while (sent.length + raw.length < TURN) {

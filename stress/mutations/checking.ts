@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** Longer than any of them takes on a busy machine; twice as long as a test may hang. */
-const LONGEST_MS = 360_000;
+const MAX_MS = 360_000;
 
 /** `postgresUrl`: a PostgreSQL of which tests may use databases of their own. */
 export async function runCheck(check: Check, folder: string, postgresUrl: string): Promise<Outcome> {
@@ -42,7 +42,7 @@ function run(args: readonly string[], folder: string, env: Readonly<Record<strin
     }
   };
   const forget = atExit(end);
-  const late = setTimeout(end, LONGEST_MS);
+  const late = setTimeout(end, MAX_MS);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
   return new Promise((resolve, reject) => {

@@ -80,8 +80,8 @@ export const NEWSLETTER: readonly Fault[] = [
     name: 'mails-unbounded',
     what: 'whoever fills in forms fills somebody’s mailbox',
     file: 'src/store/mail/mails.ts',
-    find: 'const MOST_OF_MAILBOX = 3;',
-    replace: 'const MOST_OF_MAILBOX = 3000;',
+    find: 'const MAX_OF_MAILBOX = 3;',
+    replace: 'const MAX_OF_MAILBOX = 3000;',
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },
   },
   {

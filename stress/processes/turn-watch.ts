@@ -9,7 +9,7 @@ import { isMainThread } from 'node:worker_threads';
 const EVERY_MS = 5;
 
 /** What is less is not told. Starting takes more. */
-const LEAST_MS = 60;
+const MIN_MS = 60;
 const BEGINS_AFTER_MS = 500;
 
 if (isMainThread) {
@@ -24,7 +24,7 @@ if (isMainThread) {
     const held = now - before;
     before = now;
     begun ??= performance.now();
-    if (held < LEAST_MS || performance.now() - begun < BEGINS_AFTER_MS) return;
+    if (held < MIN_MS || performance.now() - begun < BEGINS_AFTER_MS) return;
     writeSync(2, `turn-watch: ${Math.round(held)} ms\n`);
   };
   setInterval(look, EVERY_MS).unref();

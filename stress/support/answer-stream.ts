@@ -17,7 +17,7 @@ export class Malformed extends Error {
 
 const NOTHING = Buffer.alloc(0);
 const HEAD_END = '\r\n\r\n';
-const LONGEST_HEAD = 65_536;
+const MAX_HEAD_LENGTH = 65_536;
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e]*$/;
 const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
 
@@ -50,7 +50,7 @@ export class AnswerStream {
   #step(): boolean {
     const end = this.#rest.indexOf(HEAD_END);
     if (end === -1) {
-      if (this.#rest.length > LONGEST_HEAD) throw new Malformed('the head of an answer does not end');
+      if (this.#rest.length > MAX_HEAD_LENGTH) throw new Malformed('the head of an answer does not end');
       return false;
     }
     const { status, headers } = headOf(this.#rest.toString('latin1', 0, end));

@@ -15,7 +15,7 @@ export const SERVER = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_RATE_LIMIT: '0'
 const READY_WITHIN_MS = 30_000;
 
 /** A moment between the start of the processes and a little after they work. */
-const LONGEST_MS = 500;
+const MAX_MS = 500;
 
 /** A change is told after a second; then one push follows the other. */
 const TELLS_MS = { least: 1000, longest: 3500 };
@@ -63,7 +63,7 @@ export async function crashOnce(round: Round): Promise<Killed> {
   const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
   const visiting = power === undefined ? undefined : visited(server, power);
   await readiness(writers, server, random);
-  await delay(random() * LONGEST_MS);
+  await delay(random() * MAX_MS);
   if (isForTelling(number)) {
     await Promise.all(writers.map(({ kill }) => kill()));
     await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);

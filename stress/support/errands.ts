@@ -24,7 +24,7 @@ export type VisitorSaid =
   /** It failed for no such reason, and tries again. */
   | { readonly what: 'trouble'; readonly why: string };
 
-export interface ErrandWish {
+export interface ErrandOptions {
   readonly url: string;
   readonly instance: string;
   /** Where it may write. */
@@ -47,11 +47,11 @@ export interface ErrandsDone {
   readonly killed: number;
 }
 
-const LOOKS_EVERY_MS = 5;
+const POLL_INTERVAL_MS = 5;
 const ENDS_WITHIN_MS = 300_000;
 
 /** Has all errands done; resolves when each was answered. */
-export async function runErrands(wish: ErrandWish): Promise<ErrandsDone> {
+export async function runErrands(wish: ErrandOptions): Promise<ErrandsDone> {
   const { errands, processes, kills, random, lose } = wish;
   const answers = new Map<number, Set<string>>();
   const troubles: string[] = [];
@@ -79,7 +79,7 @@ export async function runErrands(wish: ErrandWish): Promise<ErrandsDone> {
   try {
     while (errands.some(isLeft)) {
       if (performance.now() > end) throw new Error(`${errands.filter(isLeft).length} errands were never answered`);
-      await delay(LOOKS_EVERY_MS);
+      await delay(POLL_INTERVAL_MS);
       for (const one of running) hear(one);
       if (!isLost && answers.size > errands.length / 3) {
         isLost = true;
@@ -105,7 +105,11 @@ export async function runErrands(wish: ErrandWish): Promise<ErrandsDone> {
 
 let files = 0;
 
-function started({ url, instance, folder }: ErrandWish, errands: readonly Errand[], at: number): Telling<VisitorSaid> {
+function started(
+  { url, instance, folder }: ErrandOptions,
+  errands: readonly Errand[],
+  at: number,
+): Telling<VisitorSaid> {
   const file = join(folder, `errands-${at}-${++files}.json`);
   writeFileSync(file, JSON.stringify(errands));
   return startTelling<VisitorSaid>('visitor.ts', [url, instance, file]);

@@ -50,7 +50,7 @@ export function originOf({ mark }: Parish): string {
   return `https://www.${mark}.example`;
 }
 
-export interface FillWish {
+export interface FillOptions {
   readonly parishes: readonly Parish[];
   /** How many events a parish has. */
   readonly events: (parish: Parish) => number;
@@ -62,7 +62,7 @@ export interface FillWish {
 /** Makes the parishes and gives their keys. */
 export async function fillParishes(
   url: string,
-  { parishes, events, seed, withPrivate }: FillWish,
+  { parishes, events, seed, withPrivate }: FillOptions,
 ): Promise<ParishKey[]> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 30_000, durable: false });
   try {

@@ -33,7 +33,7 @@ export interface Telling<T> {
 
 export type Writer = Telling<Said>;
 
-export interface WriterWish {
+export interface WriterOptions {
   readonly url: string;
   readonly instance: string;
   /** What its marks begin with. */
@@ -46,12 +46,12 @@ export interface WriterWish {
 }
 
 /** Starts one that writes imports and keys. */
-export function startWriter({ url, instance, mark, seed, imports, env }: WriterWish): Writer {
+export function startWriter({ url, instance, mark, seed, imports, env }: WriterOptions): Writer {
   return startTelling<Said>('writer.ts', [url, instance, mark, String(seed), String(imports)], env);
 }
 
 /** Starts one that registers for the newsletter. */
-export function startRegistrar({ url, instance, mark, env }: Omit<WriterWish, 'seed' | 'imports'>): Writer {
+export function startRegistrar({ url, instance, mark, env }: Omit<WriterOptions, 'seed' | 'imports'>): Writer {
   return startTelling<Said>('subscriber.ts', [url, instance, mark], env);
 }
 
@@ -59,7 +59,7 @@ export function startRegistrar({ url, instance, mark, env }: Omit<WriterWish, 's
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/parvis', import.meta.url));
 
 /** Starts a script of `stress/processes`. */
-export function startTelling<T>(script: string, given: readonly string[], env?: WriterWish['env']): Telling<T> {
+export function startTelling<T>(script: string, given: readonly string[], env?: WriterOptions['env']): Telling<T> {
   const module = fileURLToPath(new URL(`../processes/${script}`, import.meta.url));
   const args = ['--disable-warning=ExperimentalWarning', module, ...given];
   const child = spawn(process.execPath, args, {

@@ -14,7 +14,7 @@ const WIDTHS = [320, 390, 768, 1366, 1920];
 const SIZES = [13, 15, 17, 20, 28, 36];
 const WEIGHTS = [400, 560, 680];
 /** Bytes of a page with its style and script, as they are sent. */
-const MOST_BYTES = 30_000;
+const MAX_BYTES = 30_000;
 
 const site = openSite();
 let server: Serving;
@@ -200,7 +200,7 @@ describe.each(EVERY)('the page “%s”', (name) => {
         (await fetch(server.url + path)).text(),
       ),
     );
-    expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(MOST_BYTES);
+    expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(MAX_BYTES);
   });
 });
 

@@ -13,7 +13,7 @@ import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 /** Bytes of a page with its style, as they are sent. */
-const MOST_BYTES = 30_000;
+const MAX_BYTES = 30_000;
 
 const site = openSite();
 let server: Serving;
@@ -122,7 +122,7 @@ describe.each(NAMES)('the page “%s”', (name) => {
         (await fetch(server.url + path)).text(),
       ),
     );
-    expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(MOST_BYTES);
+    expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(MAX_BYTES);
   });
 });
 

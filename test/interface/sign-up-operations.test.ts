@@ -6,7 +6,7 @@ import { openSignUps } from '../../src/bookings/sign-ups.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openDoor } from '../support/door.ts';
-import { openSignUpPages, type SignUpWish } from '../support/sign-up-pages.ts';
+import { openSignUpPages, type SignUpOptions } from '../support/sign-up-pages.ts';
 
 const NAMES = ['subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail'] as const;
 
@@ -20,7 +20,7 @@ const AROUND = {
 };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function open(wish: SignUpWish = {}) {
+async function open(wish: SignUpOptions = {}) {
   const pages = await openSignUpPages(wish);
   const { store, clock, live } = pages;
   const signUps = openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });

@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { addWebsite } from '../../src/office/webhooks/websites.ts';
-import { MOST_EVENTS_WAITING } from '../../src/store/webhooks/change-events.ts';
+import { MAX_EVENTS_WAITING } from '../../src/store/webhooks/change-events.ts';
 import { openOutbound } from '../../src/webhooks/deliver.ts';
 import { randomFrom } from '../../stress/support/stress-test.ts';
 import type { Loose } from '../support/full-bundle.ts';
@@ -128,7 +128,7 @@ it(`${STEPS} writes of ${WRITERS} writers at once come out as if one had followe
     servers.time.now += 10_000;
     await told.tell();
     // More than that become one announcement of the whole instance, and the run would say nothing of single events.
-    expect(told.most()).toBeLessThanOrEqual(MOST_EVENTS_WAITING);
+    expect(told.most()).toBeLessThanOrEqual(MAX_EVENTS_WAITING);
     compareTold(model, told);
     // Every sort of step has been acknowledged, and enough was refused, or the run would say little.
     expect(world.refusals.length).toBeGreaterThan(STEPS / 50);

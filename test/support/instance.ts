@@ -11,7 +11,7 @@ import type { Request } from '../../src/http/request.ts';
 import { type Live, openLive } from '../../src/instance-cache/live.ts';
 import { openSource } from '../../src/instance-cache/source.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
-import { createKey, type KeyWish } from '../../src/office/accounts/access-keys.ts';
+import { createKey, type KeyOptions } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -60,12 +60,12 @@ export interface TestServer {
   readonly clock: SetClock;
   readonly subscriptions: NewsletterSubscriptions;
   readonly import: (bundle: object) => Promise<void>;
-  readonly key: (instance: string, wish?: Partial<KeyWish>) => Promise<string>;
+  readonly key: (instance: string, wish?: Partial<KeyOptions>) => Promise<string>;
   /** Asks a raw path as it would stand in the request line. */
   readonly ask: (target: string, asking?: Asking) => Promise<TestAnswer>;
 }
 
-const WISH: KeyWish = {
+const WISH: KeyOptions = {
   name: 'test',
   scopes: ['read', 'newsletter', 'signup'],
   profile: 'document',

@@ -5,7 +5,7 @@ import type { Assignment } from '../../src/model/rota/rota.ts';
 import { assignedPerson, planPersonKey } from '../../src/model/rota/rota-cells.ts';
 import type { Loose } from './full-bundle.ts';
 import type { ModelAnswer } from './rota-model.ts';
-import type { CellWish } from './rota-model-cells.ts';
+import type { CellOptions } from './rota-model-cells.ts';
 import { isPerson, type ModelEvent, type ModelPerson, type ModelRole } from './rota-model-parts.ts';
 import { openServingOffice, type SentPlanMail, type ServingOffice } from './rota-office.ts';
 
@@ -104,8 +104,8 @@ function saidOf({ status, json }: { readonly status: number; readonly json: Loos
 function officeDeeds(office: ServingOffice) {
   const servingIn = ({ json }: { json: Loose }): number => Number(json['effects']?.serving ?? 0);
   return {
-    plan: async (cells: readonly CellWish[], { isDespite, isTrial }: { isDespite: boolean; isTrial: boolean }) => {
-      const people = (some: CellWish['people']) =>
+    plan: async (cells: readonly CellOptions[], { isDespite, isTrial }: { isDespite: boolean; isTrial: boolean }) => {
+      const people = (some: CellOptions['people']) =>
         some.map(({ who, state }) => ({ ...whoIs(who), ...(state && { state }) }));
       const body = {
         cells: cells.map(({ event, role, before, people: wanted }) => ({

@@ -41,13 +41,13 @@ export interface ReverseProxy {
   readonly stop: () => Promise<void>;
 }
 
-interface ProxyWish {
+interface ProxyOptions {
   /** Instead of the guide's, in seconds: how long an idle connection is kept. */
   readonly keepSeconds?: number;
 }
 
 /** Starts a proxy in front of the servers at these ports: as for one, or as for several. */
-export type StartProxy = (ports: readonly number[], wish?: ProxyWish) => Promise<ReverseProxy>;
+export type StartProxy = (ports: readonly number[], wish?: ProxyOptions) => Promise<ReverseProxy>;
 
 /** A block of code under a heading of the guide, the first in which the words stand. */
 function blockOf(heading: string, words: string): string {

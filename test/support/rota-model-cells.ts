@@ -16,7 +16,7 @@ import {
   type ModelView,
 } from './rota-model-parts.ts';
 
-export interface CellWish {
+export interface CellOptions {
   readonly event: number;
   readonly role: number;
   readonly before: readonly InCell[] | undefined;
@@ -105,8 +105,8 @@ export class CellsModel implements ModelView {
   }
 
   /** The office fills cells (rules D5 and D6). */
-  plan(cells: readonly CellWish[], { isDespite, isTrial }: { isDespite: boolean; isTrial: boolean }): string {
-    const isUnknown = ({ event, people }: CellWish) =>
+  plan(cells: readonly CellOptions[], { isDespite, isTrial }: { isDespite: boolean; isTrial: boolean }): string {
+    const isUnknown = ({ event, people }: CellOptions) =>
       !this.event(event).isThere || people.some(({ who }) => isPerson(who) && !this.persons.has(who));
     if (cells.some(isUnknown)) return '422';
     if (cells.some((one) => this.#isStale(one))) return '409 plan_changed';
@@ -129,7 +129,7 @@ export class CellsModel implements ModelView {
     return '200';
   }
 
-  #isStale({ event, role, before }: CellWish): boolean {
+  #isStale({ event, role, before }: CellOptions): boolean {
     if (before === undefined) return false;
     const line = ({ who, state }: InCell) => `${who} ${state}`;
     const present = this.cell(event, role).filter(({ state }) => state !== 'no');
@@ -138,7 +138,7 @@ export class CellsModel implements ModelView {
   }
 
   /** Undefined for what is refused. */
-  #settled({ event, role: roleId, people }: CellWish): Settled | undefined {
+  #settled({ event, role: roleId, people }: CellOptions): Settled | undefined {
     const role = this.role(roleId);
     const was = new Map(this.cell(event, roleId).map(({ who, state }) => [who, state]));
     const settled = people.map(({ who, state }): InCell => {

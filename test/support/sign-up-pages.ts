@@ -35,7 +35,7 @@ export const LUNCH_FORM = {
 
 export type SignUpPages = Awaited<ReturnType<typeof openSignUpPages>>;
 
-export interface SignUpWish {
+export interface SignUpOptions {
   readonly online?: object;
   readonly event?: object;
   readonly settings?: object;
@@ -57,7 +57,7 @@ export async function openSignUpPages({
   more: wished = {},
   events = [],
   change = (one) => one,
-}: SignUpWish = {}) {
+}: SignUpOptions = {}) {
   const server = await openTestServer('2026-11-20T11:00:00Z');
   const { store, live, clock } = server;
   const bundle = (more: object = {}, wanted: object = online, changed: object = {}) => ({

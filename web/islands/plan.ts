@@ -23,7 +23,7 @@ interface Words {
 }
 
 /** So often it is asked what others have changed, in milliseconds. */
-const LOOKS_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 const table = document.querySelector<HTMLElement>('.plan[data-words]');
 if (table !== null && table.querySelector('form#plan-cell') !== null) start(table);
@@ -149,7 +149,7 @@ function start(plan: HTMLElement): void {
     revision = String(now.answer.revision);
     for (const [id, drawn] of now.cells) replace(id, drawn);
   }
-  setInterval(() => void look(), LOOKS_EVERY_MS);
+  setInterval(() => void look(), POLL_INTERVAL_MS);
 }
 
 const STEPS: Readonly<Record<string, readonly [across: number, down: number]>> = {

@@ -6,7 +6,7 @@ import { isDeadlineAfterStart } from '../../model/bookings/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
-import { MOST_SERVICES, type PlanRole } from '../../model/rota/rota.ts';
+import { MAX_SERVICES, type PlanRole } from '../../model/rota/rota.ts';
 import { peopleInField } from '../../model/rota/rota-cells.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
 import { toCompactDate } from '../../util/dates.ts';
@@ -152,7 +152,7 @@ const servingPerson = shape<Participant>('ConnectorServing', 'Somebody who serve
 
 /** Who serves in the roles with a number, and what these are called. */
 const serviceFields = Object.fromEntries(
-  Array.from({ length: MOST_SERVICES }, (_, index) => index + 1).flatMap((number) => {
+  Array.from({ length: MAX_SERVICES }, (_, index) => index + 1).flatMap((number) => {
     const roleIn = ({ snapshot }: EventContext) => snapshot.plan.services.find(({ service }) => service === number);
     return [
       [

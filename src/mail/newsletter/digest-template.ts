@@ -58,7 +58,7 @@ interface Body {
 }
 
 /** So many combinations of lists are remembered. */
-const MOST_BODIES = 1000;
+const MAX_BODIES = 1000;
 
 export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOptions): Issue {
   const { instance, language, targetLists, byList } = view.snapshot;
@@ -92,7 +92,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
     });
     const chosen = inWindow.filter((position) => sets.some((set) => has(set, position)));
     const made = chosen.length === 0 ? undefined : bodyOf(head, chosen.map(blockOf), view);
-    if (bodies.size >= MOST_BODIES) bodies.clear();
+    if (bodies.size >= MAX_BODIES) bodies.clear();
     bodies.set(key, made);
     return made;
   };
@@ -141,7 +141,7 @@ function linked(instance: Instance, text: string): Html {
 const DAY_STYLE = `${headingStyle('xl', 32, 0)};padding-top:16px;border-top:1px solid ${LINE[0]}`;
 
 /** So many pictures stand in one digest, those of the first events that have any: mail programs load all of them at once. */
-const MOST_PICTURES = 8;
+const MAX_PICTURES = 8;
 
 /** The events under their days. */
 function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
@@ -158,7 +158,7 @@ function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
       last = block.day;
     }
     text.push(block.text);
-    const picture = pictures < MOST_PICTURES ? block.picture : undefined;
+    const picture = pictures < MAX_PICTURES ? block.picture : undefined;
     if (picture !== undefined) pictures++;
     parts.push(besides(block.html, picture));
   }

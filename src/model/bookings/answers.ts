@@ -6,7 +6,7 @@ import { at, type CodedProblem, type Problem, told } from '../format/problem.ts'
 import { join } from '../format/report.ts';
 import { described } from '../format/rule.ts';
 import { lengthOf } from '../format/scalars.ts';
-import { type Answer, type BookedPerson, type FieldAnswers, MOST_CHARACTERS } from './booking.ts';
+import { type Answer, type BookedPerson, type FieldAnswers, MAX_CHARACTERS } from './booking.ts';
 import type { FormField } from './form.ts';
 
 /** What is answered of a booking. */
@@ -104,7 +104,7 @@ function faultOf(field: FormField, answer: Answer | undefined, required: boolean
     case 'yes':
       return answer === true ? undefined : told('only_true');
     default:
-      return textFault(answer, MOST_CHARACTERS[field.type === 'long' ? 'long' : 'text']);
+      return textFault(answer, MAX_CHARACTERS[field.type === 'long' ? 'long' : 'text']);
   }
 }
 

@@ -15,8 +15,8 @@ import {
   type BookedPerson,
   type Booking,
   MAX_BOOKING_ID,
-  MOST_CHARACTERS,
-  MOST_PEOPLE,
+  MAX_CHARACTERS,
+  MAX_PEOPLE,
 } from './booking.ts';
 
 const answer: Rule<Answer> = {
@@ -48,7 +48,7 @@ export const bookedPeople: Rule<readonly BookedPerson[]> = {
     const read = array(bookedPerson).read(value, path, report);
     if (Array.isArray(value) && value.length === 0) report.problem(path, 'empty');
     if (read[0]?.name === '') report.problem(`${path}[0].name`, 'empty');
-    if (read.length > MOST_PEOPLE) report.problem(path, 'too_many', { has: read.length, most: MOST_PEOPLE });
+    if (read.length > MAX_PEOPLE) report.problem(path, 'too_many', { has: read.length, most: MAX_PEOPLE });
     return read;
   },
 };
@@ -57,9 +57,9 @@ export const bookedPeople: Rule<readonly BookedPerson[]> = {
 export const BOOKING_FIELDS = [
   ['people', 'people', bookedPeople],
   ['email', 'email', email('')],
-  ['phone', 'phone', shortText(MOST_CHARACTERS.text)],
+  ['phone', 'phone', shortText(MAX_CHARACTERS.text)],
   ['answers', 'answers', record(answer)],
-  ['note', 'note', shortText(MOST_CHARACTERS.long)],
+  ['note', 'note', shortText(MAX_CHARACTERS.long)],
 ] as const;
 
 export const booking = object<Booking>(
@@ -71,7 +71,7 @@ export const booking = object<Booking>(
     ...BOOKING_FIELDS,
     ['created_at', 'createdAt', instant('seconds')],
     ['held_until', 'heldUntil', nullable(instant('seconds'))],
-    ['present', 'present', integerOr(0, 0, MOST_PEOPLE)],
+    ['present', 'present', integerOr(0, 0, MAX_PEOPLE)],
   ],
   ({ people, present }, path, report) => {
     if (Array.isArray(people) && present > people.length) {

@@ -57,10 +57,10 @@ export function reachOf(bookings: readonly Booking[]): Reach {
 }
 
 /** So many people one booking may be for, whatever an event says. */
-export const MOST_PEOPLE = 50;
+export const MAX_PEOPLE = 50;
 
 /** How long what people write may be, in characters (rule J16). */
-export const MOST_CHARACTERS = { text: 500, long: 4000 } as const;
+export const MAX_CHARACTERS = { text: 500, long: 4000 } as const;
 
 /** For how long one that is to be confirmed waits, in milliseconds (rule J5). */
 export const CONFIRMS_WITHIN_MS = 24 * 3_600_000;

@@ -4,8 +4,8 @@ import { fromCompactDate, isCompactDate, isDateTime } from '../../util/dates.ts'
 import type { SignUp } from '../event.ts';
 import { join, type Report } from '../format/report.ts';
 
-export const MOST_SEATS = 100_000;
-export const MOST_DAYS = 400;
+export const MAX_SEATS = 100_000;
+export const MAX_DAYS = 400;
 
 /** Tells what does not go together. What is no value of its own is told already. */
 export function checkSignUp({ deadline, deadlineTime, online }: SignUp, path: string, report: Report): void {

@@ -10,8 +10,8 @@ import {
   type FieldCondition,
   type FormField,
   hasOptions,
-  MOST_FIELDS,
-  MOST_OPTIONS,
+  MAX_FIELDS,
+  MAX_OPTIONS,
 } from './form.ts';
 
 /** The highest number that a field can have, and the widest bounds of numbers. */
@@ -53,7 +53,7 @@ const fields: Rule<readonly FormField[]> = {
   ...array(field, []),
   read: (value, path, report) => {
     const read = array(field, []).read(value, path, report);
-    if (read.length > MOST_FIELDS) report.problem(path, 'too_many', { has: read.length, most: MOST_FIELDS });
+    if (read.length > MAX_FIELDS) report.problem(path, 'too_many', { has: read.length, most: MAX_FIELDS });
     const given = numbered(read, 0);
     checkNumbers(value, path, report);
     for (const [index, one] of given.entries()) checkField(one, given.slice(0, index), `${path}[${index}]`, report);
@@ -85,7 +85,7 @@ function checkField(of: FormField, before: readonly FormField[], path: string, r
   const count = Array.isArray(options) ? options.length : 0;
   if (hasOptions(type) && count === 0) report.problem(join(path, 'options'), 'no_options');
   if (!hasOptions(type) && count > 0) report.problem(join(path, 'options'), 'options_of_choice');
-  if (count > MOST_OPTIONS) report.problem(join(path, 'options'), 'too_many', { has: count, most: MOST_OPTIONS });
+  if (count > MAX_OPTIONS) report.problem(join(path, 'options'), 'too_many', { has: count, most: MAX_OPTIONS });
   const bounded = type === 'number' || type === 'several';
   for (const [name, bound] of [
     ['min', min],

@@ -7,8 +7,8 @@ export const FIELD_TYPES = ['text', 'long', 'number', 'date', 'tel', 'choice', '
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** How many fields a form can have, and how many options a field. */
-export const MOST_FIELDS = 40;
-export const MOST_OPTIONS = 50;
+export const MAX_FIELDS = 40;
+export const MAX_OPTIONS = 50;
 
 /** When a field is asked: another field has this answer, or this one among others. */
 export interface FieldCondition {

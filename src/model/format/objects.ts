@@ -113,12 +113,12 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
 }
 
 /** A longer name is no slip of a key's. */
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 
 /** What was probably meant: keys that are near, and not there already. */
 function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly string[] {
   const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
-  return name.length > MOST_CHARACTERS ? [] : nearest(name, free);
+  return name.length > MAX_CHARACTERS ? [] : nearest(name, free);
 }
 
 type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;

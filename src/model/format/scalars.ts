@@ -38,7 +38,7 @@ export const string = scalar(
 );
 
 /** So many characters (code points) a text, a text of HTML and an address have at most. */
-export const [LONGEST_TEXT, LONGEST_HTML, LONGEST_ADDRESS] = [20_000, 200_000, 2_000];
+export const [MAX_TEXT_LENGTH, MAX_HTML_LENGTH, MAX_ADDRESS_LENGTH] = [20_000, 200_000, 2_000];
 
 /** Whether a text has more characters (code points) than that. */
 export function isLonger(text: string, most: number): boolean {
@@ -62,7 +62,7 @@ function textRule(
   words: string,
   clean: (text: string, report: Report) => string,
   required: boolean,
-  most = LONGEST_TEXT,
+  most = MAX_TEXT_LENGTH,
 ): Rule<string> {
   return {
     words: `${words}${required ? ', not empty' : ''}, ${upTo(most)}`,
@@ -110,7 +110,7 @@ export function textOr(fallback: string): Rule<string> {
 
 /** An address that a page may lead to: http, https, or a path of the website (rule F1: passed on as it is). */
 export function address(fallback?: ''): Rule<string> {
-  const rule = textRule('web address, or a path of the website', plainText, fallback === undefined, LONGEST_ADDRESS);
+  const rule = textRule('web address, or a path of the website', plainText, fallback === undefined, MAX_ADDRESS_LENGTH);
   const checks: Rule<string> = {
     ...rule,
     read: (value, path, report) => {
@@ -140,7 +140,7 @@ export function leadsToWeb(text: string): boolean {
 
 /** HTML, sanitised (rule F9). */
 export function html(): Rule<string> {
-  const rule = textRule('HTML', (html, report) => report.cleanHtml(html), false, LONGEST_HTML);
+  const rule = textRule('HTML', (html, report) => report.cleanHtml(html), false, MAX_HTML_LENGTH);
   return { ...rule, schema: { ...rule.schema, contentMediaType: 'text/html' }, fallback: '' };
 }
 

@@ -1,7 +1,7 @@
 // What an event is made of beside plain values.
 
-import { MOST_PEOPLE } from '../bookings/booking.ts';
-import { checkSignUp, MOST_DAYS, MOST_SEATS } from '../bookings/check-sign-up.ts';
+import { MAX_PEOPLE } from '../bookings/booking.ts';
+import { checkSignUp, MAX_DAYS, MAX_SEATS } from '../bookings/check-sign-up.ts';
 import type * as event from '../event.ts';
 import type { EventHours } from '../event.ts';
 import { type CountedBookings, type OnlineSignUp, SHOWS_FREE, type SignUp } from '../event.ts';
@@ -76,14 +76,14 @@ const counted = object<CountedBookings>([
 const online = object<OnlineSignUp>([
   ['form_id', 'formId', nullable(reference('form'))],
   ['opens_at', 'opensAt', nullable(dateTime)],
-  ['seats', 'seats', nullable(integerFrom(1, MOST_SEATS))],
-  ['kept', 'kept', integerOr(0, 0, MOST_SEATS)],
-  ['waiting', 'waiting', integerOr(0, 0, MOST_SEATS)],
-  ['party', 'party', integerOr(1, 1, MOST_PEOPLE)],
+  ['seats', 'seats', nullable(integerFrom(1, MAX_SEATS))],
+  ['kept', 'kept', integerOr(0, 0, MAX_SEATS)],
+  ['waiting', 'waiting', integerOr(0, 0, MAX_SEATS)],
+  ['party', 'party', integerOr(1, 1, MAX_PEOPLE)],
   ['show_free', 'showFree', oneOf(SHOWS_FREE, 'few')],
   ['confirm', 'confirm', flag(false)],
-  ['remind_days', 'remindDays', integerOr(2, 0, MOST_DAYS)],
-  ['keep_days', 'keepDays', integerOr(30, 1, MOST_DAYS)],
+  ['remind_days', 'remindDays', integerOr(2, 0, MAX_DAYS)],
+  ['keep_days', 'keepDays', integerOr(30, 1, MAX_DAYS)],
   ['counted', 'counted', whereSet(nullable(counted))],
 ]);
 

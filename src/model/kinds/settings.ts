@@ -13,7 +13,7 @@ import {
   instanceNameProblem,
   LANGUAGES,
   languageOf,
-  MOST_REMIND_DAYS,
+  MAX_REMIND_DAYS,
   NEWSLETTER_LOOKUPS,
   type Outside,
   type PlanSettings,
@@ -30,7 +30,7 @@ const outside = object<Outside>([
 ]);
 
 const plan = object<PlanSettings>([
-  ['remind_days', 'remindDays', integerOr(USUAL_PLAN.remindDays, 0, MOST_REMIND_DAYS)],
+  ['remind_days', 'remindDays', integerOr(USUAL_PLAN.remindDays, 0, MAX_REMIND_DAYS)],
   ['church_year', 'churchYear', oneOf(CHURCH_YEARS, USUAL_PLAN.churchYear)],
 ]);
 

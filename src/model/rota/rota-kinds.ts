@@ -29,8 +29,8 @@ import {
   type Assignment,
   type Duty,
   type DutyPerson,
-  MOST_NEEDED,
-  MOST_SERVICES,
+  MAX_NEEDED,
+  MAX_SERVICES,
   type Need,
   type PlanRole,
   ROLE_FIELDS,
@@ -38,7 +38,7 @@ import {
 } from './rota.ts';
 
 /** The most characters of a note beside an answer. */
-export const LONGEST_NOTE = 500;
+export const MAX_NOTE_LENGTH = 500;
 
 /** What the public is told of a role: whether its field is empty for it, and what website programs call it. */
 function shownRole({ position: place, name, field, service, public: isPublic }: PlanRole): unknown {
@@ -64,9 +64,9 @@ export const role = kindTable<PlanRole>({
       ['name', 'name', text()],
       ['short_name', 'shortName', text('')],
       ['field', 'field', oneOf(ROLE_FIELDS, '')],
-      ['service', 'service', nullable(integerFrom(1, MOST_SERVICES))],
+      ['service', 'service', nullable(integerFrom(1, MAX_SERVICES))],
       ['group_ids', 'groupIds', setOf('person_group')],
-      ['need', 'need', integerOr(1, 0, MOST_NEEDED)],
+      ['need', 'need', integerOr(1, 0, MAX_NEEDED)],
       ['rule', 'rule', nullable(listRule)],
       ['ask', 'ask', flag(true)],
       ['self', 'self', flag(false)],
@@ -86,7 +86,7 @@ export const role = kindTable<PlanRole>({
 export const needs: Rule<readonly Need[]> = distinct(
   object<Need>([
     ['role_id', 'roleId', reference('role')],
-    ['count', 'count', integerFrom(0, MOST_NEEDED)],
+    ['count', 'count', integerFrom(0, MAX_NEEDED)],
   ]),
   ({ roleId }) => roleId,
   'role',
@@ -188,7 +188,7 @@ export const assignment = kindTable<Assignment>({
       ['name', 'name', whereSet(text(''))],
       ['state', 'state', oneOf(ASSIGNMENT_STATES)],
       ['at', 'at', instant('milliseconds')],
-      ['note', 'note', shortText(LONGEST_NOTE)],
+      ['note', 'note', shortText(MAX_NOTE_LENGTH)],
       ['offered', 'offered', flag(false)],
     ],
     ({ personId, name }, path, report) => {

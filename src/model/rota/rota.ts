@@ -18,10 +18,10 @@ export const ROLE_FIELDS = [
 export type RoleField = (typeof ROLE_FIELDS)[number];
 
 /** The highest number under which website programs are told of a role. */
-export const MOST_SERVICES = 8;
+export const MAX_SERVICES = 8;
 
 /** How many people one event can need in a role. */
-export const MOST_NEEDED = 50;
+export const MAX_NEEDED = 50;
 
 /** What people do at events: organist, sacristan, coffee. */
 export interface PlanRole extends Positioned {

@@ -3,7 +3,7 @@
 import { languageOf } from '../../model/instance.ts';
 import { PRINTED_BY, type PrintedBy, readPrintedPlan } from '../../office/rota/printed-rota.ts';
 import { type PlanFile, planFileName, writePlanFile } from '../../office/rota/rota-file.ts';
-import { MOST_SHEET_ROWS } from '../../office/rota/rota-sheet.ts';
+import { MAX_SHEET_ROWS } from '../../office/rota/rota-sheet.ts';
 import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { FILE_TYPES, fileAnswer } from '../file-answer.ts';
@@ -41,7 +41,7 @@ export function planFileRoute(ending: PlanFile): Route {
     summary: `Answers the plan ${WORDS[ending]}: the events at which somebody is needed or serves, by church, role or person.`,
     detail:
       'Nobody who declined or stands by is in it, and to readers those alone are who are sure.' +
-      (isTable ? ' Days stand as YYYY-MM-DD; no cell is a formula.' : ` It has at most ${MOST_SHEET_ROWS} rows.`),
+      (isTable ? ' Days stand as YYYY-MM-DD; no cell is a formula.' : ` It has at most ${MAX_SHEET_ROWS} rows.`),
     headers: ['Accept-Language'],
     query: hasPaper ? { ...QUERY, ...PAPER } : QUERY,
     answers: { 200: { words: `The file (${FILE_TYPES[ending]}).` }, 422: REFUSALS[422] },

@@ -1,6 +1,6 @@
 // Of which days the plan is asked for, and what narrows it (rule D4).
 
-import { expectPlanDays, MOST_PLAN_DAYS, type PlanWish } from '../../office/rota/read-rota.ts';
+import { expectPlanDays, MAX_PLAN_DAYS, type PlanOptions } from '../../office/rota/read-rota.ts';
 import { type ApiParameter, day, integer, text } from '../parameters.ts';
 import type { ApiRequest } from '../route.ts';
 
@@ -9,7 +9,7 @@ const MAX_ID = 4294967295;
 /** What of the plan is asked for. */
 export const PLAN_QUERY = {
   from: day('the first day'),
-  to: day(`the last day; at most ${MOST_PLAN_DAYS} days`),
+  to: day(`the last day; at most ${MAX_PLAN_DAYS} days`),
   role: integer('this role alone', 1, MAX_ID),
   layer: integer('events of this area, or one below it', 1, MAX_ID),
   room: integer('events in this room', 1, MAX_ID),
@@ -24,7 +24,7 @@ export function daysAsked({ from, to }: ApiRequest['query']): { readonly from: s
 }
 
 /** What of a question narrows the plan. */
-export function narrowedBy(query: ApiRequest['query']): Pick<PlanWish, 'filter' | 'roleId'> {
+export function narrowedBy(query: ApiRequest['query']): Pick<PlanOptions, 'filter' | 'roleId'> {
   const number = (name: string) => query[name] as number | undefined;
   const filter = { layer: number('layer'), room: number('room'), type: query['type'] as string | undefined };
   return { filter, roleId: number('role') };

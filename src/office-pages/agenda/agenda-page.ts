@@ -9,7 +9,7 @@ import { emptyState, nextPage, titleRow } from '../components/parts.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
-import { type AgendaWish, afterOf, readWish } from './agenda-wish.ts';
+import { type AgendaOptions, afterOf, readWish } from './agenda-wish.ts';
 import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
 import { changeChosen } from './bulk-page.ts';
 import { viewOf } from './calendar-days.ts';
@@ -78,7 +78,7 @@ function periodOf(events: readonly Event[], { day }: SayDays, t: Translate, from
   return first === last ? first : t('agenda.printedPeriod', { from: first, to: last });
 }
 
-function nothing({ link, query, now, language }: Asked, { words, isPast }: AgendaWish, t: Translate): Html {
+function nothing({ link, query, now, language }: Asked, { words, isPast }: AgendaOptions, t: Translate): Html {
   if (words === '' && [...query.keys()].length === 0) {
     return emptyState({ title: t('agenda.empty'), text: t('agenda.emptyHelp') });
   }

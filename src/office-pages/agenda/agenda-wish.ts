@@ -4,7 +4,7 @@ import { type AgendaPeriod, readWhen } from '../../date-parsing/read-period.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
-import { find, type SearchWish, type SortPlace } from '../../office/search/find.ts';
+import { find, type SearchOptions, type SortPlace } from '../../office/search/find.ts';
 import { isDate } from '../../util/dates.ts';
 import type { Asked } from '../page.ts';
 
@@ -16,7 +16,7 @@ const ROWS = 50;
 
 const NUMBERS = ['list', 'layer', 'room', 'person', 'series', 'source'] as const;
 
-export interface AgendaWish extends SearchWish<'event'> {
+export interface AgendaOptions extends SearchOptions<'event'> {
   /** Whether it goes back from today. */
   readonly isPast: boolean;
   /** The time that its words name; undefined where they name none, or are to be taken as words. */
@@ -32,7 +32,7 @@ interface WishReading {
 }
 
 /** Without a word said it is what comes from today on. */
-function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: WishReading): AgendaWish {
+function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: WishReading): AgendaOptions {
   const today = now.slice(0, 10);
   const typed = query.get('q') ?? '';
   const asksPast = query.get('past') === '1';
@@ -67,7 +67,7 @@ function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: 
 }
 
 /** What the agenda is asked for; asked for proposals, it finds the events of which a change waits, too. */
-export async function readWish(asked: Asked): Promise<AgendaWish> {
+export async function readWish(asked: Asked): Promise<AgendaOptions> {
   const { editing, instance } = asked;
   const wish = await asWordsOrTime(asked);
   if (wish.filter.state !== WAITING) return wish;
@@ -76,13 +76,13 @@ export async function readWish(asked: Asked): Promise<AgendaWish> {
 }
 
 /** A season or feast is a time only if no event has it among its words and some event is then: `konzert herbst`. */
-async function asWordsOrTime(asked: Asked): Promise<AgendaWish> {
+async function asWordsOrTime(asked: Asked): Promise<AgendaOptions> {
   const { query, editing, indexes, instance } = asked;
   const wish = agendaWish(query, asked);
   if (wish.when !== undefined || wish.words === '') return wish;
   const loose = agendaWish(query, { ...asked, isLoose: true });
   if (loose.when === undefined) return wish;
-  const finds = async (one: AgendaWish) =>
+  const finds = async (one: AgendaOptions) =>
     (await find(editing, indexes, instance.name, { ...one, after: undefined, limit: 1 })).total > 0;
   return !(await finds(wish)) && (await finds(loose)) ? loose : wish;
 }

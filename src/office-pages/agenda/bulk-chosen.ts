@@ -9,7 +9,7 @@ import { readWish } from './agenda-wish.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
 /** More are not changed at once. */
-export const MOST_CHOSEN = 5000;
+export const MAX_CHOSEN = 5000;
 
 export interface ChosenEvent {
   readonly id: number;
@@ -40,13 +40,13 @@ export async function readChosen(asked: Asked): Promise<Chosen> {
   });
   const found = form.text('found') === '1' ? await foundBefore(asked) : undefined;
   const once = new Map([...(found?.events ?? []), ...ticked].map((event) => [event.id, event]));
-  const isTooMany = once.size > MOST_CHOSEN || (found?.total ?? 0) > MOST_CHOSEN;
+  const isTooMany = once.size > MAX_CHOSEN || (found?.total ?? 0) > MAX_CHOSEN;
   return {
     verb: BULK_VERBS.find((one) => one === form.text('verb')) ?? 'edit',
     note: form.text('note').trim(),
     despite: despiteIn(form),
     stamp: form.text('stamp') || undefined,
-    events: [...once.values()].slice(0, MOST_CHOSEN),
+    events: [...once.values()].slice(0, MAX_CHOSEN),
     tooMany: isTooMany ? Math.max(once.size, found?.total ?? 0) : undefined,
   };
 }
@@ -55,7 +55,7 @@ export async function readChosen(asked: Asked): Promise<Chosen> {
 async function foundBefore(asked: Asked): Promise<{ readonly events: ChosenEvent[]; readonly total: number }> {
   const { editing, indexes, instance, form } = asked;
   const wish = await readWish({ ...asked, query: new URLSearchParams(form.text('back')) });
-  const all = { ...wish, after: undefined, limit: MOST_CHOSEN };
+  const all = { ...wish, after: undefined, limit: MAX_CHOSEN };
   const { items, total } = await find(editing, indexes, instance.name, all);
   return { events: items.map(({ id }) => ({ id, revision: undefined })), total };
 }

@@ -24,7 +24,7 @@ import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
-import { backTo, type Chosen, chosenFields, MOST_CHOSEN, readChosen } from './bulk-chosen.ts';
+import { backTo, type Chosen, chosenFields, MAX_CHOSEN, readChosen } from './bulk-chosen.ts';
 import { editPage } from './bulk-edit.ts';
 import { bulkGroups, readEntered } from './bulk-form.ts';
 import { drawEffects } from './bulk-preview.ts';
@@ -47,7 +47,7 @@ export async function changeChosen(asked: Asked): Promise<Made> {
   const chosen = await readChosen(asked);
   if (chosen.verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
   if (chosen.tooMany !== undefined) {
-    return refuse(asked, t('bulk.tooMany', { count: chosen.tooMany, most: MOST_CHOSEN }));
+    return refuse(asked, t('bulk.tooMany', { count: chosen.tooMany, most: MAX_CHOSEN }));
   }
   if (chosen.events.length === 0) return refuse(asked, t('bulk.noneChosen'));
   const wanted = chosen.verb === 'edit' ? await readEdit(asked, chosen) : { chosen };
@@ -193,7 +193,7 @@ async function told(asked: Asked, wanted: Wanted, error: unknown): Promise<Shown
 }
 
 /** So many of the events that can't be where they were to be are named. */
-const MOST_CLASHES = 20;
+const MAX_CLASHES = 20;
 
 /** Of which of the chosen events a room is taken, each by its title. */
 async function clashesOf(
@@ -203,7 +203,7 @@ async function clashesOf(
 ): Promise<Html[]> {
   const idOf = ({ path }: Warning) => events[Number(/^\/changes\/(\d+)\//.exec(path)?.[1])]?.id ?? 0;
   const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', warnings.map(idOf)));
-  const told = warnings.slice(0, MOST_CLASHES).map((one) => {
+  const told = warnings.slice(0, MAX_CLASHES).map((one) => {
     const title = titles.get(idOf(one));
     return html`${title === undefined ? '' : html`<b>${title}</b>: `}${one.text}`;
   });

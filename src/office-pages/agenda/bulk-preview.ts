@@ -16,7 +16,7 @@ import { kindsIn } from '../history/say-value.ts';
 import type { Asked } from '../page.ts';
 
 /** So many events are named in each part; of the rest is told how many they are. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 /** Before and after, by the id of the event; `after` is undefined where it goes. */
 interface Change {
@@ -79,7 +79,7 @@ function drawPart(asked: Asked, { title, changes, isTold, choices }: Part): Html
   const { locale, instance, now, t } = asked;
   const days = sayDays(locale, instance.timeZone, now);
   const sorted = changes.toSorted((a, b) => (a.before.startsAt < b.before.startsAt ? -1 : 1));
-  const rows = sorted.slice(0, MOST_NAMED).map((change) => {
+  const rows = sorted.slice(0, MAX_NAMED).map((change) => {
     const { title: name, startsAt, endsAt } = change.before;
     const told = isTold ? differencesOf(asked, change, choices) : [];
     return html`<li>

@@ -10,7 +10,7 @@ import { titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
-import { type AgendaWish, readWish } from './agenda-wish.ts';
+import { type AgendaOptions, readWish } from './agenda-wish.ts';
 import {
   type AgendaView,
   type CalendarSpan,
@@ -64,7 +64,7 @@ async function eventsView(
   view: 'week' | 'month',
   day: string,
   span: CalendarSpan,
-  wish: AgendaWish,
+  wish: AgendaOptions,
 ): Promise<Html> {
   const { editing, instance, indexes, now, locale } = asked;
   const { days } = span;

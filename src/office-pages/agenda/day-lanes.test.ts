@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DayPiece, LEAST_MINUTES, layOutDay, MOST_LANES } from './day-lanes.ts';
+import { type DayPiece, layOutDay, MAX_LANES, MIN_MINUTES } from './day-lanes.ts';
 
 const AXIS = { from: 480, to: 1200 };
 const at = (from: number, to: number, name = '') => ({ from, to, name });
@@ -44,9 +44,9 @@ describe('the layout of a day', () => {
         for (const [index, one] of placed.entries()) {
           expect(one.from).toBeGreaterThanOrEqual(AXIS.from);
           expect(one.to).toBeLessThanOrEqual(AXIS.to);
-          expect(one.to - one.from).toBeGreaterThanOrEqual(LEAST_MINUTES);
+          expect(one.to - one.from).toBeGreaterThanOrEqual(MIN_MINUTES);
           expect(one.lane).toBeLessThan(one.lanes);
-          expect(one.lanes).toBeLessThanOrEqual(MOST_LANES);
+          expect(one.lanes).toBeLessThanOrEqual(MAX_LANES);
           for (const other of placed.slice(index + 1)) {
             expect(other.from).toBeGreaterThanOrEqual(one.from);
             const isApart = one.to <= other.from || other.to <= one.from;
@@ -62,8 +62,8 @@ describe('the layout of a day', () => {
   });
 
   it('leaves out only what more than so many are at the same time as', () => {
-    const many = Array.from({ length: MOST_LANES + 2 }, () => at(600, 660));
+    const many = Array.from({ length: MAX_LANES + 2 }, () => at(600, 660));
     const { placed, left } = layOutDay(many, AXIS);
-    expect([placed.length, left.length]).toEqual([MOST_LANES, 2]);
+    expect([placed.length, left.length]).toEqual([MAX_LANES, 2]);
   });
 });

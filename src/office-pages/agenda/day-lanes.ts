@@ -13,10 +13,10 @@ export interface AxisSpan {
 }
 
 /** Nothing is drawn shorter, so that a line of text has room. */
-export const LEAST_MINUTES = 30;
+export const MIN_MINUTES = 30;
 
 /** More do not stand beside each other: there is no room for their names. */
-export const MOST_LANES = 6;
+export const MAX_LANES = 6;
 
 /** As it is drawn: `lane` of so many `lanes`, from the left, from 0. */
 export interface PlacedPiece<P extends DayPiece> {
@@ -46,7 +46,7 @@ export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSp
   for (const piece of pieces.map((one) => drawn(one, axis)).sort((one, other) => one.from - other.from)) {
     if (group.every(({ to }) => to <= piece.from)) close();
     const lane = freeLane(group, piece.from);
-    if (lane < MOST_LANES) group.push({ ...piece, lane });
+    if (lane < MAX_LANES) group.push({ ...piece, lane });
     else left.push(piece.piece);
   }
   close();
@@ -55,8 +55,8 @@ export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSp
 
 /** Cut to the axis, and long enough to be read. */
 function drawn<P extends DayPiece>(piece: P, axis: AxisSpan): Omit<PlacedPiece<P>, 'lane' | 'lanes'> {
-  const from = Math.min(Math.max(piece.from, axis.from), axis.to - LEAST_MINUTES);
-  return { piece, from, to: Math.min(Math.max(piece.to, from + LEAST_MINUTES), axis.to) };
+  const from = Math.min(Math.max(piece.from, axis.from), axis.to - MIN_MINUTES);
+  return { piece, from, to: Math.min(Math.max(piece.to, from + MIN_MINUTES), axis.to) };
 }
 
 function freeLane(group: readonly { readonly to: number; readonly lane: number }[], from: number): number {

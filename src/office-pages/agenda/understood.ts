@@ -5,10 +5,10 @@ import { type Html, html } from '../../util/html.ts';
 import { notice } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
-import type { AgendaWish } from './agenda-wish.ts';
+import type { AgendaOptions } from './agenda-wish.ts';
 
 /** Undefined where the search names no time. */
-export function understood(asked: Asked, { when }: AgendaWish): Html | undefined {
+export function understood(asked: Asked, { when }: AgendaOptions): Html | undefined {
   if (when === undefined) return undefined;
   const { language, locale, instance, now, query, link } = asked;
   const t = translator(language);

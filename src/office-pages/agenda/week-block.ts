@@ -17,7 +17,7 @@ import type { AgendaFacts } from './event-facts.ts';
 import type { EventPiece } from './week-layout.ts';
 import { linesOf, placeClasses, timeClasses } from './week-places.ts';
 
-interface BlockWish {
+interface BlockOptions {
   readonly event: Event;
   readonly day: string;
   /** Undefined where it stands in the list of the day alone. */
@@ -27,7 +27,7 @@ interface BlockWish {
 export function blockIn(
   asked: Asked,
   { say, facts }: { readonly say: SayDays; readonly facts: AgendaFacts },
-  { event, day, place }: BlockWish,
+  { event, day, place }: BlockOptions,
 ): Html {
   const { link, language, query, instance, now } = asked;
   const lang = langOf(language, instance);

@@ -5,7 +5,7 @@ import type { UseSpan } from '../../model/resources.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { minutesBetween } from '../event/moments.ts';
 import { isOn, isWithin, type TimedEvent } from './calendar-days.ts';
-import { type DayPiece, LEAST_MINUTES, layOutDay, type PlacedPiece } from './day-lanes.ts';
+import { type DayPiece, layOutDay, MIN_MINUTES, type PlacedPiece } from './day-lanes.ts';
 
 /** What lies on a day of an event, or of one of its hours. */
 export interface EventPiece<E extends TimedEvent> extends DayPiece {
@@ -65,7 +65,7 @@ function axisOf(days: readonly string[], events: readonly TimedEvent[]): WeekAxi
   const begins = days.flatMap((day) =>
     events.flatMap((event) => piecesOf(event, day)).filter(({ span }) => span.from.startsWith(day)),
   );
-  const ends = begins.map(({ from, to }) => Math.min(Math.max(to, from + LEAST_MINUTES), DAY));
+  const ends = begins.map(({ from, to }) => Math.min(Math.max(to, from + MIN_MINUTES), DAY));
   return {
     first: Math.min(FIRST_HOUR, ...begins.map(({ from }) => Math.floor(from / HOUR))),
     last: Math.max(LAST_HOUR, ...ends.map((to) => Math.ceil(to / HOUR))),

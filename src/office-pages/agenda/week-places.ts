@@ -19,11 +19,11 @@ export function placeClasses({ lane, lanes }: Pick<PlacedPiece<never>, 'lane' | 
   return `lane-${lane} lanes-${lanes}`;
 }
 
-const [MINUTE_PX, EDGES_PX, LINE_PX, MOST_LINES] = [44 / HOUR, 6, 17.55, 8];
+const [MINUTE_PX, EDGES_PX, LINE_PX, MAX_LINES] = [44 / HOUR, 6, 17.55, 8];
 
 /** So many lines of text have room in a block. */
 export function linesOf({ from, to }: AxisSpan): number {
-  return Math.min(Math.max(Math.floor(((to - from) * MINUTE_PX - EDGES_PX) / LINE_PX), 1), MOST_LINES);
+  return Math.min(Math.max(Math.floor(((to - from) * MINUTE_PX - EDGES_PX) / LINE_PX), 1), MAX_LINES);
 }
 
 /** The time in which rooms are taken before and after what is drawn of an event on a day, as far as the axis goes. */

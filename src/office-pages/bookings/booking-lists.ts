@@ -18,7 +18,7 @@ import { bookingsPath } from './bookings-page.ts';
 const [NAME, PARTY, PHONE] = [1, 2, 4];
 
 /** More columns than that go on paper the long way. */
-const MOST_UPRIGHT = 4;
+const MAX_UPRIGHT = 4;
 
 async function readTable(asked: Asked) {
   const { editing, instance, ids, language } = asked;
@@ -69,7 +69,7 @@ export async function showPrintedList(asked: Asked): Promise<Shown> {
       </table>`,
     );
   const title = t('signUps.printTitle');
-  const look = used.length > MOST_UPRIGHT ? ' wide' : '';
+  const look = used.length > MAX_UPRIGHT ? ' wide' : '';
   const sheet = html`<div class="card booking-sheet${look}" role="region" tabindex="0" aria-label="${title}">
       ${tables}
     </div>`;

@@ -1,7 +1,7 @@
 // The people of a booking: a row for each with the name and what each is asked, and an empty one.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
-import { MOST_PEOPLE } from '../../model/bookings/booking.ts';
+import { MAX_PEOPLE } from '../../model/bookings/booking.ts';
 import type { FormField } from '../../model/bookings/form.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -91,7 +91,7 @@ function drawPeople({ entered, language, mark }: FormDrawing, each: readonly For
   const unnamed = new Set(textsOf(entered, UNNAMED));
   const isLastEmpty = names.at(-1) === '' && !unnamed.has(String(names.length - 1));
   const filled = isLastEmpty ? names.slice(0, -1) : names;
-  const count = Math.min(MOST_PEOPLE, Math.max(filled.length + 1, Math.min(party, USUAL_ROWS)));
+  const count = Math.min(MAX_PEOPLE, Math.max(filled.length + 1, Math.min(party, USUAL_ROWS)));
   const rows = Array.from({ length: count }, (_, index) => filled[index] ?? '');
   const drawn = rows.map((name, index) => {
     const label = t('signUps.personName', { number: index + 1 });

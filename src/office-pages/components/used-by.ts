@@ -40,7 +40,7 @@ export function agendaOf({ link }: Asked, { eventFilter }: RecordKind, id: numbe
 }
 
 /** So many events are looked at for those that come next: the youngest. */
-const MOST_LOOKED_AT = 300;
+const MAX_LOOKED_AT = 300;
 
 /**
  * `of` is the kind of what is used, and `agenda` where all its events are found; "" where no filter of the agenda does. Of events the
@@ -98,7 +98,7 @@ async function nextEvents(asked: Asked, some: readonly Referrer[]): Promise<Html
   const { editing, instance, locale, now, link } = asked;
   const ids = some.flatMap((one) => ('id' in one ? [one.id] : [])).sort((a, b) => b - a);
   const found = await editing.store.content.read(instance.name, (content) =>
-    content.getAll('event', ids.slice(0, MOST_LOOKED_AT)),
+    content.getAll('event', ids.slice(0, MAX_LOOKED_AT)),
   );
   const sorted = found.map(({ value }) => value).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const coming = sorted.filter(({ endsAt }) => endsAt >= now);

@@ -18,7 +18,7 @@ import { countOf, type WaitingSort, whatWaits } from './waiting.ts';
 
 /** Days ahead that are shown. */
 const NEXT_DAYS = 7;
-const MOST_EVENTS = 40;
+const MAX_EVENTS = 40;
 const LAST_CHANGES = 6;
 
 export const todayPages: readonly OfficePage[] = [
@@ -71,7 +71,7 @@ function drawWaiting({ title, items }: WaitingSort): Html {
 async function nextEvents({ editing, indexes, instance, now }: Asked): Promise<Event[]> {
   const today = now.slice(0, 10);
   const filter = { from: today, to: addDays(today, NEXT_DAYS - 1) };
-  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MOST_EVENTS } as const;
+  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MAX_EVENTS } as const;
   const { items } = await find(editing, indexes, instance.name, { kind: 'event', words: '', filter, ...order });
   return items.map(({ value }) => value);
 }

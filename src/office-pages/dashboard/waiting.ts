@@ -27,12 +27,12 @@ import { signUpLines } from './sign-up-lines.ts';
 const PRESSING_DAYS = 30;
 /** Days in which a service wants its organist. */
 const UNPLAYED_DAYS = 21;
-const MOST_BOUNCED = 100;
+const MAX_BOUNCED = 100;
 /** Days ahead in which sign-ups are looked at. */
 const SIGN_UP_DAYS = 180;
 
 /** So many events of a sort are looked at. */
-const MOST_LOOKED_AT = 1000;
+const MAX_LOOKED_AT = 1000;
 
 /** So many of each sort are named. */
 const MOST = 8;
@@ -71,7 +71,7 @@ interface Counted {
 /** So long, in milliseconds, what no change of content tells of may go unseen: a website that fails, a mail that came back. */
 const STALE_MS = 60_000;
 /** For so many people what was counted is kept. */
-const MOST_COUNTED = 2000;
+const MAX_COUNTED = 2000;
 
 /** Of each server. */
 const counted = new WeakMap<Indexes, Map<string, Counted>>();
@@ -87,13 +87,13 @@ export async function countWaiting(asked: Asked): Promise<number> {
   const last = known.get(key);
   if (last?.revision === revision && last.day === day && Math.abs(at - last.at) < STALE_MS) return last.count;
   const count = countOf(await whatWaits(asked));
-  if (known.size >= MOST_COUNTED) known.clear();
+  if (known.size >= MAX_COUNTED) known.clear();
   known.set(key, { revision, day, at, count });
   return count;
 }
 
 async function events({ editing, indexes, instance }: Asked, filter: EventFilter): Promise<readonly Event[]> {
-  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MOST_LOOKED_AT } as const;
+  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MAX_LOOKED_AT } as const;
   const { items } = await find(editing, indexes, instance.name, { kind: 'event', words: '', filter, ...order });
   return items.map(({ value }) => value);
 }
@@ -282,9 +282,9 @@ async function unplayed(asked: Asked) {
 /** Subscribers are for administrators alone (rule U3). */
 async function bounced({ editing, instance, link, t }: Asked) {
   if (!hasRole(editing.authority, 'administrator')) return undefined;
-  const count = (await editing.store.newsletters.held(instance.name, MOST_BOUNCED)).length;
+  const count = (await editing.store.newsletters.held(instance.name, MAX_BOUNCED)).length;
   if (count === 0) return undefined;
-  const said = count === MOST_BOUNCED ? `${count}+` : String(count);
+  const said = count === MAX_BOUNCED ? `${count}+` : String(count);
   const line = html`<li><a href="${link('/newsletter#held')}">${t('today.addresses', { number: said })}</a></li>`;
   return sortOf(t('today.bounced'), [line], count);
 }

@@ -1,6 +1,6 @@
 // The long text for the editor in the browser: a document that the browser takes in as it is, cleaned as it is when it is saved.
 
-import { isLonger, LONGEST_HTML } from '../../model/format/scalars.ts';
+import { isLonger, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { cleanPasted } from '../../office/bundle/clean-pasted.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
@@ -13,7 +13,7 @@ import { htmlOf } from './long-text.ts';
  */
 export function answerText({ form }: Asked): Response {
   const typed = form.text('typed');
-  if (isLonger(typed, LONGEST_HTML)) return new Response('', { status: 413, headers: PAGE_HEADERS });
+  if (isLonger(typed, MAX_HTML_LENGTH)) return new Response('', { status: 413, headers: PAGE_HEADERS });
   const html = form.has('pasted') ? cleanPasted(form.text('pasted')) : cleanHtml(htmlOf(typed));
   return new Response(`<!doctype html><title>-</title><body>${html}`, {
     headers: {

@@ -13,7 +13,7 @@ import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 
 /** So many attempts of a website are looked through for the first that told of a change. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 /** One place outside, as a browser gets it, too. */
 interface LiveDoor {
@@ -110,7 +110,7 @@ async function toldAt(
   { id, changedAt }: Present,
   website: number,
 ): Promise<number | undefined> {
-  const attempts = await editing.store.websites.log(instance.name, website, MOST_ATTEMPTS);
+  const attempts = await editing.store.websites.log(instance.name, website, MAX_ATTEMPTS);
   const taken = attempts.filter(
     ({ at, status, eventId, type }) =>
       at >= changedAt &&

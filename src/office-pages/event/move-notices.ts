@@ -12,7 +12,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import type { Asked } from '../page.ts';
 
 /** So many events of a name are looked through. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /** What a notice says of the new day and time, in the instance’s language. */
 export function noticeText({ instance }: Pick<Asked, 'instance'>, moment: string): string {
@@ -37,7 +37,7 @@ export async function hasNotices(asked: Asked, event: Event): Promise<boolean> {
   const day = event.startsAt.slice(0, 10);
   const named = async (filter: EventFilter) => {
     const wish = { kind: 'event', words: event.title, filter, order: 'sortKey', isDescending: true } as const;
-    const { items } = await find(editing, indexes, instance.name, { ...wish, after: undefined, limit: MOST_NAMED });
+    const { items } = await find(editing, indexes, instance.name, { ...wish, after: undefined, limit: MAX_NAMED });
     return items.map(({ value }) => value);
   };
   const postponed = await named({ status: 'postponed' });

@@ -13,10 +13,10 @@ import { dayTyped, timeTyped } from './moments.ts';
 import { type FirstDate, occasionsTyped, type RepeatingTyped, repeatingIn, waysOf } from './repeating.ts';
 
 /** So many dates of a rule are told. */
-const MOST_TOLD = 6;
+const MAX_TOLD = 6;
 
 /** As many days ahead as a series makes events at first, and more than any that somebody would count. */
-const MOST_COUNTED = 2000;
+const MAX_COUNTED = 2000;
 
 interface FoundLine {
   readonly text: string;
@@ -58,9 +58,9 @@ function ruleDates({ language, now }: Asked, { rule, until }: RepeatingTyped, { 
   const today = now.slice(0, 10);
   // What is past is made of the event alone.
   const all = datesOf({ rule: usualRule(rule, day), startsOn: day }, day, until);
-  const made = all.filter((date) => date === day || date >= today).slice(0, MOST_COUNTED);
-  const lines = made.slice(0, MOST_TOLD).map((date) => ({ text: say(date), isWrong: false }));
-  const more = made.length > MOST_TOLD ? [{ text: '…', isWrong: false }] : [];
+  const made = all.filter((date) => date === day || date >= today).slice(0, MAX_COUNTED);
+  const lines = made.slice(0, MAX_TOLD).map((date) => ({ text: say(date), isWrong: false }));
+  const more = made.length > MAX_TOLD ? [{ text: '…', isWrong: false }] : [];
   return { lines: [...lines, ...more], sum: t('repeat.sumUntil', { count: made.length, until: say(until) }) };
 }
 

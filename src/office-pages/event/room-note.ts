@@ -30,7 +30,7 @@ import {
 const MOST = 6;
 
 /** For longer times nothing is said: whole years are not looked through. */
-const MOST_MINUTES = 60 * 24 * 60;
+const MAX_MINUTES = 60 * 24 * 60;
 
 /** What is said of the rooms, as a browser gets it, too. */
 export interface RoomTelling {
@@ -198,7 +198,7 @@ function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDa
 
 /** Whether times reach too far to be looked through. */
 export function areLong(spans: readonly UseSpan[]): boolean {
-  return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MOST_MINUTES;
+  return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MAX_MINUTES;
 }
 
 /** The form with a free room in the place of one that is taken: `12 15` as the buttons send it. */

@@ -18,7 +18,7 @@ import { isTouched, readSent, type Sent } from './sent.ts';
 import { proposedBy } from './what-came-of-it.ts';
 
 /** So often somebody else may come between. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** What was removed meanwhile comes back as a new event that can be saved. */
 export async function saveEvent(asked: Asked): Promise<Made> {
@@ -26,7 +26,7 @@ export async function saveEvent(asked: Asked): Promise<Made> {
   try {
     if (wantsHelp(asked)) return await showHelped(asked, sent);
     for (let tries = 1; ; tries++) {
-      const made = await trySaving(asked, sent, tries === MOST_TRIES);
+      const made = await trySaving(asked, sent, tries === MAX_TRIES);
       if (made !== undefined) return made;
     }
   } catch (error) {

@@ -19,11 +19,11 @@ import type { Asked } from '../page.ts';
 
 /** Maximum changes of a page, and entities of each that are read. */
 const ROWS = 40;
-const MOST_ENTITIES = 200;
+const MAX_ENTITIES = 200;
 
 /** For words, so many changes are read at once, and so many in all before somebody is asked to go on. */
 const BATCH = 200;
-const MOST_READ = 2000;
+const MAX_READ = 2000;
 
 export const ASKED = ['text', 'by', 'kind', 'from', 'to'] as const;
 
@@ -46,13 +46,13 @@ export async function findChanges(asked: Asked): Promise<FoundChanges> {
       ...wish,
       ...(before !== undefined && { before }),
       limit: ROWS + 1,
-      mostEntities: MOST_ENTITIES,
+      mostEntities: MAX_ENTITIES,
     });
     const changes = found.slice(0, ROWS);
     return { changes, next: found.length > ROWS ? changes.at(-1)?.revision : undefined };
   }
   const changes: PastChange[] = [];
-  for (let read = 0; read < MOST_READ; read += BATCH) {
+  for (let read = 0; read < MAX_READ; read += BATCH) {
     const some = await seenHistory(editing, instance.name, {
       ...wish,
       ...(before !== undefined && { before }),
@@ -61,7 +61,7 @@ export async function findChanges(asked: Asked): Promise<FoundChanges> {
     for (const past of some) {
       before = past.revision;
       if (!hasWords(asked, past, words)) continue;
-      changes.push({ ...past, entities: past.entities.slice(0, MOST_ENTITIES) });
+      changes.push({ ...past, entities: past.entities.slice(0, MAX_ENTITIES) });
       if (changes.length === ROWS) return { changes, next: before };
     }
     if (some.length < BATCH) return { changes, next: undefined };

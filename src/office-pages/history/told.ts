@@ -39,7 +39,7 @@ export async function told(asked: Asked): Promise<Html | undefined> {
 const MOST = 50;
 
 /** So many warnings are told. */
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 /**
  * What the change warned of: what only the write knew, and what is so of what it has changed; the page of an event or a record says its
@@ -64,7 +64,7 @@ async function warned(asked: Asked, revision: number | undefined): Promise<Html>
   const lines = [
     ...(await saidInAddress(asked)).map((text) => drawWarning(text)),
     ...items
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_TOLD)
       .map(({ text, of }) =>
         drawWarning(text, html`<a href="${link(of?.place ?? '')}">${of === undefined ? '' : nameOf(of)}</a>: `),
       ),

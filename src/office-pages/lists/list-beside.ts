@@ -19,7 +19,7 @@ import type { Asked } from '../page.ts';
 
 /** So many events are shown; and so many found ones are offered. */
 const MOST = 12;
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
 interface Read {
   readonly list: List;
@@ -70,7 +70,7 @@ async function readBeside(asked: Asked, stored: List | undefined, values: Plain)
     return {
       list,
       total: members.length,
-      found: sought.filter(({ id }) => !ids.has(id)).slice(0, MOST_FOUND),
+      found: sought.filter(({ id }) => !ids.has(id)).slice(0, MAX_FOUND),
       first: await eventsOf(
         content,
         members.slice(0, MOST).map(({ id }) => id),
@@ -91,7 +91,7 @@ async function soughtEvents({ editing, indexes, instance, query, now }: Asked): 
   const words = (query.get('find') ?? '').trim();
   if (words === '') return [];
   const wish = { kind: 'event', words, filter: { from: now.slice(0, 10) }, order: 'sortKey' } as const;
-  const of = { isDescending: false, after: undefined, limit: 4 * MOST_FOUND };
+  const of = { isDescending: false, after: undefined, limit: 4 * MAX_FOUND };
   return (await find(editing, indexes, instance.name, { ...wish, ...of })).items.map(({ value }) => value);
 }
 

@@ -2,7 +2,7 @@
 
 import { translator } from '../../i18n/translate.ts';
 import { unsafeLinks } from '../../model/linked-text.ts';
-import { LONGEST_INTRO, writeIntro } from '../../office/newsletter/newsletter.ts';
+import { MAX_INTRO_LENGTH, writeIntro } from '../../office/newsletter/newsletter.ts';
 import { drawFrame } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
@@ -81,8 +81,8 @@ async function save(asked: Asked): Promise<Made> {
   const stored = await storedOf(asked, day);
   const t = translator(language);
   const length = text.trim().length;
-  if (length > LONGEST_INTRO) {
-    const problem = t('newsletter.intro.tooLong', { count: length, most: LONGEST_INTRO });
+  if (length > MAX_INTRO_LENGTH) {
+    const problem = t('newsletter.intro.tooLong', { count: length, most: MAX_INTRO_LENGTH });
     return showIntro(asked, { day, text, stored: form.text('before'), problem });
   }
   const [unsafe] = unsafeLinks(text);

@@ -13,7 +13,7 @@ import { countMonths, drawMonths } from './months.ts';
 
 /** So many past issues stand here, and so many addresses whose mails came back. */
 const LAST_ISSUES = 8;
-const MOST_HELD = 50;
+const MAX_HELD = 50;
 
 export async function numbersPart(asked: Asked, counts: readonly SubscriberCounts[], t: Translate): Promise<Html> {
   const sum = (of: readonly SubscriberCounts[], what: 'count' | 'suppressed') =>
@@ -49,7 +49,7 @@ async function movesPart({ editing, instance, now, locale }: Asked, t: Translate
 }
 
 async function heldPart({ editing, instance, link, locale, now }: Asked, t: Translate): Promise<Html> {
-  const held = await editing.store.newsletters.held(instance.name, MOST_HELD);
+  const held = await editing.store.newsletters.held(instance.name, MAX_HELD);
   if (held.length === 0) return html``;
   const { instant } = sayDays(locale, instance.timeZone, now);
   const text = t('newsletter.numbers.resume');

@@ -3,17 +3,17 @@
 import { translator } from '../../i18n/translate.ts';
 import { filesNamedIn } from '../../model/kept-file.ts';
 import { fileAnswer } from '../../office-api/file-answer.ts';
-import type { NoticeWish } from '../../pages/public/notice/notice-question.ts';
+import type { NoticeOptions } from '../../pages/public/notice/notice-question.ts';
 import type { DocxLogo } from '../../print/docx-frame.ts';
 import type { Sheet } from '../../print/sheet.ts';
 import { sheetText } from '../../print/text.ts';
 import type { Asked } from '../page.ts';
 
-export async function textFile(asked: Asked, sheet: Sheet, wish: NoticeWish): Promise<Response> {
+export async function textFile(asked: Asked, sheet: Sheet, wish: NoticeOptions): Promise<Response> {
   return fileAnswer(nameOf(asked, wish), 'txt', sheetText(sheet).replaceAll('\n', '\r\n'));
 }
 
-export async function wordFile(asked: Asked, sheet: Sheet, wish: NoticeWish): Promise<Response> {
+export async function wordFile(asked: Asked, sheet: Sheet, wish: NoticeOptions): Promise<Response> {
   const { sheetDocx } = await import('../../print/docx.ts');
   const t = translator(sheet.language);
   const names = { entry: t('notice.styles.entry'), detail: t('notice.styles.detail') };
@@ -36,6 +36,6 @@ async function logoOf({ editing, instance }: Asked): Promise<DocxLogo | undefine
 }
 
 /** By the days that stand on it. */
-function nameOf({ instance }: Asked, { from, to }: NoticeWish): string {
+function nameOf({ instance }: Asked, { from, to }: NoticeOptions): string {
   return `${instance.name}-${from === to ? from : `${from}-${to}`}`;
 }

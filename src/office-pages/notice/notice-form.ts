@@ -4,7 +4,7 @@ import { type Translate, translator } from '../../i18n/translate.ts';
 import { drawFrame, drawLine, drawSummary } from '../../pages/field-frame.ts';
 import { choices, type FilterChoice, nameOf } from '../../pages/public/filters.ts';
 import {
-  LONGEST_TITLE,
+  MAX_TITLE_LENGTH,
   NOTICE_EXTRAS,
   NOTICE_PERIODS,
   type NoticeFault,
@@ -24,7 +24,7 @@ export function faultSummary({ faults }: NoticeReading, t: Translate): Html | un
 }
 
 function sayFault([, fault]: NoticeFault, t: Translate): string {
-  return t.with(`notice.faults.${fault}`, { characters: LONGEST_TITLE });
+  return t.with(`notice.faults.${fault}`, { characters: MAX_TITLE_LENGTH });
 }
 
 /** The form; it asks by its address, so a sheet can be kept as a bookmark. */

@@ -1,6 +1,6 @@
 // The public's events of a period as a sheet for the notice board, as a text for the parish magazine and as a document for Word.
 
-import { type NoticeReading, type NoticeWish, readNotice } from '../../pages/public/notice/notice-question.ts';
+import { type NoticeOptions, type NoticeReading, readNotice } from '../../pages/public/notice/notice-question.ts';
 import { noticeSheet, type TooMany } from '../../pages/public/notice/notice-sheet.ts';
 import { fitOf } from '../../print/fit.ts';
 import { sheetHtml } from '../../print/html.ts';
@@ -102,7 +102,7 @@ function logoHere(logo: string, baseUrl: string): string {
 /** A file of the sheet; where something asked for makes no sense or nothing stands in it, the page that says so. */
 async function download(
   asked: Asked,
-  write: (asked: Asked, sheet: Sheet, wish: NoticeWish) => Promise<Response>,
+  write: (asked: Asked, sheet: Sheet, wish: NoticeOptions) => Promise<Response>,
 ): Promise<Response | Shown> {
   const { made, reading } = await read(asked);
   if (made === undefined || 'tooMany' in made) return { ...(await showNotice(asked)), status: 400 };

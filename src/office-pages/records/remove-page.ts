@@ -18,7 +18,7 @@ import type { Asked } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
 
 /** Of what is used by more, it is not tried beforehand what the public would see. */
-const MOST_TRIED = 200;
+const MAX_TRIED = 200;
 
 type Trial = { readonly effects: Effects | undefined } | { readonly holding: readonly Referrer[] };
 
@@ -59,7 +59,7 @@ async function question(
   const t = translator(language);
   const place = { title: t('records.removeTitle', { name: label }), back: `${of.path}/${present.id}` };
   // A trial touches all that use it: of very many it would hold up everybody else who writes.
-  const isLarge = referrers.length > MOST_TRIED;
+  const isLarge = referrers.length > MAX_TRIED;
   const trial = isLarge ? { effects: undefined } : await tryRemoval(asked, removeStep(present));
   if ('holding' in trial) {
     const why = html`<p><strong>${t('records.cannotRemove')}</strong> ${t('records.cannotRemoveHelp')}</p>`;

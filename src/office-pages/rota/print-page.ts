@@ -17,7 +17,7 @@ import { backLink, emptyState, notice } from '../components/parts.ts';
 import { textCard } from '../components/text-card.ts';
 import type { Asked, Shown } from '../page.ts';
 import { type PrintChoices, printForm } from './print-form.ts';
-import { type PrintWish, readPrint } from './print-wish.ts';
+import { type PrintOptions, readPrint } from './print-wish.ts';
 import { isPlanned } from './rota-shown.ts';
 
 export async function showPlanPrint(asked: Asked): Promise<Shown> {
@@ -46,7 +46,7 @@ export async function planFilePage(asked: Asked, ending: PlanFile): Promise<Resp
   return fileAnswer(planFileName(plan, wish), ending, await writePlanFile(plan, wish, ending));
 }
 
-function printedPlan({ editing, indexes, instance, language }: Asked, wish: PrintWish): Promise<PrintedPlan> {
+function printedPlan({ editing, indexes, instance, language }: Asked, wish: PrintOptions): Promise<PrintedPlan> {
   const { from, to, isSure, role: roleId, layer, type } = wish;
   return readPrintedPlan(editing, indexes, instance.name, {
     from,

@@ -8,7 +8,7 @@ import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
 import type { Asked } from '../page.ts';
 import { planPeriod } from './rota-period.ts';
 
-export interface PrintWish {
+export interface PrintOptions {
   /** Days, `YYYY-MM-DD`; as they were entered where they are none. */
   readonly from: string;
   readonly to: string;
@@ -23,7 +23,7 @@ export interface PrintWish {
 }
 
 export interface PrintReading {
-  readonly wish: PrintWish;
+  readonly wish: PrintOptions;
   /** By the names of the days, in words; empty where all is well. */
   readonly faults: Readonly<Record<string, string>>;
 }

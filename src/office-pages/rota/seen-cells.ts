@@ -22,7 +22,7 @@ function asSent({ eventId, roleId, before = [], people }: WantedCell) {
   return { event_id: eventId, role_id: roleId, before: named(before), people: named(people) };
 }
 
-export interface SeenWish {
+export interface SeenOptions {
   /** What the history says of it; "" for nothing. */
   readonly note: string;
   /** Where it goes on. */
@@ -31,7 +31,7 @@ export interface SeenWish {
   readonly again: (refused: readonly string[]) => Promise<Shown>;
 }
 
-export async function writeSeen(asked: Asked, { note, to, again }: SeenWish): Promise<Shown | GoOn> {
+export async function writeSeen(asked: Asked, { note, to, again }: SeenOptions): Promise<Shown | GoOn> {
   const { editing, instance, form, language, t } = asked;
   try {
     const { cells } = readCells({ cells: listed(form.text('cells')) });

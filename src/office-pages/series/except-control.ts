@@ -14,7 +14,7 @@ import type { Holiday } from './holidays.ts';
 import { ruleTyped } from './rule-control.ts';
 
 /** The longest time that falls out at once, in days. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 const [KEY, SKIP, HOLIDAY] = ['except', 'except/skip', 'except/holiday'] as const;
 
@@ -87,6 +87,6 @@ function daysIn(line: string, { rule, startsOn, from: earliest, language }: Days
   const to = dayOrText(last, { today: isDate(from) ? from : earliest, language });
   if (!isDate(from) || !isDate(to)) return [line.trim()];
   const isFit =
-    from <= to && to <= addDays(from, MOST_DAYS) && isDate(startsOn) && recurrenceProblem(rule) === undefined;
+    from <= to && to <= addDays(from, MAX_DAYS) && isDate(startsOn) && recurrenceProblem(rule) === undefined;
   return isFit ? datesOf({ rule, startsOn }, from, to) : [line.trim()];
 }

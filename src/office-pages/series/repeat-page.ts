@@ -41,7 +41,7 @@ export const repeatPages: readonly OfficePage[] = [
 ];
 
 /** So many dates are looked at before they are made, a year’s of each week; the first of them stand there at once. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 const FIRST = 12;
 
 /** Whoever may not make series repeats on single days. */
@@ -158,12 +158,12 @@ interface FoundDates {
 async function datesOf({ editing, instance, language, now }: Asked, event: Event, values: Plain): Promise<FoundDates> {
   if (values['way'] !== 'rule') {
     const dates = datesIn(values);
-    const items = await previewDates(editing, instance.name, event, dates.slice(0, MOST_SHOWN));
+    const items = await previewDates(editing, instance.name, event, dates.slice(0, MAX_SHOWN));
     return { items, total: dates.length };
   }
   try {
     const series = seriesFor(event, String(values['rule']), now.slice(0, 10));
-    const found = await previewOf(editing, instance.name, series, { most: MOST_SHOWN });
+    const found = await previewOf(editing, instance.name, series, { most: MAX_SHOWN });
     return { ...found, aheadDays: series['ahead_days'] };
   } catch (error) {
     if (!(error instanceof BadContent)) throw error;

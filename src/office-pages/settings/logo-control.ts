@@ -15,7 +15,7 @@ import type { Asked } from '../page.ts';
 const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];
 
 /** A logo is never shown larger than a quarter of this, in pixels. */
-const LONGEST_SIDE = 800;
+const MAX_SIDE = 800;
 
 /** How many times as wide as high it may be, and as high as wide: what is longer can't be made out where logos are shown. */
 const [WIDE, HIGH] = [8, 3];
@@ -63,7 +63,7 @@ export function logoControl(shown: (address: string) => string | undefined): Con
 async function keepLogo(asked: Asked): Promise<KeptFiles> {
   const t = translator(asked.language);
   const say = (fault: FileFault) => t(`forms.picture.faults.${fault}`);
-  const kept = await keepUpload(asked, FILE, { isAbsolute: true, longestSide: LONGEST_SIDE, say });
+  const kept = await keepUpload(asked, FILE, { isAbsolute: true, longestSide: MAX_SIDE, say });
   if (kept === undefined || 'problem' in kept) return kept;
   const { url, width, height } = kept;
   if (width === null || height === null) return { problem: { text: say('type') } };

@@ -3,7 +3,7 @@
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
 import { type PastChange, type PastEntity, tallyOf } from '../../store/content/history.ts';
-import type { HistoryWish } from '../../store/content/read-history.ts';
+import type { HistoryOptions } from '../../store/content/read-history.ts';
 import type { Editing } from '../editing.ts';
 import { maySee, seesState, unseenKinds } from './visible-fields.ts';
 
@@ -11,12 +11,12 @@ import { maySee, seesState, unseenKinds } from './visible-fields.ts';
 export async function seenHistory(
   { store, authority }: Pick<Editing, 'store' | 'authority'>,
   instance: string,
-  wish: HistoryWish,
+  wish: HistoryOptions,
 ): Promise<PastChange[]> {
   if (wish.of !== undefined && !maySee(authority, wish.of.kind)) return [];
   // Readers see who serves in the plan; who came to it how is told to those who plan.
   const hidden = [...unseenKinds(authority), ...(hasRole(authority, 'contributor') ? [] : (['assignment'] as const))];
-  const read = (of: HistoryWish) => store.content.history(instance, { ...of, hidden });
+  const read = (of: HistoryOptions) => store.content.history(instance, { ...of, hidden });
   if (hasRole(authority, 'editor')) return read(wish);
   const seen: PastChange[] = [];
   let { before } = wish;

@@ -13,7 +13,7 @@ import { Refused } from '../refused.ts';
 /** Begins every key, so that secret scanners can find one that was published by mistake (rule A1). */
 const KEY_PREFIX = 'parvis_';
 
-export interface KeyWish {
+export interface KeyOptions {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly profile: Profile;
@@ -23,7 +23,7 @@ export interface KeyWish {
 }
 
 /** Makes a key and gives it in clear, this once. Throws Refused for a wish that can't be met. */
-export async function createKey(acting: Acting, instance: string, wish: KeyWish): Promise<string> {
+export async function createKey(acting: Acting, instance: string, wish: KeyOptions): Promise<string> {
   const { store, clock, actor } = acting;
   const found = await store.findInstance(instance);
   if (found === undefined) throw new InstanceNotFound(instance);

@@ -1,6 +1,6 @@
 // A message of the office to those who signed up for an event (rule J13).
 
-import { MOST_CHARACTERS } from '../../model/bookings/booking.ts';
+import { MAX_CHARACTERS } from '../../model/bookings/booking.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { described, isPlain } from '../../model/format/rule.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
@@ -36,8 +36,8 @@ export function readMessage(given: unknown): BookingMessage {
     return String(value);
   };
   const message = {
-    subject: read('subject', subject, MOST_CHARACTERS.text),
-    text: read('text', text, MOST_CHARACTERS.long),
+    subject: read('subject', subject, MAX_CHARACTERS.text),
+    text: read('text', text, MAX_CHARACTERS.long),
     to: TO.find((known) => known === to) ?? 'all',
     isTrial: isTrial === true,
   };

@@ -56,7 +56,7 @@ export interface EventSet {
 const DAY_MINUTES = 24 * 60;
 
 /** So far an event can be moved with others, in minutes: a week. */
-export const MOST_SHIFTED = 7 * DAY_MINUTES;
+export const MAX_SHIFTED = 7 * DAY_MINUTES;
 
 /** What all of it comes to for an event, which is given whole in the bundle’s words: a merge patch of what differs. */
 export function patchOf(set: EventSet, event: Plain): Plain {

@@ -9,7 +9,7 @@ export interface ProblemOfMany extends Problem {
 }
 
 /** So many events are told. */
-const MOST_TOLD = 50;
+const MAX_TOLD = 50;
 
 /** The same at the same place is said once; in the order in which they were found. */
 export function gatherProblems(problems: readonly ProblemOfMany[]): ProblemOfMany[] {
@@ -18,6 +18,6 @@ export function gatherProblems(problems: readonly ProblemOfMany[]): ProblemOfMan
     const [first] = same;
     const ids = same.flatMap((one) => one.with ?? []);
     if (first === undefined) return [];
-    return ids.length === 0 ? [first] : [{ ...first, with: ids.slice(0, MOST_TOLD) }];
+    return ids.length === 0 ? [first] : [{ ...first, with: ids.slice(0, MAX_TOLD) }];
   });
 }

@@ -11,7 +11,7 @@ import {
   APPENDABLE_KEYS,
   type AppendableKey,
   type EventSet,
-  MOST_SHIFTED,
+  MAX_SHIFTED,
   PERSON_KEYS,
   type PersonKey,
 } from './event-set.ts';
@@ -24,8 +24,8 @@ const OF_ONE = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
 export const SETTABLE_KEYS: readonly string[] = EVENT_KEYS.filter((key) => !OF_ONE.includes(key));
 
 /** So many ids are added or removed at once, and so long is a text that is added, in characters. */
-const MOST_IDS = 200;
-const LONGEST_ADDED = 10_000;
+const MAX_IDS = 200;
+const MAX_ADDED_LENGTH = 10_000;
 
 const ADDS = ADDABLE_KEYS.flatMap((key) => [`add_${key}`, `remove_${key}`]);
 
@@ -116,8 +116,8 @@ function readIds(value: unknown, path: string, add: Add): readonly number[] {
     add(problem(path, 'no_array', { given: undefined }));
     return [];
   }
-  if (value.length > MOST_IDS) {
-    add(problem(path, 'too_many', { has: value.length, most: MOST_IDS }));
+  if (value.length > MAX_IDS) {
+    add(problem(path, 'too_many', { has: value.length, most: MAX_IDS }));
     return [];
   }
   for (const [index, id] of value.entries()) expectId(id, `${path}/${index}`, add);
@@ -134,14 +134,15 @@ function readAppended(value: unknown, path: string, add: Add): EventSet['append'
     const place = `${path}/${pointer(key)}`;
     if (!keys.includes(key)) add(problem(place, 'unknown_key', { near: nearest(key, keys) }));
     else if (typeof text !== 'string' || text.trim() === '') add(problem(place, 'no_text', { given: undefined }));
-    else if (text.length > LONGEST_ADDED) add(problem(place, 'too_long', { has: text.length, most: LONGEST_ADDED }));
+    else if (text.length > MAX_ADDED_LENGTH)
+      add(problem(place, 'too_long', { has: text.length, most: MAX_ADDED_LENGTH }));
   }
   const texts = Object.entries(value).filter(([key]) => keys.includes(key));
   return Object.fromEntries(texts) as Partial<Record<AppendableKey, string>>;
 }
 
 function readMinutes(value: unknown, path: string, add: Add): number {
-  const isRight = Number.isInteger(value) && Math.abs(Number(value)) <= MOST_SHIFTED && value !== 0;
-  if (!isRight) add(problem(path, 'out_of_range', { least: -MOST_SHIFTED, most: MOST_SHIFTED, given: undefined }));
+  const isRight = Number.isInteger(value) && Math.abs(Number(value)) <= MAX_SHIFTED && value !== 0;
+  if (!isRight) add(problem(path, 'out_of_range', { least: -MAX_SHIFTED, most: MAX_SHIFTED, given: undefined }));
   return isRight ? Number(value) : 0;
 }

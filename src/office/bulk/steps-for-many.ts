@@ -12,7 +12,7 @@ import type { Indexes } from '../search/indexes.ts';
 import type { EventSet } from './event-set.ts';
 
 /** So many entities are changed at once. */
-export const MOST_CHANGED = 5000;
+export const MAX_CHANGED = 5000;
 
 export interface ForMany {
   readonly chosen: { readonly ids: readonly number[] } | { readonly words: string; readonly filter: EventFilter };
@@ -38,11 +38,11 @@ export async function stepsForMany(
 }
 
 /** So many characters are put into all the events together. */
-const MOST_TEXT = 20_000_000;
+const MAX_TEXT = 20_000_000;
 
 /** Throws BadContent where what is set has too much text for so many events: each of them is cleaned and kept. */
 export function expectBounded(set: EventSet, events: number, path: string): void {
-  const most = Math.floor(MOST_TEXT / Math.max(1, events));
+  const most = Math.floor(MAX_TEXT / Math.max(1, events));
   const has = charactersOf(set);
   if (has > most) throw new BadContent([problem(path, 'too_long', { has, most })]);
 }
@@ -55,10 +55,10 @@ async function eventsOf(
   at: string,
 ): Promise<readonly Pick<Alter, 'id' | 'ifRevision'>[]> {
   if ('ids' in chosen) return [...new Set(chosen.ids)].map((id) => ({ id }));
-  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MOST_CHANGED } as const;
+  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MAX_CHANGED } as const;
   const { items, total } = await find(editing, indexes, instance, { kind: 'event', ...chosen, ...order });
-  if (total > MOST_CHANGED) {
-    throw new BadContent([problem(`${at}/filter`, 'too_many', { has: total, most: MOST_CHANGED })]);
+  if (total > MAX_CHANGED) {
+    throw new BadContent([problem(`${at}/filter`, 'too_many', { has: total, most: MAX_CHANGED })]);
   }
   return items.map(({ id, revision }) => ({ id, ifRevision: revision }));
 }

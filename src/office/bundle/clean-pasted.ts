@@ -5,7 +5,7 @@ import sanitize from 'sanitize-html';
 import { isTooCostly } from './clean-html.ts';
 
 /** More than this is not a text that somebody pastes. */
-const MOST_PASTED = 500_000;
+const MAX_PASTED = 500_000;
 
 /** Word puts bullets and numbers of its lists between such signs, as text. */
 const MARKER_BEGINS = /<!(?:--)?\[if !supportLists\](?:--)?>/gi;
@@ -81,7 +81,7 @@ const OPTIONS: sanitize.IOptions = {
 
 /** "" for what is too long, or has too many tags, to be a text. */
 export function cleanPasted(html: string): string {
-  if (html.length > MOST_PASTED || isTooCostly(html)) return '';
+  if (html.length > MAX_PASTED || isTooCostly(html)) return '';
   const cleaned = sanitize(withoutMarkers(fragmentOf(html)), OPTIONS);
   return withLists(cleaned)
     .replace(/<(p|h3|h4|li)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '')

@@ -35,7 +35,7 @@ interface Words {
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
 /** So many of the other events are named in a text; where there are more, one less, so that the rest are several. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /**
  * The clashes that a change makes so far, a warning for each resource of each event that it has put; one that leaves what its
@@ -78,7 +78,7 @@ function warningsOf(event: Event, clashes: readonly Clash[], words: Words): Clas
 
 function sayEvents(clashes: readonly Clash[], { language, moment, titles }: Words): string {
   const t = translator(language);
-  const first = clashes.length > MOST_NAMED ? clashes.slice(0, MOST_NAMED - 1) : clashes;
+  const first = clashes.length > MAX_NAMED ? clashes.slice(0, MAX_NAMED - 1) : clashes;
   const named = first.map((clash) =>
     t('clash.event', { title: titles.get(otherOf(clash)) ?? '', moment: moment(clash.from) }),
   );

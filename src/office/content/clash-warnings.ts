@@ -8,7 +8,7 @@ import { RoomTaken } from './errors.ts';
 import { type NumberedStep, placeOf } from './numbered.ts';
 import type { Warning } from './warning.ts';
 
-export interface ClashWish {
+export interface ClashOptions {
   /** Codes of warnings in spite of which the change is made. */
   readonly despite?: ReadonlySet<string> | undefined;
   readonly language?: Language | undefined;
@@ -18,7 +18,7 @@ export interface ClashWish {
 export async function warnOfClashes(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  { despite, language = languageOf(content.instance.locale) ?? 'de' }: ClashWish,
+  { despite, language = languageOf(content.instance.locale) ?? 'de' }: ClashOptions,
 ): Promise<Warning[]> {
   const places = new Map(steps.flatMap((step) => (step.kind === 'event' ? [[step.id, step] as const] : [])));
   const found = await clashWarnings(content, language);

@@ -111,14 +111,14 @@ function partOf(step: Step): string {
 }
 
 /** So many problems are told. */
-const MOST_TOLD = 500;
+const MAX_TOLD = 500;
 
 /**
  * The store's problems at their places in the steps. Those of entities that no step names, such as the events of a series, say
  * the same again, and are told where there is nothing else to tell.
  */
 export function pointed({ problems: all }: Invalid, steps: readonly NumberedStep[]): Problem[] {
-  const problems = all.slice(0, MOST_TOLD);
+  const problems = all.slice(0, MAX_TOLD);
   const places = new Map(steps.map((step) => [keyOf(step), step]));
   const placed = problems.flatMap((one) => {
     const step = places.get(keyOf(one));

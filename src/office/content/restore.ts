@@ -10,7 +10,7 @@ import type { Removed } from '../../store/content/tombstones.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import type { Editing } from '../editing.ts';
 import { changeContent } from './change-content.ts';
-import { type ClashWish, warnOfClashes } from './clash-warnings.ts';
+import { type ClashOptions, warnOfClashes } from './clash-warnings.ts';
 import { letGo } from './let-go.ts';
 import { giveToSource } from './owned.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
@@ -27,7 +27,7 @@ export interface RestoredEntity {
   readonly reach: Reach;
 }
 
-export interface RestoreOptions extends ClashWish {
+export interface RestoreOptions extends ClashOptions {
   /** Whether it is only tried: the answer is the same, and nothing is kept. */
   readonly isTrial?: boolean;
 }

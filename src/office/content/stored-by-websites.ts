@@ -1,7 +1,7 @@
 // How many bytes a website program stores of an event or a person (rule K3): what the connector profile answers, with what the program
 // adds, as PHP writes it. Never less than that; a little more where it depends on the day, the language or the website.
 
-import { MOST_PEOPLE } from '../../model/bookings/booking.ts';
+import { MAX_PEOPLE } from '../../model/bookings/booking.ts';
 import { connectorFields, connectorFormText } from '../../model/bookings/connector-form.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
@@ -85,7 +85,7 @@ export async function namedBy(content: ContentReader, items: readonly (Event | P
 function formAsStored(form: BookingForm, { instance }: NamedEntities): object {
   const language = languageOf(instance.locale) ?? 'de';
   const wish = { keepDays: 0, confirm: true };
-  return [connectorFormText(form, wish, language), connectorFields(form, MOST_PEOPLE, language)];
+  return [connectorFormText(form, wish, language), connectorFields(form, MAX_PEOPLE, language)];
 }
 
 function byId<T extends { readonly id: number }>(all: readonly T[]): Map<number, T> {
@@ -189,11 +189,11 @@ function signUpAsStored(event: Event, { instance, forms }: NamedEntities): objec
 }
 
 /** Longer than any address of a server for visitors, with the second byte of each slash. */
-const LONGEST_SERVER_URL = `https://${'x'.repeat(253)}:65535`;
+const MAX_SERVER_URL_LENGTH = `https://${'x'.repeat(253)}:65535`;
 
 /** Addresses as answers have them (rule K8), with the longest address of a server, since the office does not know it here. */
 function addressBase({ instance }: NamedEntities): AddressBase {
-  return { instance, serverUrl: LONGEST_SERVER_URL, files: ANY_FILE };
+  return { instance, serverUrl: MAX_SERVER_URL_LENGTH, files: ANY_FILE };
 }
 
 /** Every file may be one of the instance. */
@@ -422,7 +422,7 @@ const EMPTY = 6_000;
 const FRAME = 200;
 
 /** PHP writes no sign with more; an address of a picture is stored three times. */
-const [MOST_OF_A_SIGN, TIMES] = [6, 3];
+const [MAX_OF_A_SIGN, TIMES] = [6, 3];
 
 /**
  * Whether an event or a person may have more than so many bytes, where nothing that it names adds more than `most`. A cheap look: most
@@ -437,11 +437,12 @@ export function mayExceed(item: Event | Person, named: NamedEntities, most: numb
         personsOf(item).length +
         formsOf(item).length
       : groupsOf(item).length;
-  const image = MOST_OF_A_SIGN * TIMES * (item.image?.url.length ?? 0);
-  const title = 2 * MOST_OF_A_SIGN * named.instance.title.length;
+  const image = MAX_OF_A_SIGN * TIMES * (item.image?.url.length ?? 0);
+  const title = 2 * MAX_OF_A_SIGN * named.instance.title.length;
   // Address, phone and website of a person are stored twice.
   const texts = ('startsAt' in item ? 1 : 2) * sizeOf(item);
-  const completed = addressesIn(item) * (LONGEST_SERVER_URL.length + MOST_OF_A_SIGN * named.instance.publicUrl.length);
+  const completed =
+    addressesIn(item) * (MAX_SERVER_URL_LENGTH.length + MAX_OF_A_SIGN * named.instance.publicUrl.length);
   return EMPTY + title + image + completed + refs * most + texts + 11 * named.lists.length > bytes;
 }
 
@@ -454,7 +455,7 @@ function addressesIn(item: Event | Person): number {
 
 /** No less than the texts of a value have, with the names of their keys. */
 function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return MOST_OF_A_SIGN * value.length + 30;
+  if (typeof value === 'string') return MAX_OF_A_SIGN * value.length + 30;
   if (typeof value !== 'object' || value === null) return 0;
   let size = 30;
   // Nothing is made on the way: every value of a file is looked at.

@@ -11,7 +11,7 @@ import type { Editing } from '../editing.ts';
 import { NothingKept, RemovesMany } from '../errors.ts';
 import type { Applied } from './apply-changes.ts';
 import { changeContent } from './change-content.ts';
-import { type ClashWish, warnOfClashes } from './clash-warnings.ts';
+import { type ClashOptions, warnOfClashes } from './clash-warnings.ts';
 import { BadContent } from './errors.ts';
 import { letGo } from './let-go.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
@@ -19,7 +19,7 @@ import { asAllowed, expectMayDo } from './permissions.ts';
 import type { Warning } from './warning.ts';
 import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from './weigh-undo.ts';
 
-export interface UndoOptions extends ClashWish {
+export interface UndoOptions extends ClashOptions {
   /** Whether entities that have changed since are put back too. */
   readonly isForced?: boolean;
   /** How many entities the caller knows to be removed: required above `MAX_UNCONFIRMED_REMOVALS` (rule W22). */

@@ -2,7 +2,7 @@
 
 const ORIENTATION = 0x0112;
 const UPRIGHT = 1;
-const MOST_ENTRIES = 512;
+const MAX_ENTRIES = 512;
 
 /** Which side is up, 1 to 8, by a block that begins with the TIFF header; 1 where it does not say. */
 export function orientationOf(tiff: Buffer): number {
@@ -12,7 +12,7 @@ export function orientationOf(tiff: Buffer): number {
   const word = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (first + 2 > tiff.length) return UPRIGHT;
-  const count = Math.min(word(first), MOST_ENTRIES, Math.floor((tiff.length - first - 2) / 12));
+  const count = Math.min(word(first), MAX_ENTRIES, Math.floor((tiff.length - first - 2) / 12));
   for (let entry = 0; entry < count; entry++) {
     const at = first + 2 + entry * 12;
     if (word(at) === ORIENTATION) {

@@ -7,7 +7,7 @@ import { officeTypeOf } from './office-document.ts';
 import { checkPdf } from './pdf.ts';
 
 /** Looked through for the brands of a picture of this family. */
-const MOST_BRANDS_BYTES = 1024;
+const MAX_BRANDS_BYTES = 1024;
 
 const SIGNATURES: readonly (readonly [signature: string, type: FileType])[] = [
   ['ffd8ff', 'image/jpeg'],
@@ -38,7 +38,7 @@ export function fileTypeOf(bytes: Buffer): FileType {
 
 /** AVIF by its brands; others of the family are mostly a telephone's HEIC. */
 function avif(bytes: Buffer): FileType {
-  const end = Math.min(bytes.readUInt32BE(0), bytes.length, MOST_BRANDS_BYTES);
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, MAX_BRANDS_BYTES);
   for (let at = 8; at + 4 <= end; at += at === 8 ? 8 : 4) {
     if (['avif', 'avis'].includes(bytes.toString('latin1', at, at + 4))) return 'image/avif';
   }

@@ -1,5 +1,5 @@
 /** The longest side of a picture that is kept, in pixels. */
-export const LONGEST_SIDE = 2000;
+export const MAX_SIDE = 2000;
 
 export interface FileWarning {
   readonly code: 'animation' | 'metadata';

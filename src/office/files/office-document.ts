@@ -6,7 +6,7 @@ import { FileRefused } from './errors.ts';
 import { type ZipEntry, zipEntries } from './zip-directory.ts';
 
 /** What says what a document is has some kilobytes. */
-const MOST_BYTES = 2 ** 20;
+const MAX_BYTES = 2 ** 20;
 
 const ODT: FileType = 'application/vnd.oasis.opendocument.text';
 
@@ -34,7 +34,7 @@ export function officeTypeOf(bytes: Buffer): FileType {
 }
 
 function openDocument([first]: readonly ZipEntry[], byName: ReadonlyMap<string, ZipEntry>): FileType | undefined {
-  if (first?.name !== 'mimetype' || first.read(MOST_BYTES).toString('latin1') !== ODT) return undefined;
+  if (first?.name !== 'mimetype' || first.read(MAX_BYTES).toString('latin1') !== ODT) return undefined;
   const manifest = textOf(byName.get('META-INF/manifest.xml'));
   if (manifest?.includes('encryption-data') === true) throw locked();
   return ODT;
@@ -49,7 +49,7 @@ function openXml(byName: ReadonlyMap<string, ZipEntry>): FileType | undefined {
 
 function textOf(entry: ZipEntry | undefined): string | undefined {
   if (entry?.isEncrypted === true) throw locked();
-  return entry?.read(MOST_BYTES).toString('utf8');
+  return entry?.read(MAX_BYTES).toString('utf8');
 }
 
 function locked(): FileRefused {

@@ -4,17 +4,17 @@ import type { PictureType } from '../../model/kept-file.ts';
 import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
 import type { Sharp } from './load-sharp.ts';
-import { LONGEST_SIDE, type MadePicture, STANDS_STILL } from './made-picture.ts';
+import { MAX_SIDE, type MadePicture, STANDS_STILL } from './made-picture.ts';
 import { plainPicture } from './plain-picture.ts';
 import { openTurns } from './turns.ts';
 
 /** Pixels of a picture that is read. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 const TAKES_AT_MOST_SECONDS = 60;
 
 /** Pictures that wait for their turn. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 /** Bytes of memory that a pixel takes at worst while its picture is worked on, as measured with those that are read whole. */
 const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
@@ -25,12 +25,12 @@ const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
 };
 
 /** A large picture takes hundreds of megabytes: so one at a time. */
-const inTurn = openTurns(MOST_WAITING, () => {
+const inTurn = openTurns(MAX_WAITING, () => {
   throw new FileRefused('busy', refusal('pictures_busy'));
 });
 
 interface PictureOptions {
-  /** In pixels; `LONGEST_SIDE` where nothing is said. */
+  /** In pixels; `MAX_SIDE` where nothing is said. */
   readonly longestSide?: number | undefined;
   /** How much memory there is. */
   readonly freeBytes?: () => number;
@@ -53,13 +53,13 @@ async function written(
   sharp: Sharp,
   bytes: Buffer,
   type: PictureType,
-  { longestSide = LONGEST_SIDE, freeBytes = () => process.availableMemory() }: PictureOptions,
+  { longestSide = MAX_SIDE, freeBytes = () => process.availableMemory() }: PictureOptions,
 ): Promise<MadePicture> {
   const about = await sharp(bytes, { limitInputPixels: false }).metadata().catch(isBroken);
   const { width, height, format, pages = 1 } = about;
   if (`image/${format === 'heif' && about.compression === 'av1' ? 'avif' : format}` !== type) isBroken(undefined);
   checkPixels(width * height, type, freeBytes());
-  const made = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const made = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: TAKES_AT_MOST_SECONDS })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -71,7 +71,7 @@ async function written(
 
 function checkPixels(pixels: number, type: PictureType, freeBytes: number): void {
   const millions = Math.ceil(pixels / 1_000_000);
-  if (pixels > MOST_PIXELS) throw new FileRefused('pixels', refusal('picture_pixels', { millions }));
+  if (pixels > MAX_PIXELS) throw new FileRefused('pixels', refusal('picture_pixels', { millions }));
   if (pixels * BYTES_A_PIXEL[type] <= freeBytes) return;
   throw new FileRefused('unable', refusal('picture_memory', { millions }));
 }

@@ -3,7 +3,7 @@
 import type { PictureType } from '../../model/kept-file.ts';
 import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
-import { LONGEST_SIDE, type MadePicture, type MetadataStripper } from './made-picture.ts';
+import { MAX_SIDE, type MadePicture, type MetadataStripper } from './made-picture.ts';
 import { plainAvif } from './plain-avif.ts';
 import { plainJpeg } from './plain-jpeg.ts';
 import { plainPng } from './plain-png.ts';
@@ -23,8 +23,8 @@ export function plainPicture(bytes: Buffer, type: PictureType): MadePicture {
     throw new FileRefused('broken', refusal('picture_damaged'));
   }
   const { width, height } = found;
-  if (Math.max(width, height) > LONGEST_SIDE) {
-    throw new FileRefused('unable', refusal('picture_not_shrunk', { width, height, most: LONGEST_SIDE }));
+  if (Math.max(width, height) > MAX_SIDE) {
+    throw new FileRefused('unable', refusal('picture_not_shrunk', { width, height, most: MAX_SIDE }));
   }
   return found;
 }

@@ -7,7 +7,7 @@ import { FileRefused } from './errors.ts';
 
 const END = 0x06054b50;
 const END_BYTES = 22;
-const MOST_COMMENT = 0xffff;
+const MAX_COMMENT = 0xffff;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL = 0x04034b50;
@@ -15,7 +15,7 @@ const LOCAL_BYTES = 30;
 const [STORED, DEFLATED] = [0, 8];
 
 /** An office document of thousands of pages has some hundreds. */
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 export interface ZipEntry {
   readonly name: string;
@@ -28,7 +28,7 @@ export interface ZipEntry {
 
 /** Where the record begins with which an archive ends; undefined where the bytes do not end as one. */
 function endOf(bytes: Buffer): number | undefined {
-  const first = Math.max(0, bytes.length - END_BYTES - MOST_COMMENT);
+  const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT);
   for (let at = bytes.length - END_BYTES; at >= first; at--) {
     if (bytes.readUInt32LE(at) === END && at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length) return at;
   }
@@ -49,7 +49,7 @@ export function zipEntries(bytes: Buffer): ZipEntry[] {
     bytes.readUInt32LE(end + 12),
     bytes.readUInt32LE(end + 16),
   ];
-  if (count > MOST_ENTRIES || begin + size !== end) throw damaged();
+  if (count > MAX_ENTRIES || begin + size !== end) throw damaged();
   const entries: ZipEntry[] = [];
   let at = begin;
   while (entries.length < count) {

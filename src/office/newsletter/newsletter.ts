@@ -13,8 +13,8 @@ import { type Refusal, refusal } from '../refusal-codes.ts';
 import { Refused } from '../refused.ts';
 
 /** The longest text above the events, in characters. */
-export const LONGEST_INTRO = 10_000;
-const MOST_DAYS = 36_500;
+export const MAX_INTRO_LENGTH = 10_000;
+const MAX_DAYS = 36_500;
 
 /** How an instance sends its newsletter. Throws InstanceNotFound. */
 export async function newsletterOf({ store }: Acting, instance: string): Promise<Newsletter> {
@@ -43,13 +43,13 @@ export function sendingProblems(
   changed: NewsletterSettings,
 ): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', Refusal>> {
   const { time, keepDays, replyTo, privacyUrl } = changed;
-  const isDays = Number.isInteger(keepDays) && keepDays >= 0 && keepDays <= MOST_DAYS;
+  const isDays = Number.isInteger(keepDays) && keepDays >= 0 && keepDays <= MAX_DAYS;
   const isReply = replyTo === '' || (isEmail(asciiEmail(replyTo)) && replyTo.length <= LONGEST.email);
   return {
     ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && {
       time: refusal('newsletter_no_time', { given: time }),
     }),
-    ...(!isDays && { keepDays: refusal('newsletter_no_days', { most: MOST_DAYS }) }),
+    ...(!isDays && { keepDays: refusal('newsletter_no_days', { most: MAX_DAYS }) }),
     ...(!isReply && { replyTo: refusal('newsletter_no_reply', { given: replyTo }) }),
     ...(privacyUrl !== '' &&
       !isWebAddress(privacyUrl) && { privacyUrl: refusal('newsletter_no_privacy', { given: privacyUrl }) }),
@@ -69,8 +69,8 @@ export async function writeIntro(acting: Acting, instance: string, day: string, 
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\t\n])\p{Cc}/gu, '')
     .trim();
-  if (plain.length > LONGEST_INTRO) {
-    throw new Refused(refusal('intro_too_long', { has: plain.length, most: LONGEST_INTRO }));
+  if (plain.length > MAX_INTRO_LENGTH) {
+    throw new Refused(refusal('intro_too_long', { has: plain.length, most: MAX_INTRO_LENGTH }));
   }
   const [unsafe] = unsafeLinks(plain);
   if (unsafe !== undefined) throw new Refused(refusal('intro_no_link', { given: unsafe }));

@@ -19,7 +19,7 @@ interface Chosen {
   readonly revision: number | undefined;
 }
 
-export interface AcceptAllWish extends Pick<ChangeWish, 'despite' | 'language' | 'isTrial' | 'withEffects'> {
+export interface AcceptAllOptions extends Pick<ChangeWish, 'despite' | 'language' | 'isTrial' | 'withEffects'> {
   /** What of them was seen to wait, as `stampOfWaiting` tells it; undefined where nobody has looked yet. */
   readonly ifStamp?: string | undefined;
 }
@@ -32,7 +32,7 @@ export async function acceptWaiting(
   editing: Editing,
   instance: string,
   chosen: readonly Chosen[],
-  { ifStamp, ...wish }: AcceptAllWish,
+  { ifStamp, ...wish }: AcceptAllOptions,
 ): Promise<Applied> {
   const { authority } = editing;
   if (!hasRole(authority, 'editor')) {

@@ -3,7 +3,7 @@
 import { hasRole } from '../../model/authority.ts';
 import { problem } from '../../model/format/problem.ts';
 import { Report } from '../../model/format/report.ts';
-import { LONGEST_WORD, type Proposal, type ProposedFields } from '../../model/proposal.ts';
+import { MAX_WORD_LENGTH, type Proposal, type ProposedFields } from '../../model/proposal.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -20,7 +20,7 @@ import { refusal } from '../refusal-codes.ts';
 import { ProposalChanged, ProposalOutdated } from './errors.ts';
 import { proposalOf, waiting } from './list-proposals.ts';
 
-export interface AcceptWish extends Pick<ChangeWish, 'despite' | 'language'> {
+export interface AcceptOptions extends Pick<ChangeWish, 'despite' | 'language'> {
   /** Whether what was changed since is overwritten, too. */
   readonly isForced?: boolean;
   /** Of a removal: whether lists that name the event by hand let go of it (rule W7). */
@@ -39,7 +39,7 @@ export async function acceptProposal(
   editing: Editing,
   instance: string,
   id: number,
-  { isForced = false, isDetached = false, ifRevision, ifStamp, ...wish }: AcceptWish = {},
+  { isForced = false, isDetached = false, ifRevision, ifStamp, ...wish }: AcceptOptions = {},
 ): Promise<Applied> {
   expectMayDecide(editing);
   const left: Warning[] = [];
@@ -162,6 +162,6 @@ function expectOwn(editing: Editing, proposal: Proposal): void {
 /** A text as it is kept. Throws BadContent where it is too long. */
 function wordOf(text: string, path: string): string {
   const word = plainText(text).trim();
-  if ([...word].length <= LONGEST_WORD) return word;
-  throw new BadContent([problem(path, 'too_long', { has: [...word].length, most: LONGEST_WORD })]);
+  if ([...word].length <= MAX_WORD_LENGTH) return word;
+  throw new BadContent([problem(path, 'too_long', { has: [...word].length, most: MAX_WORD_LENGTH })]);
 }

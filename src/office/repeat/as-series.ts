@@ -29,7 +29,7 @@ import {
   eventIn,
   msOf,
   type RepeatedEvents,
-  type RepeatWish,
+  type RepeatOptions,
   repeatable,
   replayed,
 } from './repetition.ts';
@@ -51,7 +51,7 @@ export async function makeSeries(
   editing: Editing,
   instance: string,
   { id, rule, until }: ToSeries,
-  { once, ifRevision, ...wish }: RepeatWish,
+  { once, ifRevision, ...wish }: RepeatOptions,
 ): Promise<RepeatedEvents> {
   expectMayChange(editing.authority, 'series');
   const at = editing.clock();

@@ -12,7 +12,7 @@ import type { Create } from '../content/step.ts';
 import type { Editing } from '../editing.ts';
 import { beginSeries } from './as-series.ts';
 import { atDate, copiesOf, datesProblems } from './on-dates.ts';
-import type { RepeatedEvents, RepeatWish, Repetition } from './repetition.ts';
+import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
 
 /** With `id`, that of the event itself; `eventIds` are those of the others. */
 export interface CreatedEvents extends RepeatedEvents {
@@ -33,7 +33,7 @@ export async function createRepeated(
   editing: Editing,
   instance: string,
   { value, repetition }: ToCreate,
-  { once, despite, language }: Omit<RepeatWish, 'ifRevision'> = {},
+  { once, despite, language }: Omit<RepeatOptions, 'ifRevision'> = {},
 ): Promise<CreatedEvents> {
   const isRule = 'rule' in repetition;
   if (isRule) expectMayChange(editing.authority, 'series');

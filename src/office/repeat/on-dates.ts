@@ -17,13 +17,13 @@ import {
   msOf,
   type RepeatedDate,
   type RepeatedEvents,
-  type RepeatWish,
+  type RepeatOptions,
   repeatable,
   replayed,
 } from './repetition.ts';
 
 /** So many single dates at once. */
-export const MOST_REPEATED = 200;
+export const MAX_REPEATED = 200;
 
 interface ToDates {
   readonly id: number;
@@ -35,7 +35,7 @@ export async function copyToDates(
   editing: Editing,
   instance: string,
   { id, dates }: ToDates,
-  { once, ifRevision, ...wish }: RepeatWish,
+  { once, ifRevision, ...wish }: RepeatOptions,
 ): Promise<RepeatedEvents> {
   const problems = datesProblems(dates);
   if (problems.length > 0) throw new BadContent(problems);
@@ -91,7 +91,7 @@ function madeOf({ revision, results, warnings }: Applied): RepeatedEvents {
 /** What is wrong with dates that a repetition has, with JSON pointers into it. */
 export function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
   if (dates.length === 0) return [problem('/dates', 'empty')];
-  if (dates.length > MOST_REPEATED) return [problem('/dates', 'too_many', { has: dates.length, most: MOST_REPEATED })];
+  if (dates.length > MAX_REPEATED) return [problem('/dates', 'too_many', { has: dates.length, most: MAX_REPEATED })];
   const seen = new Map<string, number>();
   return dates.flatMap(({ date, timeFrom, timeTo }, index) => {
     const at = `/dates/${index}`;

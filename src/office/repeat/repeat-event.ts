@@ -3,7 +3,7 @@
 import type { Editing } from '../editing.ts';
 import { makeSeries } from './as-series.ts';
 import { copyToDates } from './on-dates.ts';
-import type { RepeatedEvents, RepeatWish, Repetition } from './repetition.ts';
+import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
 
 /**
  * Repeats an event. Throws BadContent with JSON pointers into the repetition, Conflict, NotFound, Forbidden, RoomTaken and KeyTaken;
@@ -14,7 +14,7 @@ export async function repeatEvent(
   instance: string,
   id: number,
   repetition: Repetition,
-  wish: RepeatWish = {},
+  wish: RepeatOptions = {},
 ): Promise<RepeatedEvents> {
   return 'rule' in repetition
     ? makeSeries(editing, instance, { id, ...repetition }, wish)

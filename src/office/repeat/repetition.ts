@@ -34,7 +34,7 @@ export interface RepeatedEvents {
   readonly isReplayed?: boolean;
 }
 
-export interface RepeatWish extends Pick<ChangeWish, 'despite' | 'language'> {
+export interface RepeatOptions extends Pick<ChangeWish, 'despite' | 'language'> {
   /** The revision that the event is expected to have; undefined: whatever it has. */
   readonly ifRevision?: number | undefined;
   /** A request that may come again: it is done once, and answered the same (rule W4). */

@@ -42,7 +42,7 @@ export interface CopiedMonth {
   readonly unmatched: readonly SearchFacts[];
 }
 
-export interface CopyWish {
+export interface CopyOptions {
   /** Months, `YYYY-MM`. */
   readonly from: string;
   readonly to: string;
@@ -56,7 +56,7 @@ export function copyMonth(
   { store, authority }: Pick<Editing, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
-  { from, to, filter, now }: CopyWish,
+  { from, to, filter, now }: CopyOptions,
 ): Promise<CopiedMonth> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {

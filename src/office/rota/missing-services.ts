@@ -28,11 +28,11 @@ export interface UsualService {
 const LEARNT_FROM_DAYS = 56;
 /** Minutes by which one that is moved stands for the usual one. */
 const NEAR_MINUTES = 60;
-const MOST_OFFERED = 4;
+const MAX_OFFERED = 4;
 /** So many days have a service before it is usual on others. */
-const LEAST_DAYS = 2;
+const MIN_DAYS = 2;
 /** Of the weeks that are known: a service that most have is missing elsewhere, one of some may be meant for a day without any. */
-const [MOST_WEEKS, SOME_WEEKS] = [1 / 2, 1 / 4];
+const [MAX_WEEKS, SOME_WEEKS] = [1 / 2, 1 / 4];
 
 const SUNDAY = 6;
 
@@ -56,10 +56,10 @@ export function missingServices(
     const present = byDay.get(day);
     const weekday = present === undefined ? SUNDAY : weekdayOf(dayNumber(day));
     const isUsual = ({ length }: readonly UsualService[]) =>
-      length >= LEAST_DAYS && (present === undefined ? length >= weeks * SOME_WEEKS : length > weeks * MOST_WEEKS);
+      length >= MIN_DAYS && (present === undefined ? length >= weeks * SOME_WEEKS : length > weeks * MAX_WEEKS);
     const usual = (patterns.get(weekday) ?? []).filter(isUsual);
     const lacking = lackingOn(usual, present ?? [], othersByDay.get(day) ?? []);
-    const offered = lacking.flatMap((some) => modelFor(some, day) ?? []).slice(0, MOST_OFFERED);
+    const offered = lacking.flatMap((some) => modelFor(some, day) ?? []).slice(0, MAX_OFFERED);
     return offered.length === 0 ? [] : [[day, offered.sort(byTimeAndRoom)]];
   });
   return new Map(missing);
@@ -133,7 +133,7 @@ function minutesOf({ startsAt }: UsualService): number {
   return Number(startsAt.slice(11, 13)) * 60 + Number(startsAt.slice(14, 16));
 }
 
-export interface MissingWish {
+export interface MissingOptions {
   /** Days, `YYYY-MM-DD`; both count. */
   readonly from: string;
   readonly to: string;
@@ -146,7 +146,7 @@ export function readMissingServices(
   { store, authority }: Pick<Editing, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
-  { from, to, filter, bareDays }: MissingWish,
+  { from, to, filter, bareDays }: MissingOptions,
 ): Promise<ReadonlyMap<string, readonly UsualService[]>> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {

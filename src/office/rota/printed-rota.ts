@@ -15,13 +15,13 @@ import { seenPerson } from '../access/visible-fields.ts';
 import type { Editing } from '../editing.ts';
 import type { Indexes } from '../search/indexes.ts';
 import { byPersonName } from './candidates.ts';
-import { type Plan, type PlannedCell, type PlannedEvent, type PlanWish, readPlan } from './read-rota.ts';
+import { type Plan, type PlannedCell, type PlannedEvent, type PlanOptions, readPlan } from './read-rota.ts';
 
 export const PRINTED_BY = ['church', 'role', 'person'] as const;
 
 export type PrintedBy = (typeof PRINTED_BY)[number];
 
-export interface PrintedWish extends PlanWish {
+export interface PrintedOptions extends PlanOptions {
   /** Whether those alone stand there who are sure. */
   readonly isSure: boolean;
   readonly language: Language;
@@ -55,7 +55,7 @@ export interface PrintedEvent {
 
 export interface PrintedPlan {
   readonly instance: Instance;
-  readonly wish: PrintedWish;
+  readonly wish: PrintedOptions;
   /** The wall clock. */
   readonly now: string;
   /** What it is narrowed to, by name. */
@@ -74,7 +74,7 @@ export async function readPrintedPlan(
   editing: Pick<Editing, 'store' | 'authority' | 'clock'>,
   indexes: Indexes,
   instance: string,
-  wish: PrintedWish,
+  wish: PrintedOptions,
 ): Promise<PrintedPlan> {
   const record = await editing.store.findInstance(instance);
   if (record === undefined) throw new NotFound(`instance ${instance}`);
@@ -101,7 +101,7 @@ export async function readPrintedPlan(
 
 type Known = Awaited<ReturnType<typeof readKnown>>;
 
-async function readKnown({ all, labels }: ContentReader, { filter = {} }: PlanWish) {
+async function readKnown({ all, labels }: ContentReader, { filter = {} }: PlanOptions) {
   const { layer, room, type } = filter;
   const named = async (kind: 'layer' | 'room', id: number | undefined) =>
     id === undefined ? '' : ((await labels(kind, [id])).get(id) ?? '');
@@ -113,7 +113,7 @@ async function readKnown({ all, labels }: ContentReader, { filter = {} }: PlanWi
   };
 }
 
-function roleName({ roles }: Plan, { roleId }: PlanWish): string[] {
+function roleName({ roles }: Plan, { roleId }: PlanOptions): string[] {
   return roleId === undefined ? [] : roles.map(({ name }) => name);
 }
 

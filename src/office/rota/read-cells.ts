@@ -8,7 +8,7 @@ import { flag, id, oneOf, text } from '../../model/format/scalars.ts';
 import { ASSIGNMENT_STATES, type AssignmentState } from '../../model/rota/rota.ts';
 import { BadContent } from '../content/errors.ts';
 import type { WantedCell, WantedPerson } from './given-cells.ts';
-import { MOST_CELLS } from './write-cells.ts';
+import { MAX_CELLS } from './write-cells.ts';
 
 interface GivenPerson {
   readonly personId: number | null;
@@ -50,8 +50,8 @@ const cell = object<GivenCell>([
 const cells: Rule<readonly GivenCell[]> = {
   ...array(cell),
   read: (value, path, report) => {
-    if (Array.isArray(value) && value.length > MOST_CELLS) {
-      report.problem(path, 'too_many', { has: value.length, most: MOST_CELLS });
+    if (Array.isArray(value) && value.length > MAX_CELLS) {
+      report.problem(path, 'too_many', { has: value.length, most: MAX_CELLS });
       return [];
     }
     return array(cell).read(value, path, report);

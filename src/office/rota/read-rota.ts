@@ -87,7 +87,7 @@ export interface Plan {
 }
 
 /** Days are `YYYY-MM-DD`, and both count. */
-export interface PlanWish {
+export interface PlanOptions {
   readonly from: string;
   readonly to: string;
   readonly filter?: EventFilter;
@@ -96,7 +96,7 @@ export interface PlanWish {
 }
 
 /** The most days of one plan. */
-export const MOST_PLAN_DAYS = 400;
+export const MAX_PLAN_DAYS = 400;
 
 /** The days of a plan as they were asked for, or entered; "" is none. */
 type AskedDays = { readonly [Day in 'from' | 'to']: string | undefined };
@@ -111,7 +111,7 @@ export function planDayProblems(days: AskedDays): Problem[] {
   if (wrong.length > 0) return wrong;
   const { from = '', to = '' } = days;
   if (to < from) return [problem('/to', 'last_before_first', { first: from })];
-  return to < addDays(from, MOST_PLAN_DAYS) ? [] : [problem('/to', 'too_many_days', { most: MOST_PLAN_DAYS })];
+  return to < addDays(from, MAX_PLAN_DAYS) ? [] : [problem('/to', 'too_many_days', { most: MAX_PLAN_DAYS })];
 }
 
 /** Throws BadContent where something is wrong with them. */
@@ -125,7 +125,7 @@ export function readPlan(
   { store, authority }: Pick<Editing, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
-  wish: PlanWish,
+  wish: PlanOptions,
 ): Promise<Plan> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {

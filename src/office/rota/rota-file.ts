@@ -8,14 +8,14 @@ import { BadContent } from '../content/errors.ts';
 import { writeCsv } from '../tables/write-csv.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
 import type { PrintedPlan } from './printed-rota.ts';
-import { planSheet, rowsProblem, type SheetWish } from './rota-sheet.ts';
+import { planSheet, rowsProblem, type SheetOptions } from './rota-sheet.ts';
 import { planTable } from './rota-table.ts';
 
 export const PLAN_FILES = ['csv', 'xlsx', 'docx', 'html', 'txt'] as const;
 
 export type PlanFile = (typeof PLAN_FILES)[number];
 
-type Write = (plan: PrintedPlan, wish: SheetWish) => string | Uint8Array | Promise<Uint8Array>;
+type Write = (plan: PrintedPlan, wish: SheetOptions) => string | Uint8Array | Promise<Uint8Array>;
 
 const WRITE: Readonly<Record<PlanFile, Write>> = {
   csv: (plan, { by }) => writeCsv(planTable(plan, by)),
@@ -28,7 +28,7 @@ const WRITE: Readonly<Record<PlanFile, Write>> = {
   txt: (plan, wish) => tableSheetText(wholeSheet(plan, wish)).replaceAll('\n', '\r\n'),
 };
 
-function wholeSheet(plan: PrintedPlan, wish: SheetWish): TableSheet {
+function wholeSheet(plan: PrintedPlan, wish: SheetOptions): TableSheet {
   const sheet = planSheet(plan, wish);
   const wrong = rowsProblem(sheet);
   if (wrong !== undefined) throw new BadContent([wrong]);
@@ -38,13 +38,13 @@ function wholeSheet(plan: PrintedPlan, wish: SheetWish): TableSheet {
 /** Throws BadContent where it is to be a sheet of too many rows. */
 export async function writePlanFile(
   plan: PrintedPlan,
-  wish: SheetWish,
+  wish: SheetOptions,
   ending: PlanFile,
 ): Promise<string | Uint8Array> {
   return WRITE[ending](plan, wish);
 }
 
 /** By the days that stand in it; without its ending. */
-export function planFileName({ instance, wish: { from, to } }: PrintedPlan, { by }: SheetWish): string {
+export function planFileName({ instance, wish: { from, to } }: PrintedPlan, { by }: SheetOptions): string {
   return `${instance.name}-plan-${by}-${from === to ? from : `${from}-${to}`}`;
 }

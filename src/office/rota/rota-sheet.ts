@@ -14,21 +14,21 @@ import { markOf, namesIn, type PlanWords, rolesOf, sundayOf, timeOf, titleOf, un
 /** Within so many days no day of a month is twice, so that its year need not be said. */
 const NO_DAY_TWICE = 330;
 
-export interface SheetWish {
+export interface SheetOptions {
   readonly by: PrintedBy;
   readonly format: Paper['format'];
 }
 
 /** Rows of one sheet: more would keep all others waiting while it is written. */
-export const MOST_SHEET_ROWS = 3000;
+export const MAX_SHEET_ROWS = 3000;
 
 /** What is wrong with a sheet of too many rows; undefined for all others. */
 export function rowsProblem({ tables }: TableSheet): Problem | undefined {
   const has = tables.reduce((sum, { rows }) => sum + rows.length, 0);
-  return has <= MOST_SHEET_ROWS ? undefined : problem('/to', 'too_many_rows', { has, most: MOST_SHEET_ROWS });
+  return has <= MAX_SHEET_ROWS ? undefined : problem('/to', 'too_many_rows', { has, most: MAX_SHEET_ROWS });
 }
 
-export function planSheet(plan: PrintedPlan, { by, format }: SheetWish): TableSheet {
+export function planSheet(plan: PrintedPlan, { by, format }: SheetOptions): TableSheet {
   const { instance, wish, about } = plan;
   const { language, from, to } = wish;
   const locale = localeFor(instance, language);

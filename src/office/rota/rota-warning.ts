@@ -44,7 +44,7 @@ export function isRefusing(code: ToldCode): boolean {
 }
 
 /** So many of the other events are named in a text. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Those findings in words, each once for a cell and a person. */
 export async function sayFindings(
@@ -67,7 +67,7 @@ export async function sayFindings(
     const key = JSON.stringify([eventId, role.id, person, code]);
     if (once.has(key)) return [];
     once.add(key);
-    const named = others.slice(0, MOST_NAMED).flatMap((id) => {
+    const named = others.slice(0, MAX_NAMED).flatMap((id) => {
       const event = events.get(id);
       return event === undefined ? [] : [`${event.title} (${moment(event.startsAt)})`];
     });

@@ -77,7 +77,7 @@ export function isTightCode(code: string): boolean {
   return (TIGHT_CODES as readonly string[]).includes(code);
 }
 
-export interface FillWish {
+export interface FillOptions {
   /** Days, `YYYY-MM-DD`; both count. */
   readonly from: string;
   readonly to: string;
@@ -95,7 +95,7 @@ export function fillGaps(
   { store, authority }: Pick<Editing, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
-  { from, to, roleIds, now }: FillWish,
+  { from, to, roleIds, now }: FillOptions,
 ): Promise<readonly WantedCell[]> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {

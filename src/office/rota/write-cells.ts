@@ -18,12 +18,12 @@ import { expectMayPlan } from './rota-permissions.ts';
 import { isRefusing, type PlanWarning, sayFindings } from './rota-warning.ts';
 
 /** The most cells of one change. */
-export const MOST_CELLS = 5000;
+export const MAX_CELLS = 5000;
 
 /** Finds out what is wanted once the change has begun, as the plan stands then. */
 export type FindCells = (content: ContentTransaction, plan: PlanContent) => Promise<readonly WantedCell[]>;
 
-export interface CellsWish {
+export interface CellsOptions {
   /** Whether those who serve answer for themselves: in any state, and nothing speaks against it. */
   readonly isAnswer?: boolean;
   /** What the same change writes beside the cells. */
@@ -50,7 +50,7 @@ export async function writeCells(
   editing: Editing,
   instance: string,
   wanted: readonly WantedCell[] | FindCells,
-  { despite = new Set(), isTrial = false, language, note = '', isAnswer = false, complete, action }: CellsWish = {},
+  { despite = new Set(), isTrial = false, language, note = '', isAnswer = false, complete, action }: CellsOptions = {},
 ): Promise<WrittenCells> {
   const written: { cells: readonly Cell[]; warnings: readonly PlanWarning[] } = { cells: [], warnings: [] };
   let made: readonly MadeCell[] = [];

@@ -14,7 +14,7 @@ import { Vocabulary } from './vocabulary.ts';
 const PAGE = 500;
 
 /** More changes than this at once are read page by page, like a new index. */
-const MOST_CHANGES = 2000;
+const MAX_CHANGES = 2000;
 
 /** By what entries of a kind are sorted. */
 export type Order = 'sortKey' | 'changedAt';
@@ -75,7 +75,7 @@ interface Known {
 }
 
 /** A vocabulary that has grown by more words than this, and to more than twice its size, is made anew. */
-const MOST_OUTDATED = 20_000;
+const MAX_OUTDATED = 20_000;
 
 export class ContentIndex {
   readonly #kinds = new Map<Kind, KindIndex>();
@@ -125,12 +125,12 @@ export class ContentIndex {
   async #catchUp({ mark, changedSince, getAll }: ContentReader): Promise<boolean> {
     const known = this.#known;
     if (this.#loading !== undefined || known === undefined) return false;
-    if (this.#vocabulary.size > 2 * this.#sizeOnceLoaded + MOST_OUTDATED) return false;
+    if (this.#vocabulary.size > 2 * this.#sizeOnceLoaded + MAX_OUTDATED) return false;
     if (mark.instanceId !== known.instanceId || mark.contentRevision < known.revision) return false;
     if ((await mark.cameAt(known.revision)) !== known.cameAt) return false;
     if (mark.contentRevision === known.revision) return true;
     const changed = await changedSince(known.revision);
-    if (changed.length > MOST_CHANGES) return false;
+    if (changed.length > MAX_CHANGES) return false;
     for (const [kind, some] of Map.groupBy(changed, (one) => one.kind)) {
       const table = KINDS.find((one) => one.kind === kind);
       const ids = some.map(({ id }) => id);

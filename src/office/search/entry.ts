@@ -40,11 +40,11 @@ export function folded(text: string): string {
 }
 
 /** So many code units of a sort key count; among equals the id decides. */
-const LONGEST_SORT_KEY = 100;
+const MAX_SORT_KEY_LENGTH = 100;
 
 /** The beginning of a text, cut between characters. */
 function beginningOf(text: string): string {
-  return text.length <= LONGEST_SORT_KEY ? text : text.slice(0, LONGEST_SORT_KEY).replace(/[\ud800-\udbff]$/, '');
+  return text.length <= MAX_SORT_KEY_LENGTH ? text : text.slice(0, MAX_SORT_KEY_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
 export function entryOf(

@@ -25,7 +25,7 @@ export interface EventFilter {
 }
 
 /** Of so many kinds of events it is known whether they are asked for. */
-const MOST_KINDS = 1000;
+const MAX_KINDS = 1000;
 
 type EventTest = (event: SearchFacts) => boolean;
 
@@ -44,7 +44,7 @@ function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
   const { from, to, room, person, series, source, type, state, status, public: isPublic } = wanted;
   const where = (isWanted: boolean, test: EventTest) => (isWanted ? test : undefined);
   const [begin, end, kind] = [`${from} 00:00:00`, `${to} 23:59:59`, comparable(type ?? '')];
-  const isOfKind = remembered((eventType) => comparable(eventType) === kind, MOST_KINDS);
+  const isOfKind = remembered((eventType) => comparable(eventType) === kind, MAX_KINDS);
   return [
     where(from !== undefined, ({ endsAt }) => endsAt >= begin),
     where(to !== undefined, ({ startsAt }) => startsAt <= end),

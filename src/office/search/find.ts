@@ -12,7 +12,7 @@ import type { Indexes } from './indexes.ts';
 /** What an item was sorted by, and its id. */
 export type SortPlace = readonly [by: string | number, id: number];
 
-export interface SearchWish<K extends Kind = Kind> {
+export interface SearchOptions<K extends Kind = Kind> {
   readonly kind: K;
   /** Words that must all be found. */
   readonly words: string;
@@ -39,7 +39,7 @@ export function find<K extends Kind>(
   { store, authority }: Editing,
   indexes: Indexes,
   instance: string,
-  wish: SearchWish<K>,
+  wish: SearchOptions<K>,
 ): Promise<FoundEntities<K>> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (reader) => {
@@ -54,7 +54,7 @@ export function find<K extends Kind>(
 
 type Test = (entry: SearchEntry) => boolean;
 
-function pageOf(sorted: readonly SearchEntry[], wish: SearchWish, tests: readonly (Test | undefined)[]) {
+function pageOf(sorted: readonly SearchEntry[], wish: SearchOptions, tests: readonly (Test | undefined)[]) {
   const { order, isDescending, after, limit } = wish;
   const wanted = tests.filter((test) => test !== undefined);
   const page: SearchEntry[] = [];
@@ -78,22 +78,22 @@ function isBehind(entry: SearchEntry, order: Order, isDescending: boolean, [by, 
 }
 
 /** Whether every word is found, in the entry or in the name of a person (or a place) that it names. */
-function wordsTest(index: ContentIndex, wish: SearchWish, isByName: boolean): Test | undefined {
+function wordsTest(index: ContentIndex, wish: SearchOptions, isByName: boolean): Test | undefined {
   // People have their addresses in ASCII; other texts are found as they are written.
   const written = wish.words.split(/\s+/).map((word) => (wish.kind === 'person' ? asciiEmail(word) : word));
   const parts = [...new Set(written.flatMap((word) => folded(word).split(/\s+/)))].filter((part) => part !== '');
   if (parts.length === 0) return undefined;
   if (isByName) return ({ label }) => parts.every((part) => label.includes(part));
-  const tests = Array.from({ length: Math.ceil(parts.length / MOST_PARTS) }, (_, turn) =>
-    partsTest(index, wish, parts.slice(turn * MOST_PARTS, (turn + 1) * MOST_PARTS)),
+  const tests = Array.from({ length: Math.ceil(parts.length / MAX_PARTS) }, (_, turn) =>
+    partsTest(index, wish, parts.slice(turn * MAX_PARTS, (turn + 1) * MAX_PARTS)),
   );
   return tests.length === 1 ? tests[0] : (entry) => tests.every((test) => test(entry));
 }
 
 /** So many parts of words are looked for at once: a number has so many bits. */
-const MOST_PARTS = 32;
+const MAX_PARTS = 32;
 
-function partsTest(index: ContentIndex, wish: SearchWish, parts: readonly string[]): Test {
+function partsTest(index: ContentIndex, wish: SearchOptions, parts: readonly string[]): Test {
   const found = index.vocabulary.partsIn(parts, partsInNames(index, wish, parts));
   const all = parts.reduce((bits, _, at) => bits | (1 << at), 0);
   return ({ words }) => {
@@ -107,7 +107,7 @@ function partsTest(index: ContentIndex, wish: SearchWish, parts: readonly string
 /** By the marks of persons and places the parts that occur in their names; those with none are left out. */
 function partsInNames(
   index: ContentIndex,
-  { kind, isByPlace }: SearchWish,
+  { kind, isByPlace }: SearchOptions,
   parts: readonly string[],
 ): Map<string, number> {
   const found = new Map<string, number>();

@@ -6,14 +6,14 @@ import { ContentIndex } from './content-index.ts';
 const IDLE_MS = 600_000;
 
 /** How much all of them may take, in bytes. */
-const MOST_BYTES = 256 * 2 ** 20;
+const MAX_BYTES = 256 * 2 ** 20;
 
 export interface Indexes {
   readonly of: (instance: string) => ContentIndex;
 }
 
 /** Keeps those that were asked for within ten minutes, and as many as fit. */
-export function openIndexes(clock: Clock, mostBytes = MOST_BYTES): Indexes {
+export function openIndexes(clock: Clock, mostBytes = MAX_BYTES): Indexes {
   const kept = new Map<string, { readonly index: ContentIndex; readonly usedAt: number }>();
   const letGo = (now: number, asked: string) => {
     let bytes = 0;

@@ -6,7 +6,7 @@ import { addDays } from '../../util/dates.ts';
 import { datesOf, eachDate } from './dates.ts';
 
 /** So many dates a series may have ahead, exceptions too. */
-export const MOST_DATES = 2000;
+export const MAX_DATES = 2000;
 
 /**
  * What is wrong with the dates of a series, with JSON pointers into it. A new one must have a date from today to so many days
@@ -18,8 +18,8 @@ export function checkSeries(series: Series, today: string, before?: Series): Pro
   const { aheadDays, startsOn } = series;
   const to = addDays(today, aheadDays);
   const ahead = datesOf(series, today, to).length;
-  if (ahead > MOST_DATES) {
-    const told = { has: ahead, from: today, to, ahead: aheadDays, most: MOST_DATES };
+  if (ahead > MAX_DATES) {
+    const told = { has: ahead, from: today, to, ahead: aheadDays, most: MAX_DATES };
     return [problem('/rule', 'too_many_dates', told)];
   }
   const hasSome = ahead > 0 || (before !== undefined && eachDate(series, startsOn, to).next().done !== true);

@@ -21,7 +21,7 @@ export interface NightlyOptions {
 }
 
 /** So many changes are looked through for an import; after more of them one is taken for granted. */
-const MOST_CHANGES = 50;
+const MAX_CHANGES = 50;
 
 /** Changes that write series or events without seeing to what belongs to them. */
 const BROUGHT_IN: ReadonlySet<string> = new Set(['import', 'undo']);
@@ -41,9 +41,9 @@ export function openNightly({ content, clock, lease, extend, onTrouble }: Nightl
   };
 
   const wasBroughtIn = async (instance: string, after: number): Promise<boolean> => {
-    const changes = await content.history(instance, { limit: MOST_CHANGES, mostEntities: 0 });
+    const changes = await content.history(instance, { limit: MAX_CHANGES, mostEntities: 0 });
     const newer = changes.filter(({ revision }) => revision > after);
-    return newer.length === MOST_CHANGES || newer.some(({ what }) => BROUGHT_IN.has(what));
+    return newer.length === MAX_CHANGES || newer.some(({ what }) => BROUGHT_IN.has(what));
   };
 
   /** False while another process is at it. */

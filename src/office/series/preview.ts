@@ -5,7 +5,7 @@ import { datesAhead } from './dates.ts';
 import { eventOn } from './events.ts';
 
 /** So many dates are shown where nothing else is asked (rule Y6). */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export interface PreviewedDate {
   /** `YYYY-MM-DD`. */
@@ -23,7 +23,7 @@ export interface PreviewedSeries {
 }
 
 /** The dates of a series that has no fault by `checkSeries`; `today` is `YYYY-MM-DD`. */
-export function previewSeries(series: Series, today: string, most = MOST_SHOWN): PreviewedSeries {
+export function previewSeries(series: Series, today: string, most = MAX_SHOWN): PreviewedSeries {
   const dates = datesAhead(series, today);
   const items = dates.slice(0, most).map((date) => {
     const { startsAt: dateFrom, endsAt: dateTo } = eventOn(series, date, 0);

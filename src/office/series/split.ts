@@ -3,7 +3,7 @@
 import { problem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
-import type { BookingWish } from '../../store/bookings/update-bookings-on-event-change.ts';
+import type { BookingOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type EntityProblem, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
@@ -22,7 +22,7 @@ export interface Split {
   /** Makes the new series from the old one; the id that it is given must stay. */
   readonly change: (series: Series) => Series;
   /** What becomes of booked events whose date neither series has (rule J25). */
-  readonly bookings?: BookingWish | undefined;
+  readonly bookings?: BookingOptions | undefined;
 }
 
 /**

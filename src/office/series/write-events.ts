@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Series } from '../../model/series.ts';
-import type { BookingWish } from '../../store/bookings/update-bookings-on-event-change.ts';
+import type { BookingOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type BookedDate, HasBookings } from '../../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { datesAhead, dateTest } from './dates.ts';
@@ -14,7 +14,7 @@ export interface WrittenSeries {
   readonly before?: Series | undefined;
   readonly after?: Series | undefined;
   /** What becomes of booked events that leave the series; without it the change is refused (rule J25). */
-  readonly bookings?: BookingWish | undefined;
+  readonly bookings?: BookingOptions | undefined;
 }
 
 /** So many events are written before whoever reads has a turn; all of them still come at once. */
@@ -82,7 +82,7 @@ interface Leaving {
   readonly expectAllowed: () => void;
 }
 
-function openLeaving(content: ContentTransaction, { detaches = false, keeps = false }: BookingWish): Leaving {
+function openLeaving(content: ContentTransaction, { detaches = false, keeps = false }: BookingOptions): Leaving {
   const booked: BookedDate[] = [];
   return {
     leave: async (event, goes) => {

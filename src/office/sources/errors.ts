@@ -91,10 +91,10 @@ export const SOURCES_TAKEN =
   'docs/guide/import-calendar.md';
 
 /** Rows of a table, or events of a calendar, that are taken at once. */
-export const MOST_ROWS = 100_000;
+export const MAX_ROWS = 100_000;
 
 /** Bytes of a file, or of what an address answers (rule Z4). */
-export const MOST_BYTES = 20 * 2 ** 20;
+export const MAX_BYTES = 20 * 2 ** 20;
 
 /** What was said of a name can't be done, since a room is in a building, and it is not said in which; nothing was changed. */
 export class NameRefused extends Refused {}

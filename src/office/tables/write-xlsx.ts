@@ -11,12 +11,12 @@ const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Excel takes no longer title of a sheet, and none of these signs in it; a cell holds no more characters. */
-const [LONGEST_TITLE, LONGEST_CELL] = [31, 32_767];
+const [MAX_TITLE_LENGTH, MAX_CELL_LENGTH] = [31, 32_767];
 const NOT_IN_TITLES = /[\\/?*[\]:']/g;
 
 /** The same bytes for the same table. */
 export function writeXlsx({ title, headings, rows }: TextTable): Uint8Array {
-  const name = title.replace(NOT_IN_TITLES, ' ').trim().slice(0, LONGEST_TITLE) || 'Table';
+  const name = title.replace(NOT_IN_TITLES, ' ').trim().slice(0, MAX_TITLE_LENGTH) || 'Table';
   const part = (text: string) => [strToU8(HEAD + text), { mtime: '1980-01-01T00:00:00' }] as const;
   const files = {
     '[Content_Types].xml': part(
@@ -57,7 +57,7 @@ function relations(all: readonly (readonly [type: string, target: string])[]): s
 
 function sheet(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (text: string, style: 0 | 1) =>
-    `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xml(text.slice(0, LONGEST_CELL))}</t></is></c>`;
+    `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xml(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`;
   const row = (cells: readonly string[], style: 0 | 1) =>
     `<row>${cells.map((text) => cell(text, style)).join('')}</row>`;
   const frozen = '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView>';

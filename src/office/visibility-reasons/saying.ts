@@ -16,7 +16,7 @@ const KIND_OF: Readonly<Record<Exclude<Criterion, 'eventTypes'>, Kind>> = {
 };
 
 /** So many names are said at most. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 export interface ReasonWords {
   /** What the event's own page is called. */
@@ -40,7 +40,7 @@ export async function openSaying(
     const all = (reason.wanted?.values ?? []).flatMap((one) => {
       return typeof one === 'string' ? one : (names.get(reason.wanted?.criterion)?.get(one) ?? []);
     });
-    const said = all.length > MOST_NAMES ? [...all.slice(0, MOST_NAMES), '…'] : all;
+    const said = all.length > MAX_NAMES ? [...all.slice(0, MAX_NAMES), '…'] : all;
     return t(`shown.reasons.${reason.code}`, {
       moment: reason.moment === undefined ? '' : moment(reason.moment),
       names: either.format(said),

@@ -37,7 +37,7 @@ export interface ShownWhere {
   readonly doors: readonly Door[];
 }
 
-export interface ShownWish {
+export interface ShownOptions {
   /** The moment, `YYYY-MM-DD HH:MM:SS` by the wall clock; now where nothing is said. What websites know is asked of now alone. */
   readonly at?: string | undefined;
   /** Of the texts; the instance's where nothing is said. */
@@ -49,7 +49,7 @@ export async function whyShown(
   { store, clock }: Pick<Acting, 'store' | 'clock'>,
   instance: string,
   eventId: number,
-  { at, language }: ShownWish = {},
+  { at, language }: ShownOptions = {},
 ): Promise<ShownWhere> {
   const asked = at === undefined ? undefined : readMoment('at', at);
   const websites = await store.websites.list(instance);

@@ -1,7 +1,7 @@
 // A field of a parish's form as a visitor sees it: with its hint, with what is wrong, and with the condition under which it is asked.
 
 import type { Translate } from '../../i18n/translate.ts';
-import { MOST_CHARACTERS } from '../../model/bookings/booking.ts';
+import { MAX_CHARACTERS } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { type Html, html, joined } from '../../util/html.ts';
@@ -17,7 +17,7 @@ export interface FieldDrawing {
 }
 
 /** So many ways stand beside each other; of more one chooses from a menu. */
-const MOST_RADIOS = 7;
+const MAX_RADIOS = 7;
 
 /** A field for somebody: the person is 0 for who signs up, and for what is asked once. */
 export function drawField(drawing: FieldDrawing, form: BookingForm, field: FormField, person: number): Html {
@@ -104,7 +104,7 @@ function frameOf(field: FormField, name: string, sent: SentFields, t: Translate)
       input: (more) => choice('checkbox', name, 'on', words, value !== '', html`${must}${more}`),
     };
   }
-  if (type === 'several' || (type === 'choice' && options.length <= MOST_RADIOS)) {
+  if (type === 'several' || (type === 'choice' && options.length <= MAX_RADIOS)) {
     const kind = type === 'several' ? 'checkbox' : 'radio';
     const chosen = sent.getAll(name);
     const ways = options.map((option) => choice(kind, name, option, option, chosen.includes(option)));
@@ -115,7 +115,7 @@ function frameOf(field: FormField, name: string, sent: SentFields, t: Translate)
     return {
       label,
       input: (more) =>
-        html`<textarea name="${name}" rows="4" maxlength="${MOST_CHARACTERS.long}"${must}${more}>${value}</textarea>`,
+        html`<textarea name="${name}" rows="4" maxlength="${MAX_CHARACTERS.long}"${must}${more}>${value}</textarea>`,
     };
   }
   const kind = KINDS[type];
@@ -123,10 +123,10 @@ function frameOf(field: FormField, name: string, sent: SentFields, t: Translate)
 }
 
 const KINDS = {
-  text: html`type="text" maxlength="${MOST_CHARACTERS.text}"`,
+  text: html`type="text" maxlength="${MAX_CHARACTERS.text}"`,
   number: html`type="text" inputmode="decimal" class="short"`,
   date: html`type="date" class="short"`,
-  tel: html`type="tel" inputmode="tel" maxlength="${MOST_CHARACTERS.text}"`,
+  tel: html`type="tel" inputmode="tel" maxlength="${MAX_CHARACTERS.text}"`,
 } as const;
 
 function menu(name: string, options: readonly string[], value: string, more: Html, t: Translate): Html {

@@ -1,7 +1,7 @@
 // The form by which somebody signs up, or changes their sign-up: who they are, who comes along, and what the parish asks.
 
 import type { Translate } from '../../i18n/translate.ts';
-import { MOST_CHARACTERS } from '../../model/bookings/booking.ts';
+import { MAX_CHARACTERS } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { LONGEST } from '../../model/newsletter/subscription.ts';
@@ -109,7 +109,7 @@ function contact(drawing: FieldDrawing, asksEmail: boolean): Html {
       hint: t('signUp.phoneHint'),
       problems: problemsAt(drawing, phone),
       input: (more) => html`<input name="${phone}" type="tel" autocomplete="tel" inputmode="tel"
-        maxlength="${MOST_CHARACTERS.text}" value="${value(phone)}"${more}>`,
+        maxlength="${MAX_CHARACTERS.text}" value="${value(phone)}"${more}>`,
     }),
   ]);
 }
@@ -122,7 +122,7 @@ function nameField(drawing: FieldDrawing, person: number, more: Html = html` aut
     label: t('signUp.name'),
     mark: markOf(true, t),
     problems: problemsAt(drawing, name),
-    input: (attributes) => html`<input name="${name}" type="text" required maxlength="${MOST_CHARACTERS.text}"
+    input: (attributes) => html`<input name="${name}" type="text" required maxlength="${MAX_CHARACTERS.text}"
       value="${sent.get(name) ?? ''}"${more}${attributes}>`,
   });
 }

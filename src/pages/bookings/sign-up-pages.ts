@@ -31,8 +31,8 @@ export interface SignUpPagesOptions extends AnswersOptions {
 }
 
 /** So many forms an address may send within so many milliseconds, and so often it may press what needs a private link. */
-const MOST_FORMS = 60;
-const MOST_CLICKS = 1000;
+const MAX_FORMS = 60;
+const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
 
 export function signUpPages({
@@ -45,8 +45,8 @@ export function signUpPages({
   const answers = withoutEmptyNewsletter(openAnswers({ ...options, publicUrl }));
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
-    [SIGN_UP_ROUTE]: openAttemptLimit(clock, MOST_FORMS, WITHIN_MS),
-    [OWN_ROUTE]: openAttemptLimit(clock, MOST_CLICKS, WITHIN_MS),
+    [SIGN_UP_ROUTE]: openAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
+    [OWN_ROUTE]: openAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
   };
   for (const route of [SIGN_UP_ROUTE, OWN_ROUTE] as const) {
     app.use(route, async (context, next) => {

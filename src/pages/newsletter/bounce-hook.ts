@@ -13,7 +13,7 @@ import { BOUNCE_PATH, MAX_MAIL } from '../form-routes.ts';
 const AGAIN_SECONDS = '60';
 
 /** Wrong secrets from one address within a minute, as of API keys. */
-const MOST_WRONG = 300;
+const MAX_WRONG = 300;
 
 export interface BounceHookOptions {
   readonly taker: BounceTaker;
@@ -27,7 +27,7 @@ export interface BounceHookOptions {
 
 export function bounceHook({ taker, secret, headers, onError, clock }: BounceHookOptions): Hono<PageBindings> {
   const app = new Hono<PageBindings>({ strict: false });
-  const wrong = openAttemptLimit(clock, MOST_WRONG, 60_000);
+  const wrong = openAttemptLimit(clock, MAX_WRONG, 60_000);
   const answer = (status: number, body: unknown, more: Readonly<Record<string, string>> = {}) =>
     new Response(JSON.stringify(body), {
       status,

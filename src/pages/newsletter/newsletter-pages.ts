@@ -26,8 +26,8 @@ export interface NewsletterPagesOptions
 }
 
 /** So often an address may post within so many milliseconds: what is entered, and what confirms, ends or erases. */
-const MOST_POSTS = 20;
-const MOST_CLICKS = 1000;
+const MAX_POSTS = 20;
+const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
 /** What a button of the private page does that enters nothing and mails nothing. */
 const CLICKED: ReadonlySet<string> = new Set(['end', 'erase', 'discard']);
@@ -36,8 +36,8 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   const answers = openAnswers({ ...options, publicUrl });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
-    posts: openAttemptLimit(clock, MOST_POSTS, WITHIN_MS),
-    clicks: openAttemptLimit(clock, MOST_CLICKS, WITHIN_MS),
+    posts: openAttemptLimit(clock, MAX_POSTS, WITHIN_MS),
+    clicks: openAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
   };
   const refuseMany = tooMany({ page: answers.page, consent, clock });
   const isAlien: NewsletterParts['isAlien'] = ({ headers }) => isForeign((name) => headers.get(name), publicUrl);

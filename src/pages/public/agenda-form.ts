@@ -4,7 +4,7 @@ import { type Html, html } from '../../util/html.ts';
 import { FILTERS, type Filter, type Question } from './addresses.ts';
 import type { PageParts } from './event-list.ts';
 import { choices, nameOf } from './filters.ts';
-import { LONGEST_QUESTION, type QuestionFault } from './read-question.ts';
+import { MAX_QUESTION_LENGTH, type QuestionFault } from './read-question.ts';
 
 /** The form with what is asked for, and with what is wrong at its field. It is open where something is wrong, or where asked. */
 export function agendaForm(
@@ -28,7 +28,7 @@ export function agendaForm(
       ${kept.map(([key = '', value = '']) => html`<input type="hidden" name="${key}" value="${value}">`)}
       <div class="field wide">
         <label for="q">${t('agendaPages.keyword')}</label>
-        <input id="q" name="q" type="search" maxlength="${LONGEST_QUESTION}" value="${q}"
+        <input id="q" name="q" type="search" maxlength="${MAX_QUESTION_LENGTH}" value="${q}"
           autocomplete="off"${attributes('q', faults)}>${error(t('agendaPages.faults.q'), 'q', faults)}
       </div>
       <button type="submit">${t('agendaPages.show')}</button>

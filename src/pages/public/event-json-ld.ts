@@ -72,14 +72,14 @@ function capacityOf(
 }
 
 /** A description is cut behind the last word within so many characters. */
-const LONGEST_DESCRIPTION = 500;
+const MAX_DESCRIPTION_LENGTH = 500;
 
 /** The beginning of a long text, for where nothing shorter is there (rule G2). */
 export function inShort(longDesc: string): string {
   const text = readableText(longDesc, { links: false }).replace(/\s+/g, ' ');
-  if (text.length <= LONGEST_DESCRIPTION) return text;
-  const begun = text.slice(0, LONGEST_DESCRIPTION);
-  return `${begun.slice(0, Math.max(begun.lastIndexOf(' '), 0) || LONGEST_DESCRIPTION).toWellFormed()}…`;
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
+  const begun = text.slice(0, MAX_DESCRIPTION_LENGTH);
+  return `${begun.slice(0, Math.max(begun.lastIndexOf(' '), 0) || MAX_DESCRIPTION_LENGTH).toWellFormed()}…`;
 }
 
 /** The series that an event is a date of: its dates name the same one. */

@@ -15,9 +15,9 @@ import { daysOfMonth, eventsOf } from './find-events.ts';
 import { hasNoTime } from './shown-times.ts';
 
 /** So many events are written on one day; how many more there are leads to all of the day. */
-const MOST_OF_A_DAY = 4;
+const MAX_OF_A_DAY = 4;
 /** Bars of a day that stand above each other. */
-const MOST_BARS = 3;
+const MAX_BARS = 3;
 
 /** What a month shows. */
 export interface ShownMonth {
@@ -84,11 +84,11 @@ function table(parts: Month, weeks: readonly (readonly MonthDay<number>[])[]): H
 function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): Html {
   const { view, t, times } = parts.reading;
   const isToday = day === view.today;
-  const shownBars = bars.slice(0, MOST_BARS);
-  const most = Math.max(1, MOST_OF_A_DAY - shownBars.length);
+  const shownBars = bars.slice(0, MAX_BARS);
+  const most = Math.max(1, MAX_OF_A_DAY - shownBars.length);
   // What leads to a single one more would take its place.
-  const shown = alone.length === most + 1 && bars.length <= MOST_BARS ? alone : alone.slice(0, most);
-  const left = alone.length - shown.length + bars.slice(MOST_BARS).filter((one) => one !== undefined).length;
+  const shown = alone.length === most + 1 && bars.length <= MAX_BARS ? alone : alone.slice(0, most);
+  const left = alone.length - shown.length + bars.slice(MAX_BARS).filter((one) => one !== undefined).length;
   const more = () => {
     const { choice, q } = parts.question;
     const path = agendaPath(view.snapshot.instance.name, { ...EVERYTHING, choice, q, from: day, to: day });

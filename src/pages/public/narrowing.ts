@@ -8,7 +8,7 @@ import { choices, chosenNames, type FilterChoice } from './filters.ts';
 import type { QuestionFault } from './read-question.ts';
 
 /** So many lists stand over the agenda as links; all of them are in the form. */
-const MOST_LISTS = 6;
+const MAX_LISTS = 6;
 
 interface NarrowingOptions {
   readonly faults?: readonly QuestionFault[];
@@ -59,7 +59,7 @@ function timeChips(reading: PageParts, question: Question): Html {
 /** The lists that stand over the agenda; none where there is no choice. */
 function chipped({ view }: PageParts): readonly FilterChoice[] {
   const { list } = choices(view);
-  return list.length < 2 ? [] : list.slice(0, MOST_LISTS);
+  return list.length < 2 ? [] : list.slice(0, MAX_LISTS);
 }
 
 function listChips(reading: PageParts, question: Question): Html | undefined {

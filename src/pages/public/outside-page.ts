@@ -26,7 +26,7 @@ export interface OutsidePage {
 }
 
 /** A description is cut after so many characters. */
-const LONGEST_DESCRIPTION = 200;
+const MAX_DESCRIPTION_LENGTH = 200;
 
 export function outsidePage(reading: PageParts, page: OutsidePage): DocumentAnswer {
   const { view, t, publicUrl } = reading;
@@ -55,7 +55,9 @@ function headOf({ view, publicUrl }: PageParts, page: OutsidePage): Html {
   const { title, canonical, head, pictures = [], feed, kind } = page;
   const description = (page.description ?? '').replace(/\s+/g, ' ').trim();
   const cut =
-    description.length > LONGEST_DESCRIPTION ? `${description.slice(0, LONGEST_DESCRIPTION).trimEnd()}…` : description;
+    description.length > MAX_DESCRIPTION_LENGTH
+      ? `${description.slice(0, MAX_DESCRIPTION_LENGTH).trimEnd()}…`
+      : description;
   const home = canonical === undefined ? '' : canonical.startsWith('/') ? publicUrl + canonical : canonical;
   const [picture] = pictures;
   const seen = picture?.startsWith('/') === true ? (publicUrl === '' ? undefined : publicUrl + picture) : picture;

@@ -71,14 +71,14 @@ export function image({ address, width, height }: Picture, kind: 'thumb' | 'larg
 }
 
 /** So many other places may have pictures on one page; what is more is not shown. */
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 
 const SCRIPTS = "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ";
 
 /** The headers of a page that shows pictures of these addresses, and may have scripts of ours or none. */
 export function pageHeaders(hasScripts: boolean, addresses: readonly string[]): Readonly<Record<string, string>> {
   const sources = new Set(addresses.flatMap((address) => (address.startsWith('/') ? [] : (sourceOf(address) ?? []))));
-  const pictures = ["'self'", ...[...sources].slice(0, MOST_SOURCES)].join(' ');
+  const pictures = ["'self'", ...[...sources].slice(0, MAX_SOURCES)].join(' ');
   return {
     ...PAGE_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',

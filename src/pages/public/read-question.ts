@@ -26,10 +26,10 @@ export interface Read {
 }
 
 /** As long as what is searched for may be. */
-export const LONGEST_QUESTION = 100;
+export const MAX_QUESTION_LENGTH = 100;
 
 /** How many characters of it are shown once more where it is too long. */
-const SHOWN_AGAIN = 2 * LONGEST_QUESTION;
+const SHOWN_AGAIN = 2 * MAX_QUESTION_LENGTH;
 
 const ID = /^[1-9][0-9]{0,9}$/;
 const LAST_ID = 4294967295;
@@ -58,7 +58,7 @@ export function readQuestion(query: URLSearchParams): Read {
     else faults.push(filter);
   }
   const { q = '', from = '', to = '', view = 'list', month = '', page = '1' } = said;
-  if (q.length > LONGEST_QUESTION) faults.push('q');
+  if (q.length > MAX_QUESTION_LENGTH) faults.push('q');
   const when = SPANS.find((span) => span === said.when);
   if (said.when !== undefined && when === undefined) faults.push('when');
   if (from !== '' && !isDate(from)) faults.push('from');

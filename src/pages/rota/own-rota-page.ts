@@ -32,7 +32,7 @@ interface AbsentDays {
   readonly to: string;
 }
 
-export interface OwnPlanWish {
+export interface OwnPlanOptions {
   readonly told?: PlanTold | undefined;
   /** What became of answers that is not simply what was said. */
   readonly outcomes?: readonly (AnsweredDate & { readonly outcome: AnswerOutcome })[];
@@ -51,7 +51,7 @@ export function ownPlanPage(
   t: Translate,
   plan: OpenedPlan,
   visitorsUrl: string,
-  wish: OwnPlanWish = {},
+  wish: OwnPlanOptions = {},
 ): AnsweredPage {
   const drawing = { view, t, plan };
   const asked = drawAsked(drawing, wish.chosen ?? new Map(), wish.note ?? '');
@@ -79,7 +79,7 @@ export function ownPlanPage(
 /** What came of what was sent. */
 function messages(
   { view, t, plan }: PlanDrawing,
-  { told: done, outcomes = [], refused, again, fault }: OwnPlanWish,
+  { told: done, outcomes = [], refused, again, fault }: OwnPlanOptions,
 ): Html[] {
   const titleOf = ({ eventId, roleId }: AnsweredDate) =>
     plan.dates.find((one: OwnDate) => one.event.id === eventId && one.roleId === roleId)?.event.title ?? '…';
@@ -112,7 +112,7 @@ function dutiesWhileAway(view: ParishView, t: Translate, plan: OpenedPlan): Html
   return [notice(t('serving.dutiesThen', { dates: said }))];
 }
 
-function drawAbsences({ view, t, plan }: PlanDrawing, { fault, days }: OwnPlanWish): Html {
+function drawAbsences({ view, t, plan }: PlanDrawing, { fault, days }: OwnPlanOptions): Html {
   const { locale } = view.snapshot.instance;
   const times = pageTimes(locale);
   const items = plan.absences.map(({ id, from, to }) => {

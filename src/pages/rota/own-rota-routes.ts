@@ -7,7 +7,7 @@ import { html } from '../../util/html.ts';
 import type { AnsweredPage, ParishView } from '../form-answers.ts';
 import { link, paragraph, readFields, told } from '../form-parts.ts';
 import { OWN_CALENDAR_ROUTE, OWN_PLAN_ROUTE } from '../form-routes.ts';
-import { type OwnPlanWish, ownPlanPage, ownQuestionPage } from './own-rota-page.ts';
+import { type OwnPlanOptions, ownPlanPage, ownQuestionPage } from './own-rota-page.ts';
 import { INPUTS, OWN_QUESTIONS, OWN_TOLD, type OwnPlanParts, ownPlanPath, type PlanTold } from './own-rota-parts.ts';
 
 export function addOwnPlan(parts: OwnPlanParts): void {
@@ -45,7 +45,7 @@ export function addOwnPlan(parts: OwnPlanParts): void {
       const plan = await find(parts, view, key);
       if (plan === undefined) return unknownPage(view, t);
       const name = nameOf(view);
-      const shown = (wish: OwnPlanWish) => showAgain(parts, view, t, key, wish);
+      const shown = (wish: OwnPlanOptions) => showAgain(parts, view, t, key, wish);
       const done = (what: PlanTold, to = key) => seeOther(parts, ownPlanPath(name, to, { done: what }));
       if (!(await plans.isToken(name, key, sent.get(INPUTS.token) ?? ''))) {
         return shown({ again: 'stale', chosen: chosenIn(sent), note: noteIn(sent), status: 409 });
@@ -68,7 +68,7 @@ async function showAgain(
   view: ParishView,
   t: Translate,
   key: string,
-  wish: OwnPlanWish,
+  wish: OwnPlanOptions,
 ): Promise<AnsweredPage> {
   const plan = await find(parts, view, key);
   return plan === undefined ? unknownPage(view, t) : ownPlanPage(view, t, plan, parts.visitorsUrl, wish);
@@ -84,7 +84,7 @@ interface Sent {
   readonly t: Translate;
   readonly key: string;
   readonly sent: URLSearchParams;
-  readonly shown: (wish: OwnPlanWish) => Promise<AnsweredPage>;
+  readonly shown: (wish: OwnPlanOptions) => Promise<AnsweredPage>;
   readonly done: (what: PlanTold, key?: string) => Response;
 }
 
@@ -188,7 +188,7 @@ function dutyOf({ dates }: OpenedPlan, { eventId, roleId }: DateKey) {
 }
 
 /** The most dates of one answer. */
-const MOST_ANSWERS = 500;
+const MAX_ANSWERS = 500;
 
 function answersIn(sent: URLSearchParams): AnsweredDate[] {
   const answers: AnsweredDate[] = [];
@@ -199,7 +199,7 @@ function answersIn(sent: URLSearchParams): AnsweredDate[] {
     if (!answers.some((one) => one.eventId === eventId && one.roleId === roleId)) {
       answers.push({ eventId, roleId, answer: value });
     }
-    if (answers.length === MOST_ANSWERS) break;
+    if (answers.length === MAX_ANSWERS) break;
   }
   return answers;
 }
@@ -209,10 +209,10 @@ function chosenIn(sent: URLSearchParams): Map<string, string> {
 }
 
 /** So much of a note is taken: the field takes no more. */
-const LONGEST_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 
 function noteIn(sent: URLSearchParams): string {
-  return (sent.get(INPUTS.note) ?? '').slice(0, LONGEST_NOTE);
+  return (sent.get(INPUTS.note) ?? '').slice(0, MAX_NOTE_LENGTH);
 }
 
 /** A link that has ended, and one that never was: always the same page. */

@@ -31,8 +31,8 @@ export interface ServingPagesOptions extends AnswersOptions<ParishView> {
 }
 
 /** So many forms an address may send within so many milliseconds; those that ask for a link far fewer. */
-const MOST_CLICKS = 1000;
-const MOST_LINKS = 30;
+const MAX_CLICKS = 1000;
+const MAX_LINKS = 30;
 const WITHIN_MS = 600_000;
 
 export function servingPages({ plans, clock, ...options }: ServingPagesOptions): Hono<PageBindings> {
@@ -40,8 +40,8 @@ export function servingPages({ plans, clock, ...options }: ServingPagesOptions):
   const answers = openAnswers({ ...options, isUntold: true });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
-    [SERVING_ROUTE]: openAttemptLimit(clock, MOST_LINKS, WITHIN_MS),
-    [OWN_PLAN_ROUTE]: openAttemptLimit(clock, MOST_CLICKS, WITHIN_MS),
+    [SERVING_ROUTE]: openAttemptLimit(clock, MAX_LINKS, WITHIN_MS),
+    [OWN_PLAN_ROUTE]: openAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
   };
   for (const route of [SERVING_ROUTE, OWN_PLAN_ROUTE] as const) {
     const instanceIn = (path: string) => path.split('/')[1] ?? '';

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Sessions and links are kept so long after they were over, so that somebody who asks can be told. */
 const KEEPS_OVER_DAYS = 30;
 /** The longest that a session can go on. */
-const LONGEST_SESSION_DAYS = 30;
+const MAX_SESSION_DAYS = 30;
 
 /** Forgets what is over for long enough, at an instant in milliseconds since 1970 (rule U4). */
 export async function forgetAccounts({ write }: OpenDatabase, now: number): Promise<void> {
@@ -17,7 +17,7 @@ export async function forgetAccounts({ write }: OpenDatabase, now: number): Prom
     await tx.deleteFrom('sessions').where('ended_at', '<', before(KEEPS_OVER_DAYS)).execute();
     await tx
       .deleteFrom('sessions')
-      .where('created_at', '<', before(LONGEST_SESSION_DAYS + KEEPS_OVER_DAYS))
+      .where('created_at', '<', before(MAX_SESSION_DAYS + KEEPS_OVER_DAYS))
       .execute();
     await tx.deleteFrom('account_journal').where('at', '<', before(KEEPS_REMOVED_DAYS)).execute();
     await tx.deleteFrom('accounts').where('removed_at', '<', before(KEEPS_REMOVED_DAYS)).execute();

@@ -10,7 +10,7 @@ import { type EntityProblem, FormAnswered, HasBookings, LosesAnswers } from '../
 import type { Tables } from '../tables.ts';
 import {
   asksOther,
-  type BookingWish,
+  type BookingOptions,
   bookingsOf,
   bookingsOfForm,
   type ChangedSignUp,
@@ -26,7 +26,7 @@ export async function judgeBookings(
   tx: Transaction<Tables>,
   instanceId: number,
   deltas: readonly Delta[],
-  { detaches = false }: BookingWish,
+  { detaches = false }: BookingOptions,
 ): Promise<void> {
   const going = detaches ? [] : signUpsIn(deltas).filter(isGone);
   const left: ChangedSignUp[] = [];

@@ -2,7 +2,7 @@
 
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { MOST_EVENTS_WAITING } from '../webhooks/change-events.ts';
+import { MAX_EVENTS_WAITING } from '../webhooks/change-events.ts';
 
 /** Their ids; of more than can be announced one by one, only so many that this is seen. `now` is wall-clock. */
 export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: number, now: string): Promise<number[]> {
@@ -15,7 +15,7 @@ export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: num
     .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
     // Nothing that is typed looks so: its quotation marks are escaped.
     .where('document', 'like', '%"online":{%')
-    .limit(MOST_EVENTS_WAITING + 1)
+    .limit(MAX_EVENTS_WAITING + 1)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -23,7 +23,7 @@ import { settleEvent } from './settle.ts';
 import { mailTo, putBooking } from './write-booking.ts';
 
 /** How a change treats those who signed up. */
-export interface BookingWish {
+export interface BookingOptions {
   /** Nobody is told (`silent`). */
   readonly isSilent?: boolean;
   /**
@@ -69,7 +69,7 @@ const isWorthMail = (one: ChangedSignUp) => {
 };
 
 /** How and when a change is made. */
-export interface BookingChange extends Pick<BookingWish, 'isSilent'> {
+export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly what: What | undefined;

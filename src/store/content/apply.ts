@@ -9,7 +9,7 @@ import { wallClock } from '../../util/wall-clock.ts';
 import { forgetPlanRoles } from '../accounts/plan-roles.ts';
 import { inBatches } from '../batches.ts';
 import { onlineEventsShown } from '../bookings/online-events.ts';
-import { type BookingWish, followContent } from '../bookings/update-bookings-on-event-change.ts';
+import { type BookingOptions, followContent } from '../bookings/update-bookings-on-event-change.ts';
 import { foreignLogoOf, notePictures } from '../foreign-pictures.ts';
 import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
 import { followPlan } from '../rota/update-rota-on-event-change.ts';
@@ -43,7 +43,7 @@ export interface Applying {
   /** Whether some that answers depend on differ. */
   readonly settingsShownChanged?: boolean;
   /** How those are treated who signed up for events. */
-  readonly bookings?: BookingWish | undefined;
+  readonly bookings?: BookingOptions | undefined;
   /** Whether it is made in the office, which an import of an older bundle must not undo. */
   readonly isByOffice?: boolean;
   /** Told now and then how many documents of how many are written. */

@@ -3,7 +3,7 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
-import type { BookingWish } from '../bookings/update-bookings-on-event-change.ts';
+import type { BookingOptions } from '../bookings/update-bookings-on-event-change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, type ChangedInstance, findInstance, instancesWith, raiseRevision } from '../instances.ts';
 import { forgetAnswered } from './answered.ts';
@@ -15,9 +15,9 @@ import { forgetOldPlan } from './forget-plan.ts';
 import { forgetHistory, type PastChange, type What } from './history.ts';
 import type { ContentReader, ContentTransaction } from './port.ts';
 import { forgetProposals } from './proposals.ts';
-import { type HistoryWish, readActors, readHistory } from './read-history.ts';
+import { type HistoryOptions, readActors, readHistory } from './read-history.ts';
 import { type ReplacedContent, type ReplaceOptions, replaceContent } from './replace.ts';
-import { emptyTrash, type Removed, type RemovedWish, readRemoved } from './tombstones.ts';
+import { emptyTrash, type Removed, type RemovedOptions, readRemoved } from './tombstones.ts';
 import { openTransaction } from './transaction.ts';
 
 /** Who changes content and when; in the history, what it was where the deltas do not say it, and why. */
@@ -27,7 +27,7 @@ export interface ContentChange extends Change {
   /** What is said to those whose proposals are decided on by it (rule W18); "" for nothing. */
   readonly word?: string;
   /** How those are treated who signed up for events. */
-  readonly bookings?: BookingWish | undefined;
+  readonly bookings?: BookingOptions | undefined;
   /** Whether it is only tried: its outcome is told, and nothing is kept. */
   readonly isTrial?: boolean;
 }
@@ -56,11 +56,11 @@ export interface Content {
    */
   readonly replace: (content: InstanceContent, change: Change, options?: ReplaceOptions) => Promise<ReplacedContent>;
   /** The newest changes, newest first; none of an instance that there is not. */
-  readonly history: (instance: string, wish: HistoryWish) => Promise<PastChange[]>;
+  readonly history: (instance: string, wish: HistoryOptions) => Promise<PastChange[]>;
   /** Everybody whom the history of an instance names, in the order of their texts. */
   readonly historyActors: (instance: string) => Promise<string[]>;
   /** What was removed and has not come back, newest first. */
-  readonly removed: (instance: string, wish: RemovedWish) => Promise<Removed[]>;
+  readonly removed: (instance: string, wish: RemovedOptions) => Promise<Removed[]>;
   /** Looks at what there is, all at one moment. Throws NotFound where there is no such instance. */
   readonly read: <T>(instance: string, work: (content: ContentReader) => Promise<T>) => Promise<T>;
   /** The instances that have entities of a kind, by name. */

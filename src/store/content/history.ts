@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 400 * DAY_MS;
 
 /** So many new entities of one change are repeated whole in the history; more would be the instance a second time. */
-const MOST_REPEATED = 500;
+const MAX_REPEATED = 500;
 
 /** What kind of change it was (rule W10). */
 export type What = 'create' | 'change' | 'remove' | 'erase' | 'import' | 'undo' | 'series' | 'source';
@@ -85,7 +85,7 @@ export async function writeHistory(
   const told = contentRevision === 0 ? [] : deltas;
   const rows = told.map((delta) => {
     const { before, after } = fieldsOf(delta);
-    const isLeftOut = before === null && ++repeated > MOST_REPEATED;
+    const isLeftOut = before === null && ++repeated > MAX_REPEATED;
     return {
       ...of,
       kind: delta.kind,

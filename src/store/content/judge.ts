@@ -13,7 +13,7 @@ import type { ContentReader } from './port.ts';
 const IN_ONE_TURN = 50;
 
 /** So many things that are named and not there are told. */
-const MOST_FAULTS = 500;
+const MAX_FAULTS = 500;
 
 /** Throws InUse or Invalid. */
 export async function judge(deltas: readonly Delta[], content: ContentReader): Promise<void> {
@@ -50,7 +50,7 @@ async function missingIn(deltas: readonly Delta[], missing: ContentReader['missi
   for (const [{ kind, id, entity }, some] of Map.groupBy(await missing(named), ({ by }) => by)) {
     const gone = new Set(some.map(nameOf));
     for (const { path, ...to } of placesOf(kind, entity)) {
-      if (faults.length === MOST_FAULTS) return faults;
+      if (faults.length === MAX_FAULTS) return faults;
       if (gone.has(nameOf(to))) faults.push({ kind, id, ...missingOne({ path, ...to }) });
     }
   }

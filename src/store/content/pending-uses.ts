@@ -16,10 +16,10 @@ import type { Pending, PendingContent } from './pending.ts';
 import { usesBetween } from './resource-uses.ts';
 
 /** For more uses of a kind than these, all that overlap the whole time of the change are read at once. */
-const MOST_LOOKED_UP = 50;
+const MAX_LOOKED_UP = 50;
 
 /** More clashes than these are not told of one change. */
-const MOST_CLASHES = 10_000;
+const MAX_CLASHES = 10_000;
 
 /** When resources of a kind are taken within a time, by the beginning of the uses. */
 export async function pendingUses(
@@ -54,7 +54,7 @@ export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
     if (ofChange.length === 0 || wereBoth(clash)) continue;
     const [a, b] = clash.eventIds;
     for (const id of ofChange) made.push({ ...clash, eventIds: [id, id === a ? b : a] });
-    if (made.length >= MOST_CLASHES) break;
+    if (made.length >= MAX_CLASHES) break;
   }
   return made;
 }
@@ -99,7 +99,7 @@ async function othersOfKind(
   kind: ResourceKind,
   uses: readonly ResourceUse[],
 ): Promise<ResourceUse[]> {
-  if (uses.length > MOST_LOOKED_UP) return untouched(pending, kind, around(uses));
+  if (uses.length > MAX_LOOKED_UP) return untouched(pending, kind, around(uses));
   const found = new Map<string, ResourceUse>();
   for (const use of uses) {
     for (const other of await untouched(pending, kind, use, use.id)) {

@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts';
 import { type PastChange, type PastEntity, type PastFields, type PastTally, tallyOf, type What } from './history.ts';
 
 /** Of the changes of an instance: which, and how many (rule W10). */
-export interface HistoryWish {
+export interface HistoryOptions {
   /** Of this kind alone, or of this one entity. */
   readonly of?: { readonly kind: StoredKind; readonly id?: number };
   readonly by?: string;
@@ -31,7 +31,7 @@ export interface HistoryWish {
 export async function readHistory(
   db: Kysely<Tables>,
   instance: string,
-  { of, mostEntities, hidden = [], ...wish }: HistoryWish,
+  { of, mostEntities, hidden = [], ...wish }: HistoryOptions,
 ): Promise<PastChange[]> {
   const unseen = hidden.length > 0 ? { hidden } : {};
   const lines = await linesOf(db, { instance, ...wish, ...unseen, ...(of && { kind: of.kind }), ...idOf(of) });
@@ -97,15 +97,15 @@ const tallyRowsOf = statement((db, { instanceId, revisions }: Pick<RowsWish, 'in
     .orderBy('kind'),
 );
 
-function idOf(of: HistoryWish['of']): { readonly id?: number } {
+function idOf(of: HistoryOptions['of']): { readonly id?: number } {
   return of?.id === undefined ? {} : { id: of.id };
 }
 
-interface LinesWish extends Omit<HistoryWish, 'of' | 'mostEntities'>, Partial<NonNullable<HistoryWish['of']>> {
+interface LinesOptions extends Omit<HistoryOptions, 'of' | 'mostEntities'>, Partial<NonNullable<HistoryOptions['of']>> {
   readonly instance: string;
 }
 
-const linesOf = statement((db, { instance, kind, id, by, from, to, before, revision, limit, hidden }: LinesWish) =>
+const linesOf = statement((db, { instance, kind, id, by, from, to, before, revision, limit, hidden }: LinesOptions) =>
   db
     .selectFrom('history')
     .innerJoin('instances', 'instances.id', 'history.instance_id')
@@ -176,7 +176,7 @@ export async function readActors(db: Kysely<Tables>, instance: string): Promise<
 }
 
 /** More entities than this are read line by line, so that of each no more are read than are told. */
-const MOST_AT_ONCE = 2000;
+const MAX_AT_ONCE = 2000;
 
 type Line = Pick<Selectable<Tables['history']>, 'instance_id' | 'revision' | 'entities'>;
 
@@ -188,12 +188,12 @@ async function entitiesOf(
     of,
     mostEntities,
     hidden,
-  }: Pick<HistoryWish, 'hidden'> & {
-    readonly of: HistoryWish['of'];
+  }: Pick<HistoryOptions, 'hidden'> & {
+    readonly of: HistoryOptions['of'];
     readonly mostEntities: number | undefined;
   },
 ): Promise<ReadonlyMap<number, PastEntity[]>> {
-  const isMuch = lines.reduce((sum, { entities }) => sum + entities, 0) > MOST_AT_ONCE;
+  const isMuch = lines.reduce((sum, { entities }) => sum + entities, 0) > MAX_AT_ONCE;
   const parts = isMuch ? lines.map((line) => [line]) : lines.length === 0 ? [] : [lines];
   const rows = [];
   for (const part of parts) {

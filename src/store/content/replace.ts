@@ -8,7 +8,7 @@ import type { Assignment } from '../../model/rota/rota.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { judgeBookings } from '../bookings/judge-bookings.ts';
 import { countGoing, replaceBookings } from '../bookings/replace-bookings.ts';
-import type { BookingWish } from '../bookings/update-bookings-on-event-change.ts';
+import type { BookingOptions } from '../bookings/update-bookings-on-event-change.ts';
 import {
   type ContentDifference,
   type Differing,
@@ -42,7 +42,7 @@ export interface ReplaceOptions {
    */
   readonly basedOn?: number | undefined;
   /** How those are treated who signed up for events that go or change. */
-  readonly bookings?: BookingWish;
+  readonly bookings?: BookingOptions;
   /** What it stands for in the history; an import where nothing is said. */
   readonly what?: What;
   readonly note?: string;

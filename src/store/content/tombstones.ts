@@ -95,7 +95,7 @@ export interface Removed {
 }
 
 /** Of what was removed: which, and how many. */
-export interface RemovedWish {
+export interface RemovedOptions {
   readonly kind?: StoredKind;
   readonly id?: number;
   /** Those alone that are kept whole, and so can come back (rule W11). */
@@ -109,7 +109,7 @@ export interface RemovedWish {
 export async function readRemoved(
   db: Kysely<Tables>,
   instance: string,
-  { kind, id, isWhole, after, limit }: RemovedWish,
+  { kind, id, isWhole, after, limit }: RemovedOptions,
 ): Promise<Removed[]> {
   const rows = await db
     .selectFrom('removed_entities')

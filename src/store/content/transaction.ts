@@ -6,7 +6,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 import { countBookings, hasBookings, judgeBookings } from '../bookings/judge-bookings.ts';
-import { type BookingWish, countNotified } from '../bookings/update-bookings-on-event-change.ts';
+import { type BookingOptions, countNotified } from '../bookings/update-bookings-on-event-change.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import { openPlanTransaction } from '../rota/rota-transaction.ts';
 import { countServing } from '../rota/update-rota-on-event-change.ts';
@@ -45,7 +45,7 @@ export function openTransaction(
   change: Pick<Change, 'at' | 'actor' | 'accountId'> & {
     readonly word?: string;
     readonly what?: What | undefined;
-    readonly bookings?: BookingWish | undefined;
+    readonly bookings?: BookingOptions | undefined;
   },
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);

@@ -15,7 +15,7 @@ import type { ContentTransaction } from './port.ts';
 const NOT_LOOKED_AT = -1;
 
 /** More changes of one event are not looked through. */
-const MOST_CHANGES = 1000;
+const MAX_CHANGES = 1000;
 
 const WORDS = 'let changes wait that were proposed';
 
@@ -55,7 +55,7 @@ async function upgradeInstance(database: OpenDatabase, content: Content, instanc
     );
   });
   for (const { id, revision, value } of waiting) {
-    const past = await content.history(instance, { of: { kind: 'event', id }, limit: MOST_CHANGES });
+    const past = await content.history(instance, { of: { kind: 'event', id }, limit: MAX_CHANGES });
     const accepted = lastAccepted(value, past);
     if (accepted === undefined) continue;
     const accountId = await accountOf(database, instance, accepted.by);

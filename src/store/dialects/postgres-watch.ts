@@ -16,7 +16,7 @@ const ANSWERS_WITHIN_MS = 2_000;
 
 /** The wait after a failed try to connect, doubled up to the longest. */
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 
 /** Revisions only rise, so their sum tells of any write. */
 const TRUTH = `select concat_ws('/', count(*), max(id), sum(revision)) as truth from instances`;
@@ -61,7 +61,7 @@ export function openWatch(config: ClientConfig): Watch {
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       drop(client);
-      const wait = Math.min(Math.max(trouble.wait * 2, FIRST_WAIT_MS), LONGEST_WAIT_MS);
+      const wait = Math.min(Math.max(trouble.wait * 2, FIRST_WAIT_MS), MAX_WAIT_MS);
       trouble = { error: postgresError(error), wait, until: performance.now() + wait };
       throw trouble.error;
     }

@@ -5,7 +5,7 @@ import { fstatSync, readSync, type Stats, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 
 /** Descriptors that are looked through for SQLite's own; a file opened beside them would drop its locks when it is closed. */
-const MOST_DESCRIPTORS = 4096;
+const MAX_DESCRIPTORS = 4096;
 
 /** The index begins with two copies of its header and what is known of checkpoints (SQLite's "WAL-mode file format", 2.1). */
 const INDEX_BYTES = 136;
@@ -113,7 +113,7 @@ export function watchLog({ log, index }: Descriptors): () => boolean {
     return index.read(INDEX_BYTES)?.equals(before) === true ? false : undefined;
   };
   return () => {
-    for (let time = 0; time < MOST_LOOKS; time++) {
+    for (let time = 0; time < MAX_LOOKS; time++) {
       const isSame = look();
       if (isSame !== undefined) return isSame;
     }
@@ -122,7 +122,7 @@ export function watchLog({ log, index }: Descriptors): () => boolean {
 }
 
 /** Others write no more often than this between two readings. */
-const MOST_LOOKS = 10;
+const MAX_LOOKS = 10;
 
 /** A file as SQLite has it open. */
 interface Descriptor {
@@ -142,7 +142,7 @@ export function findDescriptors(file: string): Descriptors {
   const wanted = ['', '-wal', '-shm'].map((ending) => statSync(`${file}${ending}`, { throwIfNoEntry: false }));
   const found: (number | undefined)[] = wanted.map(() => undefined);
   let left = wanted.filter((one) => one !== undefined).length;
-  for (let descriptor = 3; descriptor < MOST_DESCRIPTORS && left > 0; descriptor++) {
+  for (let descriptor = 3; descriptor < MAX_DESCRIPTORS && left > 0; descriptor++) {
     const open = statOf(descriptor);
     const which = open === undefined ? -1 : wanted.findIndex((one) => isSame(one, open));
     if (which === -1 || found[which] !== undefined) continue;

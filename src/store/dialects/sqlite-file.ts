@@ -8,13 +8,13 @@ import { keepLog, keptInWords } from './kept-log.ts';
 import { findDescriptors, watchContents, watchLog } from './sqlite-contents.ts';
 
 /** Between two looks of a connection that is not used, in milliseconds. */
-const LOOKS_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** A look as young as this is as good as a new one before something is begun, in milliseconds: what is begun takes longer. */
 const LOOK_HOLDS_MS = 1;
 
 /** With less room than this on its disk, in bytes, a database can't be relied on to be written. */
-const LEAST_ROOM = 64 * 1024;
+const MIN_ROOM = 64 * 1024;
 
 export interface WatchedFile {
   /** Throws DatabaseError when the file or its log is not at its path any more, or somebody else has written to the file. */
@@ -101,7 +101,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
       return `The database ${file} ${reasonOf(error) ?? `can't be looked at (${error})`}.`;
     }
   };
-  const timer = setInterval(lost, LOOKS_EVERY_MS).unref();
+  const timer = setInterval(lost, POLL_INTERVAL_MS).unref();
   let wholeAt = Number.NEGATIVE_INFINITY;
   const check = () => {
     const reason = lost();
@@ -135,5 +135,5 @@ function place(path: string): () => Place {
 
 function fullDisk(file: string): string | undefined {
   const { bavail, bsize } = statfsSync(file);
-  return bavail * bsize < LEAST_ROOM ? `The database ${file} can't be written: the disk is full.` : undefined;
+  return bavail * bsize < MIN_ROOM ? `The database ${file} can't be written: the disk is full.` : undefined;
 }

@@ -224,7 +224,7 @@ function dialectOf(database: Database.Database, { check, checkOfLate }: WatchedF
 }
 
 /** So many prepared statements are kept; those with many values are as many as there are counts of values. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** A database whose statements are prepared once: preparing one takes longer than most of them do. */
 function keepingStatements(database: Database.Database): SqliteDatabase {
@@ -236,7 +236,7 @@ function keepingStatements(database: Database.Database): SqliteDatabase {
       // The one used last stands last, and the first goes.
       kept.delete(sql);
       kept.set(sql, statement);
-      const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : [];
+      const [oldest] = kept.size > MAX_STATEMENTS ? kept.keys() : [];
       if (oldest !== undefined) kept.delete(oldest);
       return statement;
     },

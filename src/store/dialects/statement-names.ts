@@ -15,7 +15,7 @@ const MOST: Most = { named: 300, counted: 2000 };
 
 /** One with so many values or more is large: whole batches come again, and a connection keeps more than a megabyte for each. */
 const LARGE_FROM = 41;
-const MOST_LARGE: Most = { named: 8, counted: 16 };
+const MAX_LARGE: Most = { named: 8, counted: 16 };
 
 export interface StatementNames {
   /** The name that a statement with so many values is sent with from now on; undefined: none. */
@@ -27,7 +27,7 @@ export interface StatementNames {
 export function openStatementNames(): StatementNames {
   let times = 0;
   const small = openNames(MOST, (number) => `parvis_${times}_${number}`);
-  const large = openNames(MOST_LARGE, (number) => `parvis_${times}_large_${number}`);
+  const large = openNames(MAX_LARGE, (number) => `parvis_${times}_large_${number}`);
   return {
     nameOf: (sql, values) => {
       if (values === 0) return undefined;

@@ -127,14 +127,14 @@ export interface MailQueue {
 const HOUR_MS = 3_600_000;
 
 /** Mails that visitors can cause within an hour, from all instances: to a mailbox, and to unproven addresses of a domain (R14, R17). */
-const MOST_OF_MAILBOX = 3;
-const MOST_OF_DOMAIN = 30;
+const MAX_OF_MAILBOX = 3;
+const MAX_OF_DOMAIN = 30;
 
 /** Lets a mail wait unless its mailbox or domain got too many within an hour; answers whether it does. */
 export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true, isWithheld = false } = mail;
   const counted = mail.isProven ? undefined : countedDomain(mail.email);
-  const { name, most } = mail.cause ?? { name: isCounted ? foldMailbox(mail.email) : '', most: MOST_OF_MAILBOX };
+  const { name, most } = mail.cause ?? { name: isCounted ? foldMailbox(mail.email) : '', most: MAX_OF_MAILBOX };
   const mailbox = name === '' ? '' : hashKey(name);
   const domain = counted === undefined ? '' : hashKey(counted);
   const lately = async (column: 'mailbox' | 'domain', value: string): Promise<number> => {
@@ -148,7 +148,7 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
   };
   const ofMailbox = name === '' ? 0 : await lately('mailbox', mailbox);
   const ofDomain = domain === '' ? 0 : await lately('domain', domain);
-  if (ofMailbox >= most || ofDomain >= MOST_OF_DOMAIN) return false;
+  if (ofMailbox >= most || ofDomain >= MAX_OF_DOMAIN) return false;
   await tx
     .insertInto('mails')
     .values({

@@ -8,15 +8,15 @@ import type { Tables } from '../tables.ts';
 import { digestOf, TABLES, type TableDigest, told } from './digest.ts';
 
 /** Faults beyond these are not looked for. */
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 
 /** What is damaged in an SQLite database, some words for each; empty when it is sound. */
 export async function faultsOf(db: Kysely<Tables>): Promise<string[]> {
-  const found = await sql.raw<{ integrity_check: string }>(`pragma integrity_check(${MOST_FAULTS})`).execute(db);
+  const found = await sql.raw<{ integrity_check: string }>(`pragma integrity_check(${MAX_FAULTS})`).execute(db);
   const faults = found.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
   const lost = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   const astray = new Set(lost.rows.map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`));
-  return [...faults, ...astray].slice(0, MOST_FAULTS);
+  return [...faults, ...astray].slice(0, MAX_FAULTS);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 
 /** So many soft ones suppress a subscriber. */
-const MOST_SOFT = 3;
+const MAX_SOFT = 3;
 
 /** Soft ones are forgotten once so long none came. */
 const FORGOTTEN_MS = 90 * 24 * 3_600_000;
@@ -92,7 +92,7 @@ async function count(
     .executeTakeFirst();
   const kept = before === undefined || at - before.last_at > FORGOTTEN_MS ? 0 : before.soft;
   const soft = kept + (kind === 'soft' ? 1 : 0);
-  const isOver = kind === 'hard' || soft >= MOST_SOFT;
+  const isOver = kind === 'hard' || soft >= MAX_SOFT;
   const suppressed_at = before?.suppressed_at ?? (isOver ? at : null);
   // What suppressed somebody stays the reason.
   const said = before !== undefined && before.suppressed_at !== null ? before.reason : reason;

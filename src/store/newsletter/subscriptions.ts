@@ -58,7 +58,7 @@ export interface Subscriptions {
 
 /** How long erasing waits for a mail that is just leaving, and between two looks; in milliseconds. */
 const LEAVES_WITHIN_MS = 60_000;
-const LOOKS_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /** Tries until no mail is leaving to whoever is erased; is told how long it has waited. Throws DatabaseError at last. */
 async function onceNoneLeaves<T>(work: (waited: number) => Promise<T>): Promise<T> {
@@ -72,7 +72,7 @@ async function onceNoneLeaves<T>(work: (waited: number) => Promise<T>): Promise<
       if (waited > LEAVES_WITHIN_MS) {
         throw new DatabaseError('A mail to them is still being sent: nothing was erased; try again.');
       }
-      await delay(LOOKS_EVERY_MS);
+      await delay(POLL_INTERVAL_MS);
     }
   }
 }

@@ -10,9 +10,9 @@ export interface NewPlanMail extends PlanMail {
 }
 
 /** The most mails that one private page causes within an hour to others who serve, and as many to whom its answers concern (rule D11). */
-const MOST_OF_PAGE = 20;
+const MAX_OF_PAGE = 20;
 
-export interface PlanMailWish {
+export interface PlanMailOptions {
   readonly at: number;
   /** Whose private page causes it; undefined: the office, or the server by itself. */
   readonly byPageOf?: number | undefined;
@@ -25,7 +25,7 @@ export async function putPlanMail(
   tx: Transaction<Tables>,
   instanceId: number,
   { email, ...details }: NewPlanMail,
-  { at, byPageOf, isAskedByAnybody = false }: PlanMailWish,
+  { at, byPageOf, isAskedByAnybody = false }: PlanMailOptions,
 ): Promise<boolean> {
   if (email === '') return false;
   return putMail(tx, instanceId, {
@@ -38,7 +38,7 @@ export async function putPlanMail(
     personId: details.personId,
     ...(byPageOf !== undefined && {
       // What somebody offers to many takes nothing from what one has to be told.
-      cause: { name: `page ${instanceId} ${byPageOf} ${details.about === 'offer'}`, most: MOST_OF_PAGE },
+      cause: { name: `page ${instanceId} ${byPageOf} ${details.about === 'offer'}`, most: MAX_OF_PAGE },
     }),
   });
 }

@@ -14,7 +14,7 @@ import {
   putKeys,
   readPersonKeys,
 } from './person-keys.ts';
-import { type NewPlanMail, type PlanMailWish, putPlanMail } from './rota-mails.ts';
+import { type NewPlanMail, type PlanMailOptions, putPlanMail } from './rota-mails.ts';
 import { type PlanAsk, putAsks, readAsks } from './rota-requests.ts';
 
 /** The days, `YYYY-MM-DD`, of the last rounds; "" where there was none. */
@@ -45,7 +45,7 @@ export interface PlanTransaction extends PlanReader {
   readonly wantGaps: (personId: number, wants: boolean) => Promise<void>;
   readonly putAsks: (asks: readonly Omit<PlanAsk, 'askedAt'>[]) => Promise<void>;
   /** Lets a mail wait; false where there is no address, or too many went. */
-  readonly mail: (mail: NewPlanMail, wish?: Omit<PlanMailWish, 'at'>) => Promise<boolean>;
+  readonly mail: (mail: NewPlanMail, wish?: Omit<PlanMailOptions, 'at'>) => Promise<boolean>;
   readonly noteRounds: (rounds: Partial<PlanRounds>) => Promise<void>;
 }
 

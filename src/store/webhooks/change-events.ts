@@ -21,7 +21,7 @@ export interface ChangeEvents {
 export const INSTANCE_CHANGED: Announced = { type: 'instance.changed', eventId: null };
 
 /** More events than this waiting for one website become one `instance.changed`: reading all anew is quicker then. */
-export const MOST_EVENTS_WAITING = 500;
+export const MAX_EVENTS_WAITING = 500;
 
 /** How long a change waits, so that every server shows it before a website asks, and the next one may join it. */
 export const SETTLES_MS = 1000;
@@ -62,13 +62,13 @@ export async function announce(
 ): Promise<void> {
   if (news.events.length === 0 && !news.others) return;
   const websites = await lockWebsites(tx, { instanceId });
-  const tooMany = news.events.length > MOST_EVENTS_WAITING;
+  const tooMany = news.events.length > MAX_EVENTS_WAITING;
   for (const { id, kind, held_until: heldUntil } of websites) {
     const isBusy = heldUntil > at;
     const asOne = kind === 'build' || tooMany;
     const told = asOne ? [] : news.events;
     await enqueue(tx, id, asOne || news.others ? [...told, INSTANCE_CHANGED] : told, at, { settlesMs, isBusy });
-    if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MOST_EVENTS_WAITING)) await joinEvents(tx, id, at);
+    if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MAX_EVENTS_WAITING)) await joinEvents(tx, id, at);
   }
 }
 

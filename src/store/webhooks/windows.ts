@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../dialects/dialect.ts';
 import { announce } from './change-events.ts';
 
 /** Events of one instance that are announced in one transaction. */
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 
 /** No wall clock is further ahead of UTC, in milliseconds. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
@@ -43,7 +43,7 @@ async function openWindowsOf(database: OpenDatabase, instanceId: number, now: st
     .where('instance_id', '=', instanceId)
     .where('kind', '=', 'event')
     .where('opens_at', '<=', now)
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute();
   if (due.length === 0) return 0;
   return database.write(async (tx) => {

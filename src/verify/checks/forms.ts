@@ -40,7 +40,7 @@ function sameAsPlain(
 }
 
 /** At most this many places are told of one answer. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 /** Modules that parvis does not have and others may: the rules say nothing of what is in their answers but that it is an array. */
 const MODULES = ['getrosterentries', 'getpostings'];
@@ -48,7 +48,7 @@ const MODULES = ['getrosterentries', 'getpostings'];
 function* judgeSchema(operation: Operation, answer: ServiceAnswer, { profile }: KnownService): Iterable<Complaint> {
   if (answer.status !== 200 || answer.json === undefined) return;
   if (MODULES.includes(operation.name) && Array.isArray(answer.json)) return;
-  for (const { path, text } of faultsOf(schemaIn(operation, profile), answer.json).slice(0, MOST_PLACES))
+  for (const { path, text } of faultsOf(schemaIn(operation, profile), answer.json).slice(0, MAX_PLACES))
     yield complaint(answer, pointer(...path), text);
 }
 

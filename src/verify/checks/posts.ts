@@ -15,10 +15,10 @@ import {
 import { byPost, idsBetween, idsFor, type KnownService, offers, PROBED, unknownId } from '../known.ts';
 
 /** The most that a body may hold, in bytes (rule R15), and the most ids of one (rule I4). */
-const MOST_BYTES = 4 * 2 ** 20;
-const MOST_IDS = 50_000;
+const MAX_BYTES = 4 * 2 ** 20;
+const MAX_IDS = 50_000;
 
-const TOO_LONG = `[${' '.repeat(MOST_BYTES)}]`;
+const TOO_LONG = `[${' '.repeat(MAX_BYTES)}]`;
 
 const bodies = new Map<string, string>();
 
@@ -110,8 +110,8 @@ export const posts: readonly Check[] = [
         const many = (count: number) => ({ ...body([]), body: bodyOf(count - last.length, last) });
         return [
           trial([many(2000)], ([answer]) => expectEvents(answer, last, 'the others are unknown')),
-          trial([many(MOST_IDS)], ([answer]) => expectStatus(answer, 200)),
-          trial([many(MOST_IDS + 1)], ([answer]) => expectStatus(answer, 400)),
+          trial([many(MAX_IDS)], ([answer]) => expectStatus(answer, 200)),
+          trial([many(MAX_IDS + 1)], ([answer]) => expectStatus(answer, 400)),
         ];
       }),
   },

@@ -128,7 +128,7 @@ export interface Told {
 const SETTLES_MS = 1000;
 
 /** More looks than this are never needed, even where six others write. */
-const MOST_LOOKS = 500;
+const MAX_LOOKS = 500;
 
 /** Whether something has waited long enough to be told. */
 async function isDue({ pushes }: Store, now: number): Promise<boolean> {
@@ -163,7 +163,7 @@ export function openTelling({ servers, random }: Pick<World, 'servers' | 'random
     servers.time.now += 2000;
     most = Math.max(most, (await store.pushes.waiting()).waiting);
     for (let looks = 0; await isDue(store, servers.time.now); looks++) {
-      must(looks < MOST_LOOKS, 'what was due is never told');
+      must(looks < MAX_LOOKS, 'what was due is never told');
       await pusher.now();
       await nextTurn();
     }

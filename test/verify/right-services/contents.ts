@@ -1,6 +1,6 @@
 // Services that keep the rules and have other content than our examples: nothing in it may look like a fault.
 
-import type { KeyWish } from '../../../src/office/accounts/access-keys.ts';
+import type { KeyOptions } from '../../../src/office/accounts/access-keys.ts';
 import { example } from '../../support/calls.ts';
 import type { Loose } from '../../support/full-bundle.ts';
 import { parish, withoutAreas } from '../parish.ts';
@@ -10,7 +10,7 @@ export interface Content {
   readonly name: string;
   readonly bundle: Loose;
   readonly instant?: string;
-  readonly key?: Partial<KeyWish>;
+  readonly key?: Partial<KeyOptions>;
   /** Whether it compresses nothing: what is compressed in pieces has other bytes each time. */
   readonly isPlain?: boolean;
 }

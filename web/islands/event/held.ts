@@ -7,7 +7,7 @@ const TEXTS = ['topic', 'short', 'long', 'note'];
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** "" for a draft in which nothing of that was typed; `opened` is what the page had. */
 export function heldIn(fields: Pairs, opened: Pairs): string {
@@ -30,5 +30,5 @@ function firstWords(text: string): string {
   // Long texts are HTML; what a browser would read of it is not needed for a few words.
   const plain = text.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|nbsp|quot);/g, (_, name) => SIGNS[name] ?? ' ');
   const all = plain.split(/\s+/).filter((word) => word !== '');
-  return all.length > MOST_WORDS ? `${all.slice(0, MOST_WORDS).join(' ')} …` : all.join(' ');
+  return all.length > MAX_WORDS ? `${all.slice(0, MAX_WORDS).join(' ')} …` : all.join(' ');
 }

@@ -12,7 +12,7 @@ interface Answer {
 
 const MARKS = { live: '✓', waiting: '…', off: '✕' } as const;
 
-const [FIRST_MS, MOST_MS, GIVE_UP_MS] = [1000, 15_000, 120_000];
+const [FIRST_MS, MAX_MS, GIVE_UP_MS] = [1000, 15_000, 120_000];
 
 export function watchLive(): void {
   const list = document.querySelector<HTMLElement>('.doors.live[data-ask]');
@@ -24,7 +24,7 @@ export function watchLive(): void {
     const answer = document.hidden ? undefined : await ask<Answer>(list.dataset['ask'] ?? '', new URLSearchParams());
     for (const door of answer?.doors ?? []) show(list, door);
     if (answer?.doors.every(({ state }) => state !== 'waiting')) return;
-    wait = Math.min(wait * 1.5, MOST_MS);
+    wait = Math.min(wait * 1.5, MAX_MS);
     if (performance.now() - began < GIVE_UP_MS) setTimeout(look, wait);
   };
   setTimeout(look, wait);

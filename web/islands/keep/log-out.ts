@@ -58,11 +58,11 @@ function nameIn(text: string | null): string {
 }
 
 /** So many are named. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function listOf(names: readonly string[]): HTMLUListElement {
   const list = document.createElement('ul');
-  for (const name of [...new Set(names)].slice(0, MOST_NAMED)) {
+  for (const name of [...new Set(names)].slice(0, MAX_NAMED)) {
     const item = document.createElement('li');
     item.textContent = name.length > 80 ? `${name.slice(0, 80)}…` : name;
     list.append(item);

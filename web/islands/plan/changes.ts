@@ -16,7 +16,7 @@ import type { Carried } from './drag.ts';
 import type { Sender } from './sender.ts';
 
 /** A cell and who is to be there. */
-interface CellWish {
+interface CellOptions {
   readonly place: HTMLElement;
   readonly people: readonly CellPerson[];
 }
@@ -46,7 +46,7 @@ export class Changes {
   }
 
   /** Cells together, or not at all; `text` is said when they are saved, with a button that takes it back. */
-  write(wishes: readonly CellWish[], text?: string): void {
+  write(wishes: readonly CellOptions[], text?: string): void {
     const done = text === undefined ? undefined : { text, undo: () => this.takeBack(changed) };
     const changed = this.#send(wishes, done);
     this.#done.push(changed);
@@ -56,7 +56,7 @@ export class Changes {
   takeBack(changed = this.#done.at(-1)): void {
     if (changed === undefined) return;
     this.#done.splice(this.#done.lastIndexOf(changed), 1);
-    const wishes = changed.flatMap(({ id, before, after }): CellWish[] => {
+    const wishes = changed.flatMap(({ id, before, after }): CellOptions[] => {
       const place = document.getElementById(id);
       const present = peopleIn(cellIn(place ?? undefined));
       return place === null ? [] : [{ place, people: withoutChange(present, before, after) }];
@@ -91,7 +91,7 @@ export class Changes {
     return text.replace('{{person}}', nameOf(person, this.#known)).replace('{{cell}}', nameOfCell(place));
   }
 
-  #send(wishes: readonly CellWish[], done?: { text: string; undo: () => void }): readonly Changed[] {
+  #send(wishes: readonly CellOptions[], done?: { text: string; undo: () => void }): readonly Changed[] {
     const cells = wishes.flatMap(({ place, people: after }) => {
       const cell = cellIn(place);
       return cell === undefined ? [] : [{ cell, id: place.id, before: peopleIn(cell), after }];

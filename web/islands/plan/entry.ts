@@ -26,7 +26,7 @@ interface EntryOptions {
 }
 
 /** More are not shown at once. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 let entries = 0;
 
@@ -104,7 +104,7 @@ export class Entry {
     const found: Choice[] = [
       ...offered.map(({ id, name, note }) => ({ picked: { person_id: id }, label: name, note })),
       ...others.map(({ id, name }) => ({ picked: { person_id: id }, label: name, note: '' })),
-    ].slice(0, MOST_SHOWN);
+    ].slice(0, MAX_SHOWN);
     const note = found.length === 0 ? words.nobody : '';
     const guest = { picked: { name: typed }, label: words.guest.replace('{{name}}', typed), note };
     this.#choices = typed.length >= 3 ? [...found, guest] : found;

@@ -3,7 +3,13 @@
 import { dayFault } from '../../../date-parsing/read-day.ts';
 import type { NameBelow, Translate } from '../../../i18n/translate.ts';
 import { SCOPES } from '../../../model/accounts/access-key.ts';
-import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '../../../office/accounts/access-keys.ts';
+import {
+  createKey,
+  type KeyOptions,
+  type ListedKey,
+  listKeys,
+  revokeKey,
+} from '../../../office/accounts/access-keys.ts';
 import { refusal } from '../../../office/refusal-codes.ts';
 import { Refused } from '../../../office/refused.ts';
 import { isDate } from '../../../util/dates.ts';
@@ -57,7 +63,7 @@ export const keyPages = screen<ListedKey>({
   },
 });
 
-interface Purpose extends Pick<KeyWish, 'scopes' | 'profile'> {
+interface Purpose extends Pick<KeyOptions, 'scopes' | 'profile'> {
   readonly word: 'website' | 'reading' | 'editing';
 }
 

@@ -17,8 +17,8 @@ export const SECRET_FIELDS = ['service_key'] as const;
 
 /** Fields that are set by the page and not typed: they are not listed among what was entered. */
 const INWARD = new Set(['place']);
-const MOST_SHOWN = 12;
-const LONGEST_SHOWN = 140;
+const MAX_SHOWN = 12;
+const MAX_SHOWN_LENGTH = 140;
 
 interface Carried {
   /** The address to which it was sent, with its query. */
@@ -119,8 +119,8 @@ export function whatWasEntered(
 ): Html | undefined {
   const shown = form.texts
     .filter(([name, text]) => !name.startsWith('_') && !INWARD.has(name) && !isSecret(name) && /\p{L}|\d\D/u.test(text))
-    .map(([, text]) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text));
-  const list = [...new Set(shown)].slice(0, MOST_SHOWN);
+    .map(([, text]) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text));
+  const list = [...new Set(shown)].slice(0, MAX_SHOWN);
   if (list.length === 0) return undefined;
   return html`<details class="card entered"${isOpen ? html` open` : ''}>
     <summary>${translator(language)('inPlace.entered')}</summary>

@@ -19,7 +19,7 @@ export interface MeNotices {
 }
 
 /** So many instances of an operator are asked for their time zone. */
-const MOST_ZONES = 20;
+const MAX_ZONES = 20;
 
 /** Throws AccountProblem `no-account`. */
 export async function mePage(asked: Asked<'account'>, { problem = '', done = '' }: MeNotices = {}): Promise<Shown> {
@@ -160,7 +160,7 @@ function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { 
 /** On the clock of the instance that somebody belongs to; of UTC, and saying so, where there is none or they are of several zones. */
 async function openClock({ accounts, person, language }: Asked<'account'>): Promise<Intl.DateTimeFormat> {
   const found = await Promise.all(
-    [...person.roles.keys()].slice(0, MOST_ZONES).map((name) => accounts.store.findInstance(name)),
+    [...person.roles.keys()].slice(0, MAX_ZONES).map((name) => accounts.store.findInstance(name)),
   );
   const zones = new Set(found.flatMap((record) => record?.instance.timeZone ?? []));
   const [zone] = zones;

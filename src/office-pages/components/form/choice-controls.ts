@@ -10,7 +10,7 @@ import { textOf, textsOf } from './entered.ts';
 import { plainText } from './text-controls.ts';
 
 /** More than these are folded, with what is chosen in the line that opens them. */
-const MOST_OPEN = 10;
+const MAX_OPEN = 10;
 
 const INDENT = '\u2003';
 
@@ -130,7 +130,7 @@ export function ticks(
 
 /** Many choices are folded, under a line that says what is chosen of them. */
 function folded(all: Html, choices: readonly Choice[], chosen: readonly string[], t: Translate): Html {
-  if (choices.length <= MOST_OPEN) return all;
+  if (choices.length <= MAX_OPEN) return all;
   const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
   const many = labels.length <= 4 ? labels.join(', ') : t('forms.chosen', { count: labels.length });
   return html`<details class="many"><summary>${labels.length === 0 ? t('forms.none') : many}</summary>${all}</details>`;

@@ -97,12 +97,12 @@ export interface FoldedPart {
 }
 
 /** What of a folded part is said beside its name, at most. */
-const MOST_SAID = 90;
+const MAX_SAID = 90;
 
 /** Fields that are rarely needed, folded away under their name and what stands in them. */
 export function drawFolded({ id, title, said, isOpen, content }: FoldedPart): Html {
   const all = said.filter((text) => text !== '').join(' · ');
-  const told = all.length > MOST_SAID ? `${all.slice(0, MOST_SAID - 1)}…` : all;
+  const told = all.length > MAX_SAID ? `${all.slice(0, MAX_SAID - 1)}…` : all;
   const found = id === undefined ? '' : html` id="fold-${id}"`;
   return html`<details class="card fold"${found}${isOpen ? html` open` : ''}>
     <summary><span class="fold-name">${title}</span> <span class="soft small">${told}</span></summary>

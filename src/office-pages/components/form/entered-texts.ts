@@ -10,10 +10,10 @@ const PLAIN_ADDRESS = /^(?:[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?|\/\S*)$/u
 const TELEPHONE =
   /^[\d\s+()/.\-–](?:[\d\s+()/.,;\-–]|\b(?:int|intern|interno|ext|extension|durchwahl|dw|poste|x|oder|ou|o|or)\b)*$/i;
 
-const LEAST_DIGITS = 3;
+const MIN_DIGITS = 3;
 
 export function isTelephone(text: string): boolean {
-  return TELEPHONE.test(text) && text.replace(/\D/g, '').length >= LEAST_DIGITS;
+  return TELEPHONE.test(text) && text.replace(/\D/g, '').length >= MIN_DIGITS;
 }
 
 export function isWebAddress(text: string): boolean {

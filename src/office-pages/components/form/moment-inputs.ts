@@ -23,14 +23,14 @@ interface DayInput extends MomentInput {
 }
 
 /** So many signs of a text are read. */
-const [LONGEST_DAY, LONGEST_TIME] = [60, 20];
+const [MAX_DAY, MAX_TIME] = [60, 20];
 
 export function dayInput({ name, value, language, attributes, isPast = false }: DayInput): Html {
   const said = isDate(value) ? openDaySaying(language)(value) : '';
   const words = texts(language, 'moments');
   const past = isPast ? html` data-past` : '';
   return html`<parvis-moment data-kind="day"${past} data-words="${JSON.stringify(words)}">
-    <span class="moment-line"><input type="text" name="${name}" value="${writtenDay(value, language)}" maxlength="${LONGEST_DAY}"
+    <span class="moment-line"><input type="text" name="${name}" value="${writtenDay(value, language)}" maxlength="${MAX_DAY}"
       autocomplete="off" spellcheck="false"${attributes}><button type="button" class="month-button" tabindex="-1" hidden
       aria-label="${words.open}" aria-expanded="false">${icon('calendar')}</button></span>
     <output class="understood">${said}</output>
@@ -39,7 +39,7 @@ export function dayInput({ name, value, language, attributes, isPast = false }: 
 
 export function timeInput({ name, value, language, attributes }: MomentInput): Html {
   return html`<parvis-moment data-kind="time" data-words="${JSON.stringify(texts(language, 'moments'))}">
-    <span class="moment-line"><input type="text" name="${name}" value="${value}" maxlength="${LONGEST_TIME}"
+    <span class="moment-line"><input type="text" name="${name}" value="${value}" maxlength="${MAX_TIME}"
       autocomplete="off" spellcheck="false"${attributes}></span>
     <output class="understood"></output>
   </parvis-moment>`;

@@ -18,7 +18,7 @@ import { timeTyped } from '../moments.ts';
 export const HOURS_INPUTS = ['hours_day', 'hours_from', 'hours_to'] as const;
 
 /** Of an event of more days only rows with hours stand there. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 const DAY_MS = 86_400_000;
 
@@ -58,7 +58,7 @@ function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
 function everyDay(rows: readonly HoursRow[], last: number): readonly HoursRow[] {
   if (last === 0) return [];
   const within = rows.filter(({ day }) => day <= last);
-  if (last > MOST_DAYS) return within;
+  if (last > MAX_DAYS) return within;
   return Array.from({ length: last + 1 }, (_, day) => {
     const some = within.filter((row) => row.day === day);
     return some.length === 0 ? [{ day, from: '', to: '' }] : some;

@@ -2,7 +2,7 @@
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { MOST_NEEDED } from '../../../model/rota/rota.ts';
+import { MAX_NEEDED } from '../../../model/rota/rota.ts';
 import { usualNeed } from '../../../model/rota/rota-cells.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { radioOf } from '../../components/form/choice-controls.ts';
@@ -38,7 +38,7 @@ export const needs: Control<EventChoices, EventDrawing> = {
     if (way !== 'own') return { needs: way === 'none' ? [] : null };
     const read = rowsIn(entered).flatMap(({ roleId, count }) => {
       if (count === '') return [];
-      const isNumber = /^\d{1,4}$/.test(count) && Number(count) <= MOST_NEEDED;
+      const isNumber = /^\d{1,4}$/.test(count) && Number(count) <= MAX_NEEDED;
       if (!isNumber) tell('badNumber', count, 'needs_count');
       return [{ role_id: Number(roleId), count: isNumber ? Number(count) : count }];
     });

@@ -17,7 +17,7 @@ import { choiceFor, saidBy } from './category-values.ts';
 import type { KeptUpload } from './upload.ts';
 
 /** More are not asked for on one page. */
-const MOST_CATEGORIES = 100;
+const MAX_CATEGORIES = 100;
 
 /** A choice for each category, with what it stands for by now; `types` are the kinds of event that are known here. */
 export function categoryGroups(
@@ -31,7 +31,7 @@ export function categoryGroups(
   const ofKind = (kind: 'layer' | 'target_group') =>
     directory.all(kind).map(({ id, label }): Choice => ({ value: `${kind}:${id}`, label }));
   const there = { layers: ofKind('layer'), groups: ofKind('target_group'), types };
-  const fields = categories.slice(0, MOST_CATEGORIES).map(
+  const fields = categories.slice(0, MAX_CATEGORIES).map(
     (category, at): Field => ({
       kind: 'own',
       name: `category/${at}`,
@@ -41,7 +41,7 @@ export function categoryGroups(
       control: categoryControl(`category/${at}`, category.text, offersFor(category, there, t)),
     }),
   );
-  const rest = categories.length - MOST_CATEGORIES;
+  const rest = categories.length - MAX_CATEGORIES;
   const more = rest > 0 ? ` ${t('categories.more', { count: rest })}` : '';
   return [{ title: t('categories.title'), intro: `${t('categories.help')}${more}`, fields }];
 }

@@ -4,7 +4,7 @@ import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { shownValue } from '../../../office/sources/matching/fault.ts';
 import { columnLabel, columnsOf } from '../../../office/sources/tables/columns.ts';
-import { MOST_ABOVE } from '../../../office/sources/tables/header-row.ts';
+import { MAX_ABOVE } from '../../../office/sources/tables/header-row.ts';
 import { columnKeys, columnsOfNotes, mappingOf } from '../../../office/sources/tables/read-rows.ts';
 import type { Table, TableRow } from '../../../office/sources/tables/table.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
@@ -14,7 +14,7 @@ import type { Details, KeptUpload } from './upload.ts';
 const EXAMPLES = 3;
 
 /** Longer rows are cut where one is chosen. */
-const MOST_SHOWN = 80;
+const MAX_SHOWN = 80;
 
 /** Rows that nobody has said the meaning of: of a table alone. */
 export function columnGroups({ language }: Asked, upload: KeptUpload): readonly FieldGroup[] {
@@ -71,7 +71,7 @@ function wholeSheet({ opened, foreseen }: KeptUpload): Table | undefined {
 function rowsOnTop(upload: KeptUpload): readonly TableRow[] {
   const sheet = wholeSheet(upload);
   if (sheet === undefined) return [];
-  return [{ row: sheet.header, cells: sheet.columns }, ...sheet.rows].slice(0, MOST_ABOVE);
+  return [{ row: sheet.header, cells: sheet.columns }, ...sheet.rows].slice(0, MAX_ABOVE);
 }
 
 /** Undefined where there is no other row. */
@@ -82,7 +82,7 @@ function headerField(upload: KeptUpload, t: Translate): Field | undefined {
   if (rows.length < 2) return undefined;
   const choices = rows.map(({ row, cells }) => {
     const text = cells.filter((cell) => cell !== '').join(' · ');
-    const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
+    const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
     return { value: String(row), label: t('import.headerRow', { row, cells: shown }) };
   });
   return { kind: 'choice', name: 'header', label: t('import.headerLabel'), hint: t('import.headerHint'), choices };

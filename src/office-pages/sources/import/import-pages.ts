@@ -1,7 +1,7 @@
 // The import: a file or an address, what it means, what it would change, and then it comes in (rule Z2).
 
 import { translator } from '../../../i18n/translate.ts';
-import { MOST_BYTES, SourceRefused } from '../../../office/sources/errors.ts';
+import { MAX_BYTES, SourceRefused } from '../../../office/sources/errors.ts';
 import { fetchSource } from '../../../office/sources/runs/fetch-source.ts';
 import { TABLE_KINDS } from '../../../office/sources/tables/columns.ts';
 import { sayRefused } from '../../../office/words/refusal-words.ts';
@@ -135,7 +135,7 @@ async function take(asked: Asked): Promise<Made> {
 }
 
 async function bytesOf(file: File): Promise<Buffer> {
-  if (file.size > MOST_BYTES) throw new SourceRefused('large', 'the file is larger than 20 MB', '20');
+  if (file.size > MAX_BYTES) throw new SourceRefused('large', 'the file is larger than 20 MB', '20');
   return Buffer.from(await file.arrayBuffer());
 }
 

@@ -13,7 +13,7 @@ import { applyButton, choiceOf, FORM } from './row-choices.ts';
 import type { KeptUpload } from './upload.ts';
 
 /** So many of each group are shown. */
-export const MOST_SHOWN = 50;
+export const MAX_SHOWN = 50;
 
 export function group(id: string, title: string, count: number, inner: Html, help = ''): Html | undefined {
   if (count === 0) return undefined;
@@ -25,8 +25,8 @@ export function group(id: string, title: string, count: number, inner: Html, hel
 }
 
 export function rest(count: number, t: Translate): Html | undefined {
-  return count > MOST_SHOWN
-    ? html`<p class="soft small">${t('import.more', { count: count - MOST_SHOWN })}</p>`
+  return count > MAX_SHOWN
+    ? html`<p class="soft small">${t('import.more', { count: count - MAX_SHOWN })}</p>`
     : undefined;
 }
 
@@ -42,7 +42,7 @@ export function faultGroup(
   const t = translator(language);
   const isCalendar = foreseen.format === 'ics';
   const items = faultsByItem(faults);
-  const rows = items.slice(0, MOST_SHOWN).map(
+  const rows = items.slice(0, MAX_SHOWN).map(
     (some, at) =>
       html`<li>
         <p>${some[0]?.label}</p>

@@ -21,13 +21,13 @@ import { notice } from '../../components/parts.ts';
 import { sayDays } from '../../days.ts';
 import type { Asked, Made, OfficePage, Shown } from '../../page.ts';
 import { dayRemarks } from './day-choices.ts';
-import { faultGroup, MOST_SHOWN } from './look-groups.ts';
+import { faultGroup, MAX_SHOWN } from './look-groups.ts';
 import { changedGroup, clashGroup, goneGroup, newGroup } from './preview-groups.ts';
 import { drawMails } from './preview-mails.ts';
 import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { tableRemarks } from './table-remarks.ts';
-import { type Details, findUpload, type KeptUpload, MOST_STEPS, newToken } from './upload.ts';
+import { type Details, findUpload, type KeptUpload, MAX_STEPS, newToken } from './upload.ts';
 
 export const lookPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import/{id}/look', role: 'editor', show: orRefused(look) },
@@ -68,7 +68,7 @@ async function bringIn(asked: Asked): Promise<Made> {
   const isSkipping = form.text('skip') === '1';
   if (foreseen.preview.faults.length > 0 && !isSkipping) return page(asked, upload, { notice: t('import.skipNeeded') });
   const count = stepsOf(foreseen).length;
-  if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(t) });
+  if (count > MAX_STEPS) return page(asked, upload, { notice: tooMany(t) });
   try {
     const despite = despiteIn(form);
     const applied = await applySource(withBookingWish(editing, form), instance.name, foreseen, {
@@ -85,7 +85,7 @@ async function bringIn(asked: Asked): Promise<Made> {
     return { to: startFor(upload), did: 'imported', revision: applied.revision };
   } catch (error) {
     if (error instanceof RoomTaken) {
-      const texts = error.warnings.slice(0, MOST_SHOWN).map(({ text }) => text);
+      const texts = error.warnings.slice(0, MAX_SHOWN).map(({ text }) => text);
       return page(asked, upload, { notice: `${t('import.roomTaken')} ${texts.join(' ')}`, isDespite: true });
     }
     if (!(error instanceof Conflict)) throw error;
@@ -133,7 +133,7 @@ async function keep({ editing, instance }: Asked, source: string, url: string): 
 }
 
 function tooMany(t: Translate): string {
-  return t('import.tooMany', { count: MOST_STEPS });
+  return t('import.tooMany', { count: MAX_STEPS });
 }
 
 interface Again {
@@ -146,7 +146,7 @@ async function page(asked: Asked, upload: KeptUpload, again?: Again): Promise<Sh
   const t = translator(language);
   const { foreseen, id, name } = upload;
   const { preview } = foreseen;
-  const hasMuch = stepsOf(foreseen).length > MOST_STEPS;
+  const hasMuch = stepsOf(foreseen).length > MAX_STEPS;
   const isNothing = stepsOf(foreseen).length === 0;
   const mails = isNothing || hasMuch ? undefined : await previewMails(editing, instance.name, foreseen);
   const despite = again?.isDespite === true ? hidden(DESPITE, 'room_conflict') : '';

@@ -21,7 +21,7 @@ import { nameControl } from './name-control.ts';
 import type { Details, KeptUpload } from './upload.ts';
 
 /** More names of a kind are not asked for on one page. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** The button that takes what is clear of a kind. */
 export const CLEAR = 'clear';
@@ -142,9 +142,9 @@ interface PlacedName {
 function shownOf(all: readonly NameInFile[], upload: KeptUpload): readonly PlacedName[] {
   const places = new Map(namesToAsk(upload).map(({ key }, at) => [key, at]));
   const placed = all.map((one) => ({ one, at: places.get(one.key) ?? 0 }));
-  if (placed.length <= MOST_NAMES) return placed;
+  if (placed.length <= MAX_NAMES) return placed;
   const isOpen = ({ one }: PlacedName) => upload.details.names?.[one.key] === undefined;
-  return [...placed.filter(isOpen), ...placed.filter((one) => !isOpen(one))].slice(0, MOST_NAMES);
+  return [...placed.filter(isOpen), ...placed.filter((one) => !isOpen(one))].slice(0, MAX_NAMES);
 }
 
 function buildingsOf({ foreseen }: KeptUpload) {
@@ -190,7 +190,7 @@ function clearFields(kind: Kind, all: readonly NameInFile[], upload: KeptUpload,
 }
 
 /** So many are named in a line. */
-const MOST_TOLD = 12;
+const MAX_TOLD = 12;
 
 function sayClear(clear: readonly NameInFile[], t: Translate): Html {
   const by = Map.groupBy(clear, (one) => {
@@ -200,10 +200,8 @@ function sayClear(clear: readonly NameInFile[], t: Translate): Html {
   const line = (sort: 'same' | 'new' | 'house' | 'words') => {
     const some = by.get(sort) ?? [];
     if (some.length === 0) return '';
-    const names = some
-      .slice(0, MOST_TOLD)
-      .map((one) => (sort === 'same' ? `${one.text} → ${sameName(one)}` : one.text));
-    const rest = some.length > MOST_TOLD ? `, ${t('import.more', { count: some.length - MOST_TOLD })}` : '';
+    const names = some.slice(0, MAX_TOLD).map((one) => (sort === 'same' ? `${one.text} → ${sameName(one)}` : one.text));
+    const rest = some.length > MAX_TOLD ? `, ${t('import.more', { count: some.length - MAX_TOLD })}` : '';
     return html`<li>${t(`import.clearSorts.${sort}`)} ${names.map(shownValue).join(', ')}${rest}</li>`;
   };
   return html`<ul class="plain soft small">${(['same', 'new', 'house', 'words'] as const).map(line)}</ul>`;

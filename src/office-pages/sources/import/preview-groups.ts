@@ -6,7 +6,7 @@ import { inOrderOfTime, type PreviewedCreate } from '../../../office/sources/run
 import { countOutcomes, removalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { Asked } from '../../page.ts';
-import { capital, group, MOST_SHOWN, rest } from './look-groups.ts';
+import { capital, group, MAX_SHOWN, rest } from './look-groups.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
@@ -20,7 +20,7 @@ export function clashGroup(
 ): Html | undefined {
   const { link } = asked;
   const clashes = foreseen.clashes.filter(({ kind }) => kind === ofKind);
-  const rows = clashes.slice(0, MOST_SHOWN).map(({ name, from, to, label, other, otherId }) => {
+  const rows = clashes.slice(0, MAX_SHOWN).map(({ name, from, to, label, other, otherId }) => {
     const second =
       otherId === undefined
         ? html`${t('import.comesToo', { what: other })}`
@@ -38,7 +38,7 @@ export function clashGroup(
 export function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const creates = inOrderOfTime(foreseen.preview.creates);
   const rows = creates
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(
       (one) =>
         html`<li>${when(asked, one.value['date_from'], one.value['date_to'])}${one.label}${besides(asked, foreseen, one, t)}</li>`,
@@ -82,7 +82,7 @@ export function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translat
   const say = (name: string, value: unknown) =>
     sayValue(asked, { kind, name, value, directory: foreseen.directory, t });
   const privateMark = html` <span class="soft small">· ${t('import.isPrivate')}</span>`;
-  const rows = shown.slice(0, MOST_SHOWN).map(
+  const rows = shown.slice(0, MAX_SHOWN).map(
     ({ label, fields, value, isPrivate }) =>
       html`<li>
         <p>${when(asked, value['date_from'], value['date_to'])}${label}${isPrivate === true ? privateMark : ''}</p>
@@ -104,7 +104,7 @@ export function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translat
 export function goneGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { gone } = foreseen.preview;
   const setting = foreseen.remembers?.gone ?? 'keep';
-  const rows = gone.slice(0, MOST_SHOWN).map(({ id, label, value }) => {
+  const rows = gone.slice(0, MAX_SHOWN).map(({ id, label, value }) => {
     const isKept = removalOutcome(value, setting) === 'kept_for_sign_up';
     const mark = isKept ? html` <span class="soft small">· ${t('import.isCancelled')}</span>` : '';
     const link = html`<a href="${asked.link(`/events/${id}`)}">${label}</a>`;

@@ -14,14 +14,14 @@ import type { KeptUpload } from './upload.ts';
 export const FORM = 'bring-in';
 
 /** The most entities that are offered for one row. */
-const MOST_CHOICES = 20;
+const MAX_CHOICES = 20;
 
 /** The field by which is said what a row is, `at` is its place on the page; undefined for a row of which that is no question. */
 export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: RowFault, at: string): Html | undefined {
   if (choice === undefined) return undefined;
   const t = translator(asked.language);
   const said = upload.details.rows?.[choice.key] ?? '';
-  const known = choice.ids.slice(0, MOST_CHOICES).map((id) => {
+  const known = choice.ids.slice(0, MAX_CHOICES).map((id) => {
     return { value: String(id), label: t('import.choice.is', { id, what: whatIs(asked, upload, id) }) };
   });
   const options = [

@@ -7,7 +7,7 @@ import { sayingOf } from '../../../office/sources/matching/categories.ts';
 import type { Resolution } from '../../../office/sources/matching/directory.ts';
 import { detect } from '../../../office/sources/runs/detect-format.ts';
 import { type OpenedSource, openSource } from '../../../office/sources/runs/opened-source.ts';
-import { previewSource, type SourcePreview, type SourceWish } from '../../../office/sources/runs/preview-source.ts';
+import { previewSource, type SourceOptions, type SourcePreview } from '../../../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS, DOT_TIMES, resolutionOf } from '../../../office/sources/runs/remembered.ts';
 import { TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
 import type { Asked } from '../../page.ts';
@@ -92,7 +92,7 @@ function wishOf({
   isPublic,
   rows,
   ...of
-}: Details): SourceWish {
+}: Details): SourceOptions {
   const said = sayingOf(categoryChoices(categories));
   const fate = GONE.find((one) => one === gone);
   const dayOrder = DAY_ORDERS.find((one) => one === of.dayOrder);
@@ -141,4 +141,4 @@ export function kindOf(text: string): TableKind {
 }
 
 /** How many steps are made at once here; more is work for the command line. */
-export const MOST_STEPS = 5000;
+export const MAX_STEPS = 5000;

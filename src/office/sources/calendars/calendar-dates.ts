@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toCompactDate } from '../../../util/dates.ts';
-import { MOST_ROWS, SourceRefused } from '../errors.ts';
+import { MAX_ROWS, SourceRefused } from '../errors.ts';
 import { isBeyond, later, lengthOf } from '../matching/event-times.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { CalendarClock } from './calendar-clock.ts';
@@ -14,7 +14,7 @@ import { asDateOf, dateFinder, dateName, type NamedDate } from './date-names.ts'
 import { elapsedMs, lengthIn, timesOf } from './date-times.ts';
 import { beginningsOf, type OccurrenceSpan, RuleRefused, widened } from './occurrences.ts';
 
-export interface DatesDesk {
+export interface DatesContext {
   readonly clock: CalendarClock;
   /** `YYYY-MM-DD`: what ended before is left out. */
   readonly since: string;
@@ -54,7 +54,7 @@ interface FollowingChange {
 }
 
 /** Every event on each of its dates; faults are added to `items`. */
-export async function expand(desk: DatesDesk, events: readonly CalendarEvent[], items: SourceItem[]) {
+export async function expand(desk: DatesContext, events: readonly CalendarEvent[], items: SourceItem[]) {
   const { masters, alone, overrides, ranges } = sorted(events, items);
   const dated: Dated[] = [];
   let past = 0;
@@ -84,8 +84,8 @@ export async function expand(desk: DatesDesk, events: readonly CalendarEvent[], 
     }
     // Dates that moved into the span from outside.
     for (const shown of own.values()) if (isPast(shown, desk) || shown.from.slice(0, 10) <= desk.span.to) take(shown);
-    if (dated.length > MOST_ROWS) {
-      throw new SourceRefused('rows', `the calendar has more than ${MOST_ROWS} dates`, String(MOST_ROWS));
+    if (dated.length > MAX_ROWS) {
+      throw new SourceRefused('rows', `the calendar has more than ${MAX_ROWS} dates`, String(MAX_ROWS));
     }
   }
   for (const [uid, some] of overrides) {
@@ -134,13 +134,13 @@ function newest(
 
 type FindDates = (name: NamedDate) => readonly SeriesDate[];
 
-function nameIn({ clock }: DatesDesk, { start }: CalendarEvent, value: CalendarTime): NamedDate {
+function nameIn({ clock }: DatesContext, { start }: CalendarEvent, value: CalendarTime): NamedDate {
   return dateName(clock, value, start.zone);
 }
 
 /** Changes of single dates, by the name of each date. */
 function ownDates(
-  desk: DatesDesk,
+  desk: DatesContext,
   series: CalendarEvent | undefined,
   overrides: readonly CalendarEvent[],
   find: FindDates,
@@ -163,7 +163,7 @@ function ownDates(
 
 /** Dates that a cancellation in the same file takes away, with its SEQUENCE: they are never created. */
 function cancelledIn(
-  desk: DatesDesk,
+  desk: DatesContext,
   series: CalendarEvent,
   dates: readonly SeriesDate[],
   find: FindDates,
@@ -184,7 +184,12 @@ function likeSeries(event: CalendarEvent, series: CalendarEvent | undefined): Ca
   return { ...event, title: series.title, isPrivate: event.isPrivate || series.isPrivate };
 }
 
-function followingFrom(desk: DatesDesk, series: CalendarEvent, event: CalendarEvent, find: FindDates): FollowingChange {
+function followingFrom(
+  desk: DatesContext,
+  series: CalendarEvent,
+  event: CalendarEvent,
+  find: FindDates,
+): FollowingChange {
   const { standsFor = event.start } = event;
   const [named] = find(nameIn(desk, series, standsFor));
   const since = named?.local ?? desk.clock.toHere(asDateOf(desk.clock, series.start, standsFor));
@@ -197,7 +202,7 @@ function bySince(a: FollowingChange, b: FollowingChange): number {
 
 /** The dates of an event, or a fault in `items` and no dates if its rule is not supported. */
 function datesOrFault(
-  desk: DatesDesk,
+  desk: DatesContext,
   event: CalendarEvent,
   changes: readonly CalendarEvent[],
   items: SourceItem[],
@@ -218,7 +223,7 @@ function datesOrFault(
   }
 }
 
-function isPast({ from, to }: Dated, { since }: DatesDesk): boolean {
+function isPast({ from, to }: Dated, { since }: DatesContext): boolean {
   return !isBeyond(to) && to < `${since} 00:00:00` && from < `${since} 00:00:00`;
 }
 
@@ -227,7 +232,7 @@ function keyOf(uid: string, moment: string): string {
 }
 
 /** The dates of an event around the span, excepted ones too. */
-function datesOf(desk: DatesDesk, event: CalendarEvent, changes: readonly CalendarEvent[]): SeriesDate[] {
+function datesOf(desk: DatesContext, event: CalendarEvent, changes: readonly CalendarEvent[]): SeriesDate[] {
   const { clock } = desk;
   const { uid, start, rules } = event;
   const dateAt = (beginning: CalendarTime, uidOf: (from: string) => string): SeriesDate => {
@@ -247,7 +252,7 @@ function datesOf(desk: DatesDesk, event: CalendarEvent, changes: readonly Calend
 }
 
 /** The span with the days around it from which a date may reach into it. */
-function spanAround({ clock, span }: DatesDesk, event: CalendarEvent, changes: readonly CalendarEvent[]) {
+function spanAround({ clock, span }: DatesContext, event: CalendarEvent, changes: readonly CalendarEvent[]) {
   const lengths = [event, ...changes].map((one) => lengthIn(clock, one));
   const moves = changes.map(({ start, standsFor = start }) => {
     return Math.abs(lengthOf(clock.toHere(asDateOf(clock, event.start, standsFor)), clock.toHere(start)));
@@ -257,7 +262,7 @@ function spanAround({ clock, span }: DatesDesk, event: CalendarEvent, changes: r
 }
 
 /** A date as the last change has it that holds from it, or from one before it, on: as much later, and as long. */
-function fromThenOn({ clock }: DatesDesk, changes: readonly FollowingChange[], date: Dated): Dated {
+function fromThenOn({ clock }: DatesContext, changes: readonly FollowingChange[], date: Dated): Dated {
   const change = changes.findLast(({ since }) => since <= date.from);
   if (change === undefined) return date;
   const { event, since } = change;

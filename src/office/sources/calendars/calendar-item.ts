@@ -5,7 +5,7 @@ import type { Plain } from '../../../model/format/rule.ts';
 import { statusOfTitle } from '../../../model/public-event.ts';
 import { plainText } from '../../../util/plain-text.ts';
 import type { Coded } from '../../words/remark-words.ts';
-import { type CategoryDesk, ofCategories, typesLeftOut } from '../matching/categories.ts';
+import { type CategoryContext, ofCategories, typesLeftOut } from '../matching/categories.ts';
 import { nearTo } from '../matching/closest-names.ts';
 import { resolutionKey } from '../matching/directory.ts';
 import { isBeyond } from '../matching/event-times.ts';
@@ -79,7 +79,7 @@ export function broken(
   };
 }
 
-export interface ItemDesk extends CategoryDesk {
+export interface ItemContext extends CategoryContext {
   /** Asks which room is meant if several have the name of a place; otherwise the place is kept as text. */
   readonly asksPlaces?: boolean;
   /** The title of events that have none. */
@@ -89,7 +89,7 @@ export interface ItemDesk extends CategoryDesk {
 }
 
 /** An event on one of its dates. */
-export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceItem {
+export function toItem(desk: ItemContext, { event, uid, from, to }: Dated): SourceItem {
   const { title, status, isFromTitle } = statusIn(desk, event);
   const label = shownValue(title || desk.untitled);
   const faultOf = (code: RowFaultCode, column: string, value = '', more: Partial<RowFault> = {}): RowFault => {
@@ -137,7 +137,7 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
 }
 
 function categoryRemarks(
-  desk: ItemDesk,
+  desk: ItemContext,
   { categories }: CalendarEvent,
   faultOf: (code: RowFaultCode, column: string, value?: string, more?: Partial<RowFault>) => RowFault,
 ): RowFault[] {
@@ -148,14 +148,14 @@ function categoryRemarks(
 }
 
 /** Title and status; of a title such as `Canceled: Choir` the first word is the status (Exchange writes it so). */
-function statusIn({ setsStatus }: ItemDesk, { title: shown, isCancelled }: CalendarEvent) {
+function statusIn({ setsStatus }: ItemContext, { title: shown, isCancelled }: CalendarEvent) {
   const said: EventStatus = isCancelled ? 'cancelled' : 'confirmed';
   const { status, title } = statusOfTitle(shown);
   if (!setsStatus || status === 'confirmed') return { title: shown, status: said, isFromTitle: false };
   return isCancelled ? { title, status: said, isFromTitle: false } : { title, status, isFromTitle: true };
 }
 
-function atFirst(desk: CategoryDesk, event: CalendarEvent): Plain {
+function atFirst(desk: CategoryContext, event: CalendarEvent): Plain {
   const { directory } = desk;
   const organizer = organizerOf(directory, event);
   const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
@@ -167,7 +167,7 @@ function atFirst(desk: CategoryDesk, event: CalendarEvent): Plain {
 }
 
 /** The person with the address or, if only one has it, the name; otherwise the name as text. An address is no name. */
-function organizerOf(directory: ItemDesk['directory'], { organizerMail, organizerName }: CalendarEvent) {
+function organizerOf(directory: ItemContext['directory'], { organizerMail, organizerName }: CalendarEvent) {
   const byMail = organizerMail === '' ? undefined : directory.personByMail(organizerMail);
   if (byMail !== undefined) return { person_id: byMail };
   if (organizerName === '' || /@|^\d+$/.test(organizerName)) return undefined;
@@ -194,14 +194,14 @@ function bodyOf(html: string): string {
   return plainText(body).replace(/&nbsp;|\s/gi, '') === '' ? '' : body;
 }
 
-function roomFor({ directory, resolutions }: CategoryDesk, location: string): number | 'leave' | 'words' {
+function roomFor({ directory, resolutions }: CategoryContext, location: string): number | 'leave' | 'words' {
   const said = resolutions.get(resolutionKey('room', location));
   if (said !== undefined) return said;
   const found = directory.find('room', location);
   return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
 }
 
-function placeOf(desk: CategoryDesk, location: string): Plain[] {
+function placeOf(desk: CategoryContext, location: string): Plain[] {
   if (location === '') return [];
   const room = roomFor(desk, location);
   if (room === 'leave') return [];
@@ -209,13 +209,13 @@ function placeOf(desk: CategoryDesk, location: string): Plain[] {
 }
 
 /** The rooms that have the name of a place; empty if the map has an answer for it. */
-function roomsNamed({ directory, resolutions }: CategoryDesk, location: string): readonly number[] {
+function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
   if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
   return directory.find('room', location);
 }
 
 /** Places that name no room here and stay in words, those of most dates first. */
-export function freePlaces(desk: ItemDesk, dated: readonly Dated[]): Unmatched[] {
+export function freePlaces(desk: ItemContext, dated: readonly Dated[]): Unmatched[] {
   const { directory, resolutions } = desk;
   const found = new Map<string, Unmatched>();
   for (const { event } of dated) {

@@ -2,11 +2,11 @@
 // shape takes no more than its length in time, and each event is bounded for itself.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MOST_ROWS, SourceRefused } from '../errors.ts';
+import { MAX_ROWS, SourceRefused } from '../errors.ts';
 import { shownValue } from '../matching/fault.ts';
 
 /** Characters of one event, or one zone; what is longer is no text that somebody wrote. */
-const MOST_BLOCK = 2 ** 20;
+const MAX_BLOCK = 2 ** 20;
 
 const IN_ONE_TURN = 5000;
 
@@ -14,7 +14,7 @@ export interface CalendarBlock {
   readonly name: 'VEVENT' | 'VTIMEZONE';
   /** The number of the event in the file; 1 is the first. */
   readonly number: number;
-  /** Unfolded lines from BEGIN to END, joined by line breaks; undefined if longer than MOST_BLOCK. */
+  /** Unfolded lines from BEGIN to END, joined by line breaks; undefined if longer than MAX_BLOCK. */
   readonly text: string | undefined;
   /** Set if the calendar has `METHOD:CANCEL`. */
   readonly isCancellation: boolean;
@@ -70,8 +70,8 @@ class BlockReader {
     if (name === 'VCALENDAR') this.#methods.push('');
     else if (this.#block !== undefined) this.#keep(line);
     else if (name === 'VEVENT' || name === 'VTIMEZONE') {
-      if (name === 'VEVENT' && ++this.#number > MOST_ROWS) {
-        throw new SourceRefused('rows', `the calendar has more than ${MOST_ROWS} events`, String(MOST_ROWS));
+      if (name === 'VEVENT' && ++this.#number > MAX_ROWS) {
+        throw new SourceRefused('rows', `the calendar has more than ${MAX_ROWS} events`, String(MAX_ROWS));
       }
       const number = name === 'VEVENT' ? this.#number : 0;
       this.#block = { name, number, lines: [line], length: line.length };
@@ -94,7 +94,7 @@ class BlockReader {
     this.#open.pop();
     const { lines, length, ...block } = this.#block;
     lines.push(line);
-    const text = length + line.length <= MOST_BLOCK ? lines.join('\r\n') : undefined;
+    const text = length + line.length <= MAX_BLOCK ? lines.join('\r\n') : undefined;
     this.#blocks.push({ ...block, text, calendar: this.#methods.length - 1 });
     this.#block = undefined;
   }
@@ -108,7 +108,7 @@ class BlockReader {
     // Alarms and the like say nothing of the event itself; the parts of a zone are its rules.
     if (this.#block.name === 'VEVENT' && this.#open.at(-1) !== 'VEVENT') return;
     this.#block.length += line.length;
-    if (this.#block.length <= MOST_BLOCK) this.#block.lines.push(line);
+    if (this.#block.length <= MAX_BLOCK) this.#block.lines.push(line);
   }
 
   end(): CalendarLines {
@@ -134,9 +134,9 @@ function* unfolded(text: string): Generator<string> {
   for (let at = 0; at <= text.length; ) {
     const end = endOfLine(text, at);
     const isContinued = parts.length > 0 && (text[at] === ' ' || text[at] === '\t');
-    const line = text.slice(isContinued ? at + 1 : at, Math.min(end, at + MOST_BLOCK + 2));
+    const line = text.slice(isContinued ? at + 1 : at, Math.min(end, at + MAX_BLOCK + 2));
     if (isContinued) {
-      if (length <= MOST_BLOCK) parts.push(line);
+      if (length <= MAX_BLOCK) parts.push(line);
       length += line.length;
     } else {
       if (parts.length > 0) yield parts.join('');

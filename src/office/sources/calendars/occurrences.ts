@@ -8,7 +8,7 @@ import type { CalendarEvent } from './calendar-event.ts';
 import type { CalendarTime } from './calendar-times.ts';
 
 /** More dates of one event are not taken at once. */
-const MOST_DATES = 2000;
+const MAX_DATES = 2000;
 
 /** Parts of a rule that are for weeks and days of the year, or for less than a day; they are told by name (rule Z6). */
 const UNTAKEN = /^(?:BYWEEKNO|BYYEARDAY|BYHOUR|BYMINUTE|BYSECOND|RSCALE|SKIP)=|^FREQ=(?:HOURLY|MINUTELY|SECONDLY)$/;
@@ -54,7 +54,7 @@ export function beginningsOf(
       const moment = `${one} ${time}`;
       if (until !== undefined && moment > until) break;
       found.set(moment, { ...start, text: moment });
-      if (found.size > MOST_DATES) throw new RuleRefused('too_many_dates', rule, `more than ${MOST_DATES} dates`);
+      if (found.size > MAX_DATES) throw new RuleRefused('too_many_dates', rule, `more than ${MAX_DATES} dates`);
     }
   }
   return [...found.values(), ...more].filter(

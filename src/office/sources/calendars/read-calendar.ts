@@ -10,7 +10,7 @@ import { shownValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { Unmatched } from '../matching/unmatched.ts';
 import { calendarClock } from './calendar-clock.ts';
-import { type DatesDesk, expand } from './calendar-dates.ts';
+import { type DatesContext, expand } from './calendar-dates.ts';
 import { type CalendarEvent, type EventIdentity, readCalendarEvent, readCancellation } from './calendar-event.ts';
 import { broken, freePlaces, toItem } from './calendar-item.ts';
 import { type CalendarBlock, calendarLines } from './calendar-lines.ts';
@@ -75,7 +75,7 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
   const whole = (event: CalendarEvent) => (event.isAllDay ? asWholeDays(event, clock.toHere) : event);
   const events = entries.events.filter((event) => !cancellations.takes(event)).map(whole);
   const span = { from: of.since, to: addDays(of.today, EXPANDED_DAYS) };
-  const dates: DatesDesk = { clock, since: of.since, span, cancellations: cancellations.ofDates };
+  const dates: DatesContext = { clock, since: of.since, span, cancellations: cancellations.ofDates };
   const { dated, past } = await expand(dates, events, items);
   const desk = {
     ...of,

@@ -8,7 +8,7 @@ import { aheadOfUtc, isTimeZone, shownAt, type WallClock, wallClock } from '../.
 const DAY_MS = 86_400_000;
 
 /** Parts of a zone's rules that are plain enough to be gone through: some, each once a year. */
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 /** A time zone: wall-clock times are `YYYY-MM-DD HH:MM:SS`, instants milliseconds since 1970. */
 export interface Zone {
@@ -77,7 +77,7 @@ function describedZone(block: string): readonly [string, Zone][] | undefined {
   const parts = block.match(/^BEGIN:(?:STANDARD|DAYLIGHT)/gim) ?? [];
   const rules = block.match(/^RRULE[^:\r\n]*:.*$/gim) ?? [];
   // Anything else would be gone through second by second.
-  if (parts.length > MOST_PARTS || rules.some((rule) => !/FREQ=YEARLY/i.test(rule))) return undefined;
+  if (parts.length > MAX_PARTS || rules.some((rule) => !/FREQ=YEARLY/i.test(rule))) return undefined;
   try {
     const component = new ICAL.Component(ICAL.parse(block));
     const zone = new ICAL.Timezone(component);

@@ -5,7 +5,7 @@ import type { Plain } from '../../../model/format/rule.ts';
 import { foldedName, type ImportDirectory, type Resolutions, resolutionKey } from './directory.ts';
 
 /** By what is told what a category stands for. */
-export interface CategoryDesk {
+export interface CategoryContext {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   /** What categories are called here, by their folded names: kinds of event; "" leaves one out. */
@@ -31,7 +31,7 @@ export interface CalendarCategory {
 }
 
 /** What a category stands for: what somebody has said, else the area or target groups of that name, else the kind of event. */
-export function meantBy({ directory, resolutions, categories }: CategoryDesk, name: string): Meant {
+export function meantBy({ directory, resolutions, categories }: CategoryContext, name: string): Meant {
   for (const [kind, key] of [['layer', 'layers'] as const, ['target_group', 'groups'] as const]) {
     const said = resolutions.get(resolutionKey(kind, name));
     if (typeof said === 'number') return { ...NOTHING, [key]: [said] };
@@ -45,7 +45,7 @@ export function meantBy({ directory, resolutions, categories }: CategoryDesk, na
 }
 
 /** What categories say of an event that is new. */
-export function ofCategories(desk: CategoryDesk, categories: readonly string[]): Plain {
+export function ofCategories(desk: CategoryContext, categories: readonly string[]): Plain {
   const found = categories.map((name) => meantBy(desk, name));
   const layers = found.flatMap((one) => one.layers);
   const groups = found.flatMap((one) => one.groups);
@@ -58,7 +58,7 @@ export function ofCategories(desk: CategoryDesk, categories: readonly string[]):
 }
 
 /** Categories that would be kinds of event too, although an event has only one; `type` is the one that it gets. */
-export function typesLeftOut(desk: CategoryDesk, categories: readonly string[], type: string): string[] {
+export function typesLeftOut(desk: CategoryContext, categories: readonly string[], type: string): string[] {
   const types = categories.map((name) => meantBy(desk, name).type).filter((one) => one !== '');
   return [...new Map(types.map((one) => [foldedName(one), one])).values()].filter(
     (one) => foldedName(one) !== foldedName(type),
@@ -66,7 +66,7 @@ export function typesLeftOut(desk: CategoryDesk, categories: readonly string[], 
 }
 
 /** The categories of a cell; Outlook parts them by semicolons or commas, as the computer has them set. */
-export function categoriesIn(cell: string, desk: CategoryDesk): string[] {
+export function categoriesIn(cell: string, desk: CategoryContext): string[] {
   const isKnown = (part: string) => {
     const { layers, groups, type } = meantBy(desk, part);
     return layers.length + groups.length > 0 || type !== part;
@@ -77,7 +77,7 @@ export function categoriesIn(cell: string, desk: CategoryDesk): string[] {
 
 /** The categories of events, those that most have first. */
 export function categoriesOf(
-  desk: CategoryDesk,
+  desk: CategoryContext,
   events: Iterable<{ readonly categories: readonly string[] }>,
 ): CalendarCategory[] {
   const found = new Map<string, { readonly text: string; events: number }>();

@@ -11,7 +11,7 @@ export interface Near {
 }
 
 /** So many that are spelled nearly so are offered. */
-const MOST_NEAR = 3;
+const MAX_NEAR = 3;
 
 /** A name of one, of which it may have several. */
 type Folded = Near & { readonly name: string };
@@ -37,7 +37,7 @@ export function nearTo(directory: ImportDirectory, kind: Kind, text: string): re
     })
     .sort((a, b) => a.distance - b.distance)
     .map(({ one }) => one);
-  const found = [...new Map(near.map(({ id, label }) => [id, { id, label }])).values()].slice(0, MOST_NEAR);
+  const found = [...new Map(near.map(({ id, label }) => [id, { id, label }])).values()].slice(0, MAX_NEAR);
   asked.set(word, found);
   return found;
 }
@@ -51,7 +51,7 @@ export function nearestOf(kind: Kind, text: string, names: readonly string[]): r
     })
     .sort((a, b) => a.distance - b.distance)
     .map(({ name }) => name)
-    .slice(0, MOST_NEAR);
+    .slice(0, MAX_NEAR);
 }
 
 /** Longer texts are no names. */

@@ -101,9 +101,9 @@ export interface RowChoice {
 export type RowChoices = ReadonlyMap<string, number | 'new'>;
 
 /** Values that are longer are cut where they are told. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 export function shownValue(value: string): string {
   const line = value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN - 1)}…` : line;
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
 }

@@ -30,16 +30,16 @@ export interface NameInFile extends MetName {
 export type ClearAnswer = number | 'new' | 'alike' | 'words';
 
 /** So many of the names of a file are compared with each other; nobody answers more. */
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 
 /** Gathers names while rows are read. */
-export interface NamesDesk {
+export interface NamesContext {
   readonly meet: (name: MetName) => void;
   /** Those that most rows have first, of each kind. */
   readonly all: () => readonly NameInFile[];
 }
 
-export function openNames(directory: ImportDirectory): NamesDesk {
+export function openNames(directory: ImportDirectory): NamesContext {
   const met = new Map<string, MetName & { readonly rows: number }>();
   return {
     meet: (name) => {
@@ -58,7 +58,7 @@ export function openNames(directory: ImportDirectory): NamesDesk {
         ([, a], [, b]) => shortness(a) - shortness(b) || b.rows - a.rows || (a.text < b.text ? -1 : 1),
       );
       return sorted.map(([key, one], at) => {
-        if (at >= MOST_COMPARED) return { ...one, key, nearest: [], alike: undefined, clear: undefined };
+        if (at >= MAX_COMPARED) return { ...one, key, nearest: [], alike: undefined, clear: undefined };
         const before = sorted.slice(0, at).map(([, other]) => other);
         return withNear({ ...one, key }, before, directory);
       });

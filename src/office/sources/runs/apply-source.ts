@@ -15,7 +15,7 @@ import type { SourcePreview } from './preview-source.ts';
 import { mapsOf } from './remembered.ts';
 import { removalOutcome } from './removal-outcome.ts';
 
-export interface ApplyWish {
+export interface ApplyOptions {
   /** What the history says beside it: the name of the file. */
   readonly note: string;
   readonly isTrial?: boolean;
@@ -137,7 +137,7 @@ export async function applySource(
   editing: Editing,
   instance: string,
   foreseen: SourcePreview,
-  { note, isTrial = false, despite, language, once }: ApplyWish,
+  { note, isTrial = false, despite, language, once }: ApplyOptions,
 ): Promise<Applied | undefined> {
   const steps = stepsOf(foreseen);
   if (steps.length === 0) return undefined;

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** A year; more can't be meant. */
-const LONGEST_MS = 366 * DAY_MS;
+const MAX_MS = 366 * DAY_MS;
 
 /** Where in its period a source has its turn, from 0 to 1: numbers that follow each other lie far from each other. */
 export function phaseOf({ instanceId, id }: SourceKey): number {
@@ -15,7 +15,7 @@ export function phaseOf({ instanceId, id }: SourceKey): number {
 }
 
 function periodOf(everyMinutes: number): number {
-  return Math.min(everyMinutes * MINUTE_MS, LONGEST_MS);
+  return Math.min(everyMinutes * MINUTE_MS, MAX_MS);
 }
 
 /**

@@ -5,7 +5,7 @@ import { withoutLogin } from '../../../util/web-address.ts';
 import type { Outbound } from '../../../webhooks/deliver.ts';
 import { NoAnswer, type ReceivedAnswer, send, unknownHost } from '../../../webhooks/send.ts';
 import { TargetRefused } from '../../../webhooks/targets.ts';
-import { MOST_BYTES, SourceRefused } from '../errors.ts';
+import { MAX_BYTES, SourceRefused } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000;
 export const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /** Calendars often stand behind a short address; each step is judged like the first. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /** What an address said of the bytes that it sent last; "" where it said nothing. */
 export interface Validators {
@@ -35,7 +35,7 @@ export interface Fetched extends Validators {
 }
 
 /** How an address is asked, where that is not as any calendar or table is. */
-export interface FetchWish {
+export interface FetchOptions {
   readonly accept?: string;
   /** The most bytes that it may send. */
   readonly mostBytes?: number;
@@ -48,7 +48,7 @@ export type FetchSource = (
   address: string,
   known: Validators,
   signal: AbortSignal,
-  wish?: FetchWish,
+  wish?: FetchOptions,
 ) => Promise<Fetched>;
 
 /** Fetches from where this server may go. */
@@ -62,12 +62,12 @@ export async function fetchIfChanged(
   address: string,
   known: Validators,
   stopping?: AbortSignal,
-  { accept = OF_FILES, mostBytes = MOST_BYTES, staysAtHost = false }: FetchWish = {},
+  { accept = OF_FILES, mostBytes = MAX_BYTES, staysAtHost = false }: FetchOptions = {},
 ): Promise<Fetched> {
   let url = addressOf(address.trim().replace(/^webcals?:/i, 'https:'));
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const signal = stopping === undefined ? late : AbortSignal.any([late, stopping]);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const own = known.saidBy === digestOf(url) ? known : NO_VALIDATORS;
     const headers = { Accept: accept, ...headersFor(own) };
     const answer = await ask({ url, headers, mostBytes }, targets, signal, stopping);

@@ -21,7 +21,7 @@ import { detect } from './detect-format.ts';
 import { addressOf, fetchBy, fetchSource } from './fetch-source.ts';
 import { openTurns } from './fetcher.ts';
 import { openSource } from './opened-source.ts';
-import { previewSource, type SourceWish } from './preview-source.ts';
+import { previewSource, type SourceOptions } from './preview-source.ts';
 import { isFetched, type RunWish } from './run-source.ts';
 import { type RunOptions, runNow } from './source-run.ts';
 
@@ -41,7 +41,7 @@ export interface SourceSetting {
   readonly everyMinutes: number;
   readonly gone: Source['gone'];
   readonly isPublic: boolean;
-  readonly columns?: SourceWish['columns'];
+  readonly columns?: SourceOptions['columns'];
   readonly resolutions?: Resolutions;
 }
 

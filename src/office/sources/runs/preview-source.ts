@@ -12,7 +12,7 @@ import { Refused } from '../../refused.ts';
 import { readCalendar } from '../calendars/read-calendar.ts';
 import {
   type CalendarCategory,
-  type CategoryDesk,
+  type CategoryContext,
   categoriesIn,
   categoriesOf,
   withSaid,
@@ -47,7 +47,7 @@ import { type DayOrder, type DaysSaid, type DotTimes, rememberedIn, stillThere }
 import { memoryOf, OF_CALENDARS, ownedBy, setsStatus, settingsOf, withAnswers } from './source-memory.ts';
 
 /** How a file is to be understood; what is left out is as it was when it was read last, or goes without saying. */
-export interface SourceWish {
+export interface SourceOptions {
   readonly kind: TableKind;
   /** Under what name it is remembered (rule Z3); "" for not at all. Of events alone. */
   readonly name: string;
@@ -143,7 +143,7 @@ export async function previewSource(
   { store, clock }: Acting,
   instance: string,
   given: OpenedSource,
-  wish: SourceWish,
+  wish: SourceOptions,
 ): Promise<SourcePreview> {
   if (!('table' in given) && wish.kind !== 'event') throw new Refused(refusal('calendar_of_events'));
   const standing = await store.content.read(instance, (content) => standingOf(content, given, wish));
@@ -242,7 +242,7 @@ function goneOf(
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 
-function daysSaid({ year, dayOrder, dotTimes }: SourceWish): DaysSaid {
+function daysSaid({ year, dayOrder, dotTimes }: SourceOptions): DaysSaid {
   return {
     ...(year !== undefined && { year }),
     ...(dayOrder !== undefined && { order: dayOrder }),
@@ -256,7 +256,7 @@ function withoutMade(resolutions: Resolutions, made: readonly MadeAnew[]): Resol
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
 }
 
-async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceWish): Promise<Standing> {
+async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceOptions): Promise<Standing> {
   const { kind, name, keptId } = wish;
   const kinds = new Set([...namedKinds(kind), 'building' as const]);
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
@@ -275,7 +275,7 @@ async function standingOf(content: ContentReader, opened: OpenedSource, wish: So
 
 interface Reading {
   readonly opened: OpenedSource;
-  readonly wish: Omit<SourceWish, 'year' | 'dayOrder' | 'dotTimes'> & {
+  readonly wish: Omit<SourceOptions, 'year' | 'dayOrder' | 'dotTimes'> & {
     readonly year: number | undefined;
     readonly dayOrder: DayOrder | undefined;
     readonly dotTimes: DotTimes | undefined;
@@ -391,7 +391,11 @@ const NO_TABLE = {
 const NO_CALENDAR = { unknownZones: [], places: [], outside: '' } as const;
 
 /** Of each row those in its columns of categories. */
-function categoriesOfRows({ rows }: Table, mapping: Mapping, desk: CategoryDesk): { readonly categories: string[] }[] {
+function categoriesOfRows(
+  { rows }: Table,
+  mapping: Mapping,
+  desk: CategoryContext,
+): { readonly categories: string[] }[] {
   const at = mapping.indexOf('categories');
   return at === -1 ? [] : rows.map(({ cells }) => ({ categories: categoriesIn(cells[at] ?? '', desk) }));
 }

@@ -70,7 +70,7 @@ export function isFetched({ enabled, url }: Source): boolean {
 const READ_AGAIN_MS = 7 * 86_400_000;
 
 /** So many of the rows that are left out or left alone are told one by one. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Somebody may change an event of the source just then: it is looked at anew so often. */
 const TRIES = 5;
@@ -165,7 +165,7 @@ function failureFrom(error: unknown, source: Source): (SourceFailure & { readonl
 /** What is wrong with which row, as of rows that are left out: by codes, so that it is said in each language. */
 function rowsRefused({ problems }: BadContent, { kind }: Source): string {
   const told = problems
-    .slice(0, MOST_FAULTS)
+    .slice(0, MAX_FAULTS)
     .map(({ path, code, params, text }): RowFault & { readonly isCalendar: boolean } => {
       const [, row = '0', field = ''] = /^\/rows\/(\d+)\/(?:value|merge)\/?([^/]*)/.exec(path) ?? [];
       const place = { row: Number(row), label: '', column: field, field, value: '' };
@@ -239,7 +239,7 @@ function countsOf(
 }
 
 function cameOf(revision: number | undefined, { preview, format }: SourcePreview) {
-  const told = [...preview.faults, ...preview.unclear, ...preview.leftOut, ...preview.remarks].slice(0, MOST_FAULTS);
+  const told = [...preview.faults, ...preview.unclear, ...preview.leftOut, ...preview.remarks].slice(0, MAX_FAULTS);
   const isCalendar = format === 'ics' || format === 'interface';
   const faults = JSON.stringify(told.map(({ choice: _, item: __, ...fault }) => ({ ...fault, isCalendar })));
   return { outcome: revision === undefined ? 'unchanged' : 'changed', faults, revision: revision ?? null } as const;

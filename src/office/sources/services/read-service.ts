@@ -9,7 +9,7 @@ import { openPace } from '../../../service-client/pace.ts';
 import { idAt, isRow, rowsOf, type ServiceRow } from '../../../service-client/rows.ts';
 import type { Clock } from '../../../util/clock.ts';
 import { secondsToWait } from '../../../util/retry-after.ts';
-import { MOST_BYTES, ServiceRefused, SourceRefused } from '../errors.ts';
+import { MAX_BYTES, ServiceRefused, SourceRefused } from '../errors.ts';
 import { BUSY, type Fetched, type FetchSource, NO_VALIDATORS, type Validators } from '../runs/fetch-source.ts';
 
 /** How often a service is asked at the most, in a second. */
@@ -19,15 +19,15 @@ const PER_SECOND = 5;
 const WHOLE_MS = 120_000;
 
 /** The most events, and so many details are asked for at once. */
-const MOST_EVENTS = 20_000;
+const MAX_EVENTS = 20_000;
 const AT_ONCE = 100;
 
 /** For how many seconds a service that is busy is waited for within a run, and how often. */
-const LONGEST_WAIT = 30;
+const MAX_WAIT = 30;
 const WAITS = 5;
 
 /** A tag that is longer is none that we keep. */
-const LONGEST_TAG = 300;
+const MAX_TAG_LENGTH = 300;
 
 /** An event as a service tells it. */
 export interface ToldEvent {
@@ -103,9 +103,9 @@ async function readWhole(
     const id = idAt(row, 'event_id');
     if (!items.has(id)) items.set(id, row);
   }
-  if (items.size > MOST_EVENTS) {
-    const text = `${hostOf(service)} has more than ${MOST_EVENTS} events`;
-    throw new ServiceRefused('too_many', text, String(MOST_EVENTS));
+  if (items.size > MAX_EVENTS) {
+    const text = `${hostOf(service)} has more than ${MAX_EVENTS} events`;
+    throw new ServiceRefused('too_many', text, String(MAX_EVENTS));
   }
   const details = await detailsOf([...items.keys()], body, service);
   const events = [...items].map(([id, item]) => {
@@ -150,7 +150,7 @@ function openAnswers(reading: ReadingService, service: Service, before: Readonly
   const turn = openPace(PER_SECOND);
   const marks = new Map<string, Mark>();
   const bodies = new Map<string, Buffer>();
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   const ask = async (ids: string, known: Validators) => {
     const answer = await asPatient(reading, async () => {
       await turn();
@@ -160,7 +160,9 @@ function openAnswers(reading: ReadingService, service: Service, before: Readonly
     if (answer.bytes === undefined) return undefined;
     left -= answer.bytes.length;
     const hash = createHash('sha256').update(answer.bytes).digest('base64url').slice(0, 22);
-    const [etag, lastModified] = [answer.etag, answer.lastModified].map((tag) => (tag.length > LONGEST_TAG ? '' : tag));
+    const [etag, lastModified] = [answer.etag, answer.lastModified].map((tag) =>
+      tag.length > MAX_TAG_LENGTH ? '' : tag,
+    );
     marks.set(ids, { ids, etag: etag ?? '', lastModified: lastModified ?? '', saidBy: answer.saidBy, hash });
     bodies.set(ids, answer.bytes);
     return hash;
@@ -198,7 +200,7 @@ async function asPatient<T>({ clock, signal }: ReadingService, work: () => Promi
     } catch (error) {
       const isBusy = error instanceof SourceRefused && error.code === 'status' && BUSY.has(Number(error.value));
       const seconds = isBusy ? secondsToWait(error.retryAfter, clock()) : undefined;
-      if (seconds === undefined || seconds > LONGEST_WAIT || waits === WAITS) throw error;
+      if (seconds === undefined || seconds > MAX_WAIT || waits === WAITS) throw error;
       await after(Math.max(seconds, 1) * 1000, undefined, { signal });
     }
   }

@@ -16,7 +16,7 @@ import {
 } from '../../../service-client/taking.ts';
 import { filesIn, imageIn, placeIn } from '../../../service-client/told-parts.ts';
 import { isWebAddress } from '../../../util/web-address.ts';
-import { type CategoryDesk, meantBy } from '../matching/categories.ts';
+import { type CategoryContext, meantBy } from '../matching/categories.ts';
 import { foldedName, resolutionKey } from '../matching/directory.ts';
 import { later } from '../matching/event-times.ts';
 import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
@@ -42,7 +42,7 @@ export const ALSO_OF_SERVICES: readonly string[] = ['organizer', 'files', 'image
 
 const COLUMNS = Object.fromEntries([...OF_SERVICES, ...ALSO_OF_SERVICES].map((name) => [name, name]));
 
-export interface ServiceDesk extends CategoryDesk {
+export interface ServiceContext extends CategoryContext {
   /** Whether the source says whether an event takes place: else the word for that stays in its title. */
   readonly tellsStatus: boolean;
   /** `YYYY-MM-DD`: what ended before is left out. */
@@ -57,7 +57,7 @@ export interface ServiceItems {
 const IN_ONE_TURN = 200;
 
 export async function itemsOfService(
-  desk: ServiceDesk,
+  desk: ServiceContext,
   { events }: Pick<ToldByService, 'events'>,
 ): Promise<ServiceItems> {
   const unfit: [key: string, value: string][] = [];
@@ -90,7 +90,12 @@ function withLeftOut(item: SourceItem, unfit: readonly (readonly [key: string, v
   return { ...item, leftOut };
 }
 
-function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at: number, taking: Taking): SourceItem {
+function toItem(
+  desk: ServiceContext,
+  { id, item, whole, hasDetail }: ToldEvent,
+  at: number,
+  taking: Taking,
+): SourceItem {
   const text = (key: string) => taking.text(whole, key);
   const shown = text('title').trim();
   const label = shownValue(shown);
@@ -130,7 +135,7 @@ function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at
 }
 
 /** Somebody here by mail address, or else by name where one alone has it; else the name as it is told. */
-function organizerOf({ directory }: ServiceDesk, item: ServiceRow, whole: ServiceRow, taking: Taking) {
+function organizerOf({ directory }: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: Taking) {
   const [listed, detail] = [rowAt(item, 'organizer'), rowAt(whole, 'organizer')];
   const text = (key: string) => taking.text(detail, key) || taking.text(listed, key);
   const [name, mail] = [text('name'), text('email')];
@@ -147,7 +152,7 @@ function isName(text: string): boolean {
 }
 
 /** The rooms of the details, or the one of the list; of each the room here that is meant, or its words. */
-function roomsOf(desk: ServiceDesk, item: ServiceRow, whole: ServiceRow, taking: Taking): Plain[] {
+function roomsOf(desk: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: Taking): Plain[] {
   const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
   const found = told.flatMap((row): Plain[] => {
     const place = placeIn(row, taking);
@@ -163,7 +168,7 @@ function roomsOf(desk: ServiceDesk, item: ServiceRow, whole: ServiceRow, taking:
 }
 
 /** A room is named by itself and with its building: `Saal, Pfarreizentrum`. */
-function roomFor({ directory, resolutions }: ServiceDesk, name: string, house: string): number | 'leave' | 'words' {
+function roomFor({ directory, resolutions }: ServiceContext, name: string, house: string): number | 'leave' | 'words' {
   const names = house === '' || house === name ? [name] : [`${name}, ${house}`, name];
   for (const one of names) {
     const said = resolutions.get(resolutionKey('room', one));
@@ -177,7 +182,7 @@ function roomFor({ directory, resolutions }: ServiceDesk, name: string, house: s
 }
 
 /** Areas and target groups by their names, and kinds of event where the map has one for those. */
-function atFirst(desk: ServiceDesk, whole: ServiceRow, taking: Taking): Plain {
+function atFirst(desk: ServiceContext, whole: ServiceRow, taking: Taking): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => rowsOf(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(isFilled).map((name) => ({ name, meant: meantBy(desk, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));

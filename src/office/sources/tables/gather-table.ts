@@ -1,12 +1,12 @@
 // Puts rows together into a table, within bounds.
 
-import { MOST_ROWS, SourceRefused } from '../errors.ts';
+import { MAX_ROWS, SourceRefused } from '../errors.ts';
 import type { MergedCells, Table, TableRow } from './table.ts';
 
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /** Characters of a cell; a longer one is no text that somebody wrote. */
-export const MOST_CELL = 100_000;
+export const MAX_CELL = 100_000;
 
 /** The first row names the columns, until `headed` has found that another one does. */
 export interface GatherTable {
@@ -28,14 +28,14 @@ export function gatherTable(): GatherTable {
       const width = cells.findLastIndex((cell) => cell !== '') + 1;
       // A row that explains the columns, as templates have one.
       if (width === 0 || cells.find((cell) => cell !== '')?.startsWith('# ') === true) return;
-      if (width > MOST_COLUMNS) {
-        throw new SourceRefused('columns', `row ${row} has ${width} columns, more than ${MOST_COLUMNS}`, String(row));
+      if (width > MAX_COLUMNS) {
+        throw new SourceRefused('columns', `row ${row} has ${width} columns, more than ${MAX_COLUMNS}`, String(row));
       }
-      const long = cells.findIndex((cell) => cell.length > MOST_CELL);
+      const long = cells.findIndex((cell) => cell.length > MAX_CELL);
       if (long !== -1) {
         throw new SourceRefused(
           'cell',
-          `row ${row} has a cell of ${cells[long]?.length} characters, more than ${MOST_CELL}: is a quotation mark missing?`,
+          `row ${row} has a cell of ${cells[long]?.length} characters, more than ${MAX_CELL}: is a quotation mark missing?`,
           String(row),
         );
       }
@@ -43,11 +43,11 @@ export function gatherTable(): GatherTable {
         first = { row, cells: cells.slice(0, width) };
         return;
       }
-      if (rows.length >= MOST_ROWS) {
+      if (rows.length >= MAX_ROWS) {
         throw new SourceRefused(
           'rows',
-          `the file has more than ${MOST_ROWS} rows; import it in parts`,
-          String(MOST_ROWS),
+          `the file has more than ${MAX_ROWS} rows; import it in parts`,
+          String(MAX_ROWS),
         );
       }
       rows.push({ row, cells: width === cells.length ? cells : cells.slice(0, width) });
@@ -58,7 +58,7 @@ export function gatherTable(): GatherTable {
       const value = cells[at] ?? '';
       if (row !== from || value === '') return;
       for (let place = begins + 1; (rows[place]?.row ?? Number.POSITIVE_INFINITY) <= to; place++) {
-        if (++carried > MOST_CARRIED) {
+        if (++carried > MAX_CARRIED) {
           throw new SourceRefused('unpacked', 'the workbook has too many merged cells; import it in parts');
         }
         const below = rows[place];
@@ -74,7 +74,7 @@ export function gatherTable(): GatherTable {
 }
 
 /** Cells that get the value of one that they are merged with. */
-const MOST_CARRIED = 2_000_000;
+const MAX_CARRIED = 2_000_000;
 
 /** The place of the first row that has this number or a greater one. */
 function placeOf(rows: readonly TableRow[], row: number): number {

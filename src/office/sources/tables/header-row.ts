@@ -6,9 +6,9 @@ import { mappingOf, missingColumns } from './read-rows.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** Further down no row names the columns. */
-export const MOST_ABOVE = 30;
+export const MAX_ABOVE = 30;
 
-export interface HeaderWish {
+export interface HeaderOptions {
   readonly kind: TableKind;
   /** What columns mean by heading, where somebody has said it. */
   readonly columns: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface HeaderWish {
  * Of a workbook the first sheet with a row that names all that is needed, or the first of all; the
  * others stand in `others`. Throws SourceRefused for one before it that can't be read.
  */
-export function sheetOf(table: Table, wish: HeaderWish): Table {
+export function sheetOf(table: Table, wish: HeaderOptions): Table {
   const all = [{ ...table, others: [] }, ...(table.others ?? [])];
   const found = all.find((sheet) => {
     if (sheet.failure !== undefined) throw sheet.failure;
@@ -34,7 +34,7 @@ export function sheetOf(table: Table, wish: HeaderWish): Table {
  * The table from the row on that names all that is needed; where none does, from its first row on, so that it can be told what
  * is missing. Throws SourceRefused where the row that is said is not there.
  */
-export function headed(table: Table, wish: HeaderWish): Table {
+export function headed(table: Table, wish: HeaderOptions): Table {
   const { header } = wish;
   const all = rowsIn(table);
   const at = header === undefined ? headerAt(table, wish) : all.findIndex(({ row }) => row === header);
@@ -51,16 +51,16 @@ function rowsIn({ header, columns, rows }: Table): readonly TableRow[] {
 }
 
 /** The place of the row that names all that is needed, or of the one that is said if it does; -1 for none. */
-function headerAt(table: Table, { kind, columns, header }: HeaderWish): number {
+function headerAt(table: Table, { kind, columns, header }: HeaderOptions): number {
   const names = ({ cells }: TableRow) => missingColumns(kind, mappingOf(kind, cells, columns)).length === 0;
   const isSaid = ({ row }: TableRow) => header === undefined || row === header;
-  const all = header === undefined ? rowsIn(table).slice(0, MOST_ABOVE) : rowsIn(table);
+  const all = header === undefined ? rowsIn(table).slice(0, MAX_ABOVE) : rowsIn(table);
   return all.findIndex((row) => isSaid(row) && names(row));
 }
 
 /** The numbers of the first and the last row among which one was looked for that names the columns. */
 export function lookedAt({ header, rows }: Table): readonly [number, number] {
-  return [header, rows.slice(0, MOST_ABOVE - 1).at(-1)?.row ?? header];
+  return [header, rows.slice(0, MAX_ABOVE - 1).at(-1)?.row ?? header];
 }
 
 /** Whether cells name a day and a title, as the header of a table of events does. */

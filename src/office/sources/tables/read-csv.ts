@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { SourceRefused } from '../errors.ts';
 import { gatherTable } from './gather-table.ts';
-import { isHeader, MOST_ABOVE } from './header-row.ts';
+import { isHeader, MAX_ABOVE } from './header-row.ts';
 import type { Table } from './table.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
@@ -15,7 +15,7 @@ const CHUNK = 65_536;
 const IN_ONE_TURN = 1000;
 
 /** Bytes of one row. */
-const MOST_RECORD = 2 ** 20;
+const MAX_RECORD = 2 ** 20;
 
 /** Reads a table. Throws SourceRefused. */
 export async function readCsv(text: string): Promise<Table> {
@@ -31,7 +31,7 @@ export async function readCsv(text: string): Promise<Table> {
       relaxQuotes: true,
       info: true,
       recordDelimiter: ['\r\n', '\n', '\r'],
-      maxRecordSize: MOST_RECORD,
+      maxRecordSize: MAX_RECORD,
       skipEmptyLines: false,
     }),
   );
@@ -61,7 +61,7 @@ function explained(error: CsvError, first: number): SourceRefused {
     });
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const text = `row ${row} is longer than ${MOST_RECORD} characters: is a quotation mark missing?`;
+    const text = `row ${row} is longer than ${MAX_RECORD} characters: is a quotation mark missing?`;
     return new SourceRefused('cell', text, where, { cause: error });
   }
   return new SourceRefused('quotes', `row ${row} can't be read: ${error.message}`, where, { cause: error });
@@ -96,7 +96,7 @@ export function firstLines(text: string): string[] {
     }
     if (line.trim() !== '') lines.push(line);
     line = '';
-    if (lines.length === MOST_ABOVE) return lines;
+    if (lines.length === MAX_ABOVE) return lines;
   }
   return line.trim() === '' ? lines : [...lines, line];
 }

@@ -48,7 +48,7 @@ const [FIRST_SERIAL, LAST_SERIAL] = [20_000, 80_000];
 
 const DAY_SECONDS = 86_400;
 
-export interface MomentWish {
+export interface MomentOptions {
   /** Of days that leave it out; undefined where they are faults. */
   readonly year?: number | undefined;
   /** Whether a day is meant, so that `10.12` is none of the clock. */
@@ -62,7 +62,7 @@ export interface MomentWish {
 }
 
 /** Reads a cell that is not empty. */
-export function readMoment(cell: string, wish: MomentWish = {}): ReadMoment {
+export function readMoment(cell: string, wish: MomentOptions = {}): ReadMoment {
   const read = momentOf(cell, wish);
   if ('fault' in read) {
     // What is a day as soon as the year is said lacks nothing else.
@@ -77,7 +77,7 @@ export function readMoment(cell: string, wish: MomentWish = {}): ReadMoment {
 /** A year that has every day. */
 const LEAP_YEAR = 2000;
 
-function momentOf(cell: string, wish: MomentWish): ReadMoment {
+function momentOf(cell: string, wish: MomentOptions): ReadMoment {
   const { year, isDay = false, isTime = false, isDotted = false, isMonthFirst = false } = wish;
   const said = cell
     .trim()

@@ -2,7 +2,7 @@
 
 import type { Plain } from '../../../model/format/rule.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
-import { type CategoryDesk, categoriesIn, ofCategories, typesLeftOut } from '../matching/categories.ts';
+import { type CategoryContext, categoriesIn, ofCategories, typesLeftOut } from '../matching/categories.ts';
 import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
 import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
@@ -294,7 +294,7 @@ function takeTimes(
   return times.hasEnd;
 }
 
-function deskOf({ directory, resolutions, categories = new Map() }: Desk): CategoryDesk {
+function deskOf({ directory, resolutions, categories = new Map() }: Desk): CategoryContext {
   return { directory, resolutions, categories };
 }
 

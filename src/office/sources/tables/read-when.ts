@@ -30,10 +30,10 @@ const TIMES = new Set(['time_from', 'time_to']);
 const DAYS = new Set(['date', 'date_until']);
 
 /** Days and times come again and again; so many of them are remembered, alone and together. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** How days are read that do not say all. */
-export interface DaysWish {
+export interface DaysOptions {
   /** Of those that leave it out; undefined where they are faults. */
   readonly year?: number | undefined;
   /** Which of the columns write the month first where slashes part days, by their places. */
@@ -46,14 +46,14 @@ export interface DaysWish {
 export function openWhen(
   columns: readonly string[],
   tell: WallClock,
-  { year, monthFirst = new Set(), dotted = new Set() }: DaysWish = {},
+  { year, monthFirst = new Set(), dotted = new Set() }: DaysOptions = {},
 ): (cells: readonly string[], isHidden: boolean) => ReadTimes {
   // Beside a day a beginning and an end are times.
   const hasDate = columns.includes('date');
   const readers = columns.map((name, at) => {
     const isTime = TIMES.has(name) || (hasDate && (name === 'date_from' || name === 'date_to'));
     const wish = { year, isDay: DAYS.has(name), isTime, isDotted: dotted.has(at), isMonthFirst: monthFirst.has(at) };
-    return { isTime, of: remembered((cell) => readMoment(cell, wish), MOST_REMEMBERED) };
+    return { isTime, of: remembered((cell) => readMoment(cell, wish), MAX_REMEMBERED) };
   });
   const read = (cells: readonly string[], isHidden: boolean): ReadTimes => {
     const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
@@ -90,6 +90,6 @@ export function openWhen(
   const known = remembered((key): ReadTimes => {
     const { cells, isHidden } = JSON.parse(key);
     return read(cells, isHidden);
-  }, MOST_REMEMBERED);
+  }, MAX_REMEMBERED);
   return (cells, isHidden) => known(JSON.stringify({ cells, isHidden }));
 }

@@ -10,7 +10,7 @@ import { readDateStyles, readSheet, readSheets, readTexts, type Workbook } from 
 import { readXml, type XmlTaker } from './xml.ts';
 
 /** Unpacked bytes of all parts that are read together. */
-const MOST_UNPACKED = 200 * 2 ** 20;
+const MAX_UNPACKED = 200 * 2 ** 20;
 
 /** Reads the first table of a workbook, with the others beside it. Throws SourceRefused. */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
@@ -32,7 +32,7 @@ function refusedBy(error: unknown): SourceRefused | undefined {
 
 async function read(bytes: Buffer): Promise<Table> {
   const entries = new Map(zipEntries(bytes).map((entry) => [entry.name, entry]));
-  let left = MOST_UNPACKED;
+  let left = MAX_UNPACKED;
   const part = async (name: string, taker: XmlTaker) => {
     const entry = entries.get(name);
     if (entry === undefined) return false;
@@ -58,7 +58,7 @@ async function read(bytes: Buffer): Promise<Table> {
   const { sheets: shown, is1904 } = sheets.shown();
   const workbook: Workbook = { texts: texts.texts, hasDate: styles.hasDate, hasDecimals: styles.hasDecimals, is1904 };
   const tables: Table[] = [];
-  for (const { path, name } of shown.slice(0, MOST_SHEETS)) {
+  for (const { path, name } of shown.slice(0, MAX_SHEETS)) {
     const gather = gatherTable();
     try {
       const isThere = path !== undefined && (await part(path, readSheet(workbook, gather)));
@@ -77,7 +77,7 @@ async function read(bytes: Buffer): Promise<Table> {
 }
 
 /** Sheets of a workbook that are looked at. */
-const MOST_SHEETS = 50;
+const MAX_SHEETS = 50;
 
 async function* counted(entry: ZipEntry, most: number, count: (size: number) => void): AsyncGenerator<Buffer, void> {
   for await (const piece of entry.stream(most)) {

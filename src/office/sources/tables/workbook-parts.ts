@@ -1,7 +1,7 @@
 // The parts of a workbook (ECMA-376): its sheets, its texts, which of its formats are dates, and the cells of a sheet.
 
 import { SourceRefused } from '../errors.ts';
-import { MOST_CELL } from './gather-table.ts';
+import { MAX_CELL } from './gather-table.ts';
 import { momentOfSerial } from './read-moment.ts';
 import type { MergedCells } from './table.ts';
 import type { XmlTaker } from './xml.ts';
@@ -55,7 +55,7 @@ export function readSheets() {
 }
 
 /** Characters of all texts together, and how many texts: what more takes is no table that people keep. */
-const [MOST_CHARACTERS, MOST_TEXTS] = [60_000_000, 2_000_000];
+const [MAX_CHARACTERS, MAX_TEXTS] = [60_000_000, 2_000_000];
 
 export function readTexts() {
   const texts: string[] = [];
@@ -73,7 +73,7 @@ export function readTexts() {
     text: (text) => {
       if (!isTaken || parts === undefined) return;
       length += text.length;
-      if (length > MOST_CHARACTERS) throw tooMuch();
+      if (length > MAX_CHARACTERS) throw tooMuch();
       parts.push(text);
     },
     close: (name) => {
@@ -82,7 +82,7 @@ export function readTexts() {
       if (name !== 'si' || parts === undefined) return;
       texts.push(withoutEscapes(parts.join('')));
       parts = undefined;
-      if (texts.length > MOST_TEXTS) throw tooMuch();
+      if (texts.length > MAX_TEXTS) throw tooMuch();
     },
   };
   return { taker, texts };
@@ -178,12 +178,11 @@ export function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlT
       if (!isTaken) return;
       parts.push(text);
       length += text.length;
-      if (length > MOST_CELL)
-        throw new SourceRefused('cell', `row ${row} has a cell that is far too long`, String(row));
+      if (length > MAX_CELL) throw new SourceRefused('cell', `row ${row} has a cell that is far too long`, String(row));
     },
     close: (name) => {
       isTaken = false;
-      if (name === 'c' && cell.at < MOST_WIDE) {
+      if (name === 'c' && cell.at < MAX_WIDE) {
         while (cells.length < cell.at) cells.push('');
         cells[cell.at] = textOf(workbook, cell.type, cell.style, parts.join(''));
       } else if (name === 'row') take(row, cells);
@@ -195,12 +194,12 @@ export function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlT
 function mergedIn(reference: string): MergedCells | undefined {
   const [, first, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
   const at = columnOf(first ?? '');
-  if (at === undefined || at >= MOST_WIDE || Number(to) <= Number(from)) return undefined;
+  if (at === undefined || at >= MAX_WIDE || Number(to) <= Number(from)) return undefined;
   return { at, from: Number(from), to: Number(to) };
 }
 
 /** Columns behind this one are not looked at. */
-const MOST_WIDE = 1000;
+const MAX_WIDE = 1000;
 
 /** `AB12` is 27. */
 function columnOf(reference: string): number | undefined {

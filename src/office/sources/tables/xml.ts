@@ -14,7 +14,7 @@ export interface XmlTaker {
 
 /** Elements stand so deep in each other at the most, and are so many: a workbook has a dozen, and one for each of its cells. */
 const DEEPEST = 64;
-const MOST_ELEMENTS = 5_000_000;
+const MAX_ELEMENTS = 5_000_000;
 
 /** Pieces after which whoever else waits has a turn. */
 const IN_ONE_TURN = 16;
@@ -25,7 +25,7 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, taker: XmlTaker
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        if (++depth > DEEPEST || ++count > MOST_ELEMENTS) {
+        if (++depth > DEEPEST || ++count > MAX_ELEMENTS) {
           throw new SourceRefused('unpacked', 'the workbook holds more than is read; import it in parts');
         }
         taker.open?.(plain(name), attributes);

@@ -39,7 +39,7 @@ export interface EmbedEvent {
 }
 
 /** Events of a month that are shown at the most. */
-const MOST_OF_A_MONTH = 500;
+const MAX_OF_A_MONTH = 500;
 
 export interface EmbedEvents {
   /** How many there are, whatever is shown. */
@@ -57,7 +57,7 @@ export function embedEvents(reading: PageParts, question: EmbedQuestion): EmbedE
   const chosen = chosenEvents(view, choice);
   const isMonth = question.view === 'month';
   const set = isMonth ? onDays(view, chosen, daysOfMonth(monthOf(reading, question))) : chosen;
-  const some = positions(set, 0, isMonth ? MOST_OF_A_MONTH : max);
+  const some = positions(set, 0, isMonth ? MAX_OF_A_MONTH : max);
   return { total: count(set), events: some.map((position) => embedEvent(reading, position)) };
 }
 

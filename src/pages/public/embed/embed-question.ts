@@ -22,7 +22,7 @@ const CHOICES = ['list', 'layer', 'group', 'room', 'person'] as const;
 /** What an address may ask. */
 export const EMBED_NAMES = [...CHOICES, 'event', 'max', 'view', 'month'] as const;
 
-export const [USUAL_EVENTS, MOST_EVENTS] = [10, 100];
+export const [USUAL_EVENTS, MAX_EVENTS] = [10, 100];
 
 const ID = /^[1-9][0-9]{0,9}$/;
 
@@ -33,7 +33,7 @@ const TAKES: Readonly<Record<(typeof EMBED_NAMES)[number], string>> = {
   room: 'an id',
   person: 'an id',
   event: 'an id',
-  max: `1 to ${MOST_EVENTS}`,
+  max: `1 to ${MAX_EVENTS}`,
   view: EMBED_VIEWS.join(', '),
   month: 'a month such as 2026-12',
 };
@@ -56,7 +56,7 @@ export function readEmbedQuestion(query: URLSearchParams): EmbedQuestion | strin
   const { event, max = String(USUAL_EVENTS), view: wished = 'list', month = '' } = said;
   const view = EMBED_VIEWS.find((one) => one === wished);
   if (event !== undefined && !ID.test(event)) return `event takes ${TAKES.event}.`;
-  if (!/^[1-9][0-9]{0,2}$/.test(max) || Number(max) > MOST_EVENTS) return `max takes ${TAKES.max}.`;
+  if (!/^[1-9][0-9]{0,2}$/.test(max) || Number(max) > MAX_EVENTS) return `max takes ${TAKES.max}.`;
   if (view === undefined) return `view takes ${TAKES.view}.`;
   if (month !== '' && !isMonth(month)) return `month takes ${TAKES.month}.`;
   return { choice, event: event === undefined ? undefined : Number(event), max: Number(max), view, month };

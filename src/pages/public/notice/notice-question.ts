@@ -23,7 +23,7 @@ export const NOTICE_FILTERS = ['list', 'layer'] as const;
 
 export type NoticeFilter = (typeof NOTICE_FILTERS)[number];
 
-export interface NoticeWish {
+export interface NoticeOptions {
   readonly period: NoticePeriod;
   /** The first and the last day, `YYYY-MM-DD`; of a period of one’s own as they were entered, also where they are no days. */
   readonly from: string;
@@ -43,15 +43,15 @@ export type NoticeFault =
   | readonly ['title', 'title'];
 
 export interface NoticeReading {
-  readonly wish: NoticeWish;
+  readonly wish: NoticeOptions;
   /** Empty where all is well; at most one of a field. */
   readonly faults: readonly NoticeFault[];
 }
 
 /** Days that one sheet goes over: a year. */
-const LONGEST_PERIOD = 366;
+const MAX_PERIOD = 366;
 /** Characters of a title. */
-export const LONGEST_TITLE = 120;
+export const MAX_TITLE_LENGTH = 120;
 
 /** Within them every day can be counted and written. */
 const [FIRST_DAY, LAST_DAY] = ['1600-01-01', '9989-12-31'];
@@ -71,7 +71,7 @@ export function readNotice(query: URLSearchParams, view: View, language: Languag
   if (period === 'own') faults.push(...faultsOfDays(days.from, days.to));
   const { choice, faults: wrong } = readChoice(text, view);
   const title = text('title');
-  if (title.length > LONGEST_TITLE) faults.push(['title', 'title']);
+  if (title.length > MAX_TITLE_LENGTH) faults.push(['title', 'title']);
   const extras = query.has('period')
     ? NOTICE_EXTRAS.filter((one) => query.getAll('with').includes(one))
     : NOTICE_EXTRAS;
@@ -83,7 +83,7 @@ function hasDays(text: (name: string) => string): boolean {
 }
 
 /** The weeks begin on Monday. */
-function daysOf(period: Exclude<NoticePeriod, 'own'>, today: string): Pick<NoticeWish, 'from' | 'to'> {
+function daysOf(period: Exclude<NoticePeriod, 'own'>, today: string): Pick<NoticeOptions, 'from' | 'to'> {
   const day = dayNumber(today);
   if (period === 'next-month') {
     const month = monthNumber(day) + 1;
@@ -102,14 +102,14 @@ function faultsOfDays(from: string, to: string): NoticeFault[] {
   });
   if (faults.length > 0) return faults;
   if (to < from) return [['to', 'order']];
-  return to >= addDays(from, LONGEST_PERIOD) ? [['to', 'long']] : [];
+  return to >= addDays(from, MAX_PERIOD) ? [['to', 'long']] : [];
 }
 
 /** What is chosen, as far as it is there. */
 function readChoice(
   text: (name: string) => string,
   view: View,
-): { choice: NoticeWish['choice']; faults: NoticeFault[] } {
+): { choice: NoticeOptions['choice']; faults: NoticeFault[] } {
   const query = new URLSearchParams(NOTICE_FILTERS.map((name): [string, string] => [name, text(name)]));
   const { question, faults } = readQuestion(query);
   const unknown = NOTICE_FILTERS.filter((name) => {

@@ -19,13 +19,13 @@ import { type PageParts, readingOf } from '../event-list.ts';
 import { nameOf } from '../filters.ts';
 import { eventsAsked } from '../find-events.ts';
 import { withShownLogo } from '../pictures.ts';
-import { NOTICE_FILTERS, type NoticeWish } from './notice-question.ts';
+import { NOTICE_FILTERS, type NoticeOptions } from './notice-question.ts';
 
 /** Events on one sheet. */
-export const MOST_ON_NOTICE = 1000;
+export const MAX_ON_NOTICE = 1000;
 
 /** Characters of a hint: about two lines. */
-const LONGEST_HINT = 180;
+const MAX_HINT_LENGTH = 180;
 
 /** How many events there are where they are more than a sheet takes. */
 export interface TooMany {
@@ -33,10 +33,10 @@ export interface TooMany {
 }
 
 /** The sheet of a wish without faults. `publicUrl`: the address under which people reach the server, without a slash at its end. */
-export function noticeSheet(view: View, wish: NoticeWish, publicUrl: string): Sheet | TooMany {
+export function noticeSheet(view: View, wish: NoticeOptions, publicUrl: string): Sheet | TooMany {
   const parts = readingOf(view, publicUrl);
   const found = eventsOf(view, wish);
-  if (found.length > MOST_ON_NOTICE) return { tooMany: found.length };
+  if (found.length > MAX_ON_NOTICE) return { tooMany: found.length };
   const { instance, language } = view.snapshot;
   const { t, times } = parts;
   const about = NOTICE_FILTERS.flatMap((name) => {
@@ -65,7 +65,7 @@ export function noticeSheet(view: View, wish: NoticeWish, publicUrl: string): Sh
 }
 
 /** The positions of the events of a period, in the order of their beginning: each once, however long it goes on. */
-function eventsOf(view: View, { choice, from, to }: NoticeWish): number[] {
+function eventsOf(view: View, { choice, from, to }: NoticeOptions): number[] {
   const { startsAt } = view.snapshot.events;
   const end = Number(`${addDays(to, 1).replaceAll('-', '')}000000`);
   return positions(eventsAsked(view, { ...EVERYTHING, choice, from })).filter(
@@ -74,7 +74,7 @@ function eventsOf(view: View, { choice, from, to }: NoticeWish): number[] {
 }
 
 /** By the day on which they begin; what had begun before stands at the end. */
-function blocksOf(parts: PageParts, events: readonly ShownDetail[], wish: NoticeWish): SheetBlock[] {
+function blocksOf(parts: PageParts, events: readonly ShownDetail[], wish: NoticeOptions): SheetBlock[] {
   const { t, times } = parts;
   const { instance, language } = parts.view.snapshot;
   const byDay = Map.groupBy(events, ({ wire }) =>
@@ -90,7 +90,7 @@ function blocksOf(parts: PageParts, events: readonly ShownDetail[], wish: Notice
   return running === undefined ? blocks : [...blocks.slice(1), running];
 }
 
-function entryOf(parts: PageParts, event: ShownDetail, day: string, { extras }: NoticeWish): SheetEntry {
+function entryOf(parts: PageParts, event: ShownDetail, day: string, { extras }: NoticeOptions): SheetEntry {
   const { language } = parts.view.snapshot;
   const { wire, status, note, shortDesc } = event;
   const title = inOneLine(titleAlone(wire.title, status, language));
@@ -127,7 +127,7 @@ function timesOf(
 }
 
 /** The agenda for everybody, narrowed in the same way; where the parish has none here, its website. */
-function sourceOf({ view, t, publicUrl }: PageParts, { choice }: NoticeWish): SheetSource | undefined {
+function sourceOf({ view, t, publicUrl }: PageParts, { choice }: NoticeOptions): SheetSource | undefined {
   const { instance } = view.snapshot;
   const hasAgenda = homeOfAgenda(instance) !== undefined;
   const address = hasAgenda ? publicUrl + agendaPath(instance.name, { ...EVERYTHING, choice }) : instance.publicUrl;
@@ -135,7 +135,7 @@ function sourceOf({ view, t, publicUrl }: PageParts, { choice }: NoticeWish): Sh
 }
 
 function cut(text: string): string {
-  if (text.length <= LONGEST_HINT) return text;
-  const kept = text.slice(0, LONGEST_HINT - 1).toWellFormed();
-  return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), LONGEST_HINT / 2)).replace(/[\s,;:.–-]+$/u, '')}…`;
+  if (text.length <= MAX_HINT_LENGTH) return text;
+  const kept = text.slice(0, MAX_HINT_LENGTH - 1).toWellFormed();
+  return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), MAX_HINT_LENGTH / 2)).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
