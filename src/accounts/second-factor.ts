@@ -2,13 +2,27 @@
 
 import { randomBytes } from 'node:crypto';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
+import { hashKey } from '../util/hash-key.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { AccountProblem } from './problems.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { actorOf, beginSession, changeOwn, expectStrong, type SessionPerson } from './session.ts';
 import { attemptBy, attemptCode } from './slow-down.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 import { base32, matchingStep, totpUri } from './totp.ts';
+
+const COUNT = 8;
+const BYTES = 15;
+
+/** New ones, as they are shown once: `ABCD-EFGH-…`. */
+function newRecoveryCodes({ random = randomBytes }: Pick<AccountsContext, 'random'>): string[] {
+  return Array.from({ length: COUNT }, () => (base32(random(BYTES)).match(/.{4}/g) ?? []).join('-'));
+}
+
+/** What is kept of a code, however it was typed; undefined for what can be none. */
+function hashOfRecoveryCode(code: string): string | undefined {
+  const plain = code.toUpperCase().replace(/[\s–-]/g, '');
+  return /^[A-Z2-7]{24}$/.test(plain) ? hashKey(plain) : undefined;
+}
 
 /** Codes that can be tried after one password. */
 const MAX_TRIES = 5;

@@ -8,7 +8,6 @@ import type { InstanceRecord } from '../store/instances.ts';
 import { isResting } from '../util/clock.ts';
 import { addDays } from '../util/dates.ts';
 import { UnknownTimeZone } from '../util/wall-clock.ts';
-import { loadSubscribers } from './load-subscribers.ts';
 import { isStale, knownOf, type LoadedInstance, makeState, viewNow } from './loaded-instance.ts';
 import { type MemoryOptions, SnapshotMemory } from './snapshot-memory.ts';
 import { DataAway, type SnapshotSource } from './source.ts';
@@ -157,4 +156,29 @@ function sinceOf({ now, state }: LoadedInstance, at: number): string {
   const first = `${addDays(day, -DAYS_KEPT)} 00:00:00`;
   const isRecent = state !== undefined && state.since >= addDays(day, -DAYS_KEPT - DAYS_USED) && state.since <= first;
   return isRecent ? state.since : first;
+}
+
+/**
+ * Takes up an instance's subscribers, only those that have changed where that is enough. Answers the record of that moment;
+ * undefined where another reading was newer, or there is no such instance any longer.
+ */
+async function loadSubscribers(
+  source: Pick<SnapshotSource, 'subscribers'>,
+  loaded: LoadedInstance,
+  isAwaited: boolean,
+): Promise<InstanceRecord | undefined> {
+  const { generation, subscribersRevision: since } = loaded;
+  const { name } = loaded.record.instance;
+  const read = await source.subscribers(name, isAwaited, since);
+  // Another reading that began later may be here already.
+  const isOld = read !== undefined && read.record.subscribersRevision < (loaded.subscribersRevision ?? 0);
+  if (loaded.generation === generation && isOld) return undefined;
+  const isBuiltUpon = loaded.generation === generation && read?.ids !== undefined;
+  if (isBuiltUpon && !loaded.subscribers.patch(read.subscribers, read.ids)) {
+    loaded.subscribersRevision = undefined;
+    return loadSubscribers(source, loaded, isAwaited);
+  }
+  if (!isBuiltUpon && read?.ids === undefined) loaded.subscribers.renew(read?.subscribers ?? []);
+  loaded.subscribersRevision = loaded.generation === generation ? read?.record.subscribersRevision : undefined;
+  return read?.record;
 }

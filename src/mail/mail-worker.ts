@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
 import type { Clock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
-import { openAllowance } from './allowance.ts';
 import { MailNotes } from './mail-notes.ts';
 import type { Letter } from './mail-templates.ts';
 import { NotDeliverable } from './mailer.ts';
@@ -193,4 +192,28 @@ async function sideBySide<T>(items: readonly T[], count: number, work: (item: T)
     for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(count, items.length) }, worker));
+}
+
+interface Allowance {
+  /** How many may be sent at an instant, given in milliseconds since 1970; infinite where there is no rate. */
+  readonly left: (now: number) => number;
+  readonly use: (count: number) => void;
+}
+
+/** How much may be sent now, at an even rate: what was left unused is made up for within a few seconds only. */
+function openAllowance(perMinute: number): Allowance {
+  const most = Math.max(1, perMinute / 12);
+  let [left, at] = [most, Number.NaN];
+  return {
+    left: (now) => {
+      if (perMinute === 0) return Number.POSITIVE_INFINITY;
+      // A clock that was set back begins anew.
+      if (now > at) left = Math.min(most, left + ((now - at) * perMinute) / 60_000);
+      at = now;
+      return Math.floor(left);
+    },
+    use: (count) => {
+      left -= count;
+    },
+  };
 }

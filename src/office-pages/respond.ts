@@ -6,10 +6,37 @@ import { alone } from './alone.ts';
 import { languageOf } from './asked.ts';
 import { failureOf, failurePage, type PageFailure, unforeseen } from './failures.ts';
 import { isJson } from './form.ts';
-import { officeHeaders } from './office-headers.ts';
 import { type GoOn, isOfLogin, type LoginFacts, type Made, type PageScope, type Shown } from './page.ts';
 import { type CookieName, type Cookies, setCookie } from './session-cookies.ts';
 import { inAddress } from './warned.ts';
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** What every page of the office is sent with: it is kept nowhere, framed nowhere, and loads from here alone. */
+function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return {
+    ...headers,
+    'Content-Security-Policy': POLICY,
+    'X-Frame-Options': 'DENY',
+    // Without it browsers send forms from nowhere (`Origin: null`), and they are refused.
+    'Referrer-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+    'Content-Type': 'text/html; charset=utf-8',
+  };
+}
 
 /** What is answered, and what goes with every answer to it. */
 export interface Answered {

@@ -1,21 +1,138 @@
 // Opens what those who serve do by the keys of their private pages.
 
-import type { OwnPlans } from '../model/rota/own-rota.ts';
+import { type ServedEntry, servedEntry } from '../contract/calendar-event.ts';
+import { calendarOf, subscriptionLines } from '../feeds/ical.ts';
+import { translator } from '../i18n/translate.ts';
+import type { Event } from '../model/event.ts';
+import { languageOf } from '../model/instance.ts';
+import type { AbsenceFault, OwnPlans } from '../model/rota/own-rota.ts';
 import { PERSON_KEY } from '../model/rota/private-page-key.ts';
+import { cellOf } from '../model/rota/rota-cells.ts';
+import { readPlanContent } from '../office/rota/rota-content.ts';
 import type { ContentIndex } from '../office/search/content-index.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ContentReader } from '../store/content/port.ts';
 import type { PresentKey } from '../store/rota/person-keys.ts';
+import { addDays, isDate } from '../util/dates.ts';
+import { hashKey } from '../util/hash-key.ts';
+import { sealer, unseal } from '../util/sealed.ts';
 import { visitorText } from '../util/visitor-text.ts';
+import { wallClock } from '../util/wall-clock.ts';
 import { answerDates } from './answer.ts';
 import { changeOwn, type PageOwner } from './change-own.ts';
 import type { ServingContext } from './context.ts';
 import { offerDate, takeDate, takeOfferBack } from './duty-swap.ts';
 import { mailLink } from './mail-link.ts';
-import { addAbsence, removeAbsence } from './own-absences.ts';
-import { readOwnCalendar } from './own-calendar.ts';
-import { isPageToken, pageToken } from './page-token.ts';
 import { readOwnPlan } from './read-own-rota.ts';
+import { openPlaces } from './say-place.ts';
+
+/** For how long a page that stays open can be sent, in milliseconds. */
+const GOOD_FOR_MS = 24 * 3_600_000;
+
+/** `key` is that of the page, `now` in milliseconds since 1970. */
+function pageToken(key: string, now: number, sealKey: string): string {
+  return sealer(sealKey)(['me', hashKey(key)], now + GOOD_FOR_MS);
+}
+
+function isPageToken(token: string, key: string, now: number, sealKey: string): boolean {
+  const value = unseal(token, now, sealKey);
+  return Array.isArray(value) && value[0] === 'me' && value[1] === hashKey(key);
+}
+
+/** So many days back. */
+const DAYS_BACK = 90;
+
+/** The same bytes as long as nothing of it changes. */
+async function readOwnCalendar(
+  content: ContentReader,
+  index: ContentIndex,
+  personId: number,
+  at: number,
+): Promise<string> {
+  const { instance } = content;
+  const since = addDays(wallClock(instance.timeZone)(at).slice(0, 10), -DAYS_BACK);
+  const plan = await readPlanContent(content);
+  const own = new Map<number, { readonly roles: string[]; isSure: boolean }>();
+  for (const { id, event } of index.of('event').entries.values()) {
+    if (event === undefined || event.endsAt < since || event.state === 'draft') continue;
+    for (const role of plan.roles) {
+      const { people } = cellOf(role, event, plan.assignmentsOf(id), plan.layers);
+      const state = people.find((one) => 'personId' in one && one.personId === personId)?.state;
+      if (state !== 'yes' && state !== 'asked') continue;
+      const known = own.get(id) ?? { roles: [], isSure: false };
+      own.set(id, known);
+      known.roles.push(role.name);
+      known.isSure ||= state === 'yes';
+    }
+  }
+  const placeOf = await openPlaces(content);
+  const present = await content.getAll('event', [...own.keys()]);
+  present.sort((a, b) => byTime(a.value, b.value));
+  const entries = present.map(({ id, value: event, revision, changedAt }) => {
+    const { roles = [], isSure = false } = own.get(id) ?? {};
+    const entry: ServedEntry = { event, roles: roles.join(', '), place: placeOf(event), isSure };
+    return servedEntry(entry, instance, { revision, at: changedAt });
+  });
+  const t = translator(languageOf(instance.locale) ?? 'de');
+  const name = t('serving.calendarName', { parish: instance.title });
+  return calendarOf(instance, subscriptionLines(name), entries.join(''));
+}
+
+function byTime(a: Event, b: Event): number {
+  return (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id;
+}
+
+/** The most days of one absence, and how many people have at once. */
+const MAX_DAYS = 400;
+const MAX_ABSENCES = 100;
+
+interface AbsentDays {
+  /** `YYYY-MM-DD`; both count. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is wrong with days on which somebody wants to be away; undefined: nothing. */
+function absenceFault({ from, to }: AbsentDays, today: string): AbsenceFault | undefined {
+  if (!isDate(from) || !isDate(to)) return 'no_date';
+  if (to < from) return 'last_before_first';
+  if (to < today) return 'past';
+  return to > addDays(from, MAX_DAYS - 1) ? 'too_long' : undefined;
+}
+
+/** The same days twice are one absence. */
+function addAbsence(
+  serving: ServingContext,
+  instance: string,
+  owner: PageOwner,
+  days: AbsentDays,
+): Promise<'done' | AbsenceFault | 'unknown'> {
+  return changeOwn(serving, instance, owner, 'add an absence', async (content) => {
+    const today = wallClock(content.instance.timeZone)(serving.clock()).slice(0, 10);
+    const fault = absenceFault(days, today);
+    if (fault !== undefined) return fault;
+    const own = (await content.all('absence')).filter(({ personId }) => personId === owner.personId);
+    if (own.some(({ from, to }) => from <= days.from && days.to <= to)) return 'done';
+    if (own.filter(({ to }) => to >= today).length >= MAX_ABSENCES) return 'too_long';
+    const id = await content.newId('absence');
+    await content.put('absence', { id, personId: owner.personId, from: days.from, to: days.to }, 'new');
+    return 'done';
+  });
+}
+
+/** Only one of their own. */
+function removeAbsence(
+  serving: ServingContext,
+  instance: string,
+  owner: PageOwner,
+  id: number,
+): Promise<'done' | 'unknown'> {
+  return changeOwn(serving, instance, owner, 'remove an absence', async (content) => {
+    const present = await content.get('absence', id);
+    if (present?.value.personId === owner.personId) await content.remove('absence', id, present.revision);
+    return 'done' as const;
+  });
+}
 
 export function openOwnPlans(serving: ServingContext): OwnPlans {
   const { store, clock, indexes } = serving;

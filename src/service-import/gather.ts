@@ -1,15 +1,64 @@
 // Reads all that a service tells (rule Z7). parvis tells most of it by `sync`, in few answers; any other service by the operations of
 // the interface. What changes meanwhile is read once more.
 
-import { rowAt, rowsOf } from '../service-client/rows.ts';
-import { type Ask, openAsk } from './ask.ts';
-import { gatherEvents } from './gather-events.ts';
-import { gatherListGroups, gatherLists } from './gather-lists.ts';
-import { gatherPersons } from './gather-persons.ts';
+import { idAt, idsOf, isRow, rowAt, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
+import { type Ask, bounded, openAsk } from './ask.ts';
+import { gatherEvents, itemsIn } from './gather-events.ts';
 import { hasMoved, readCopy } from './gather-sync.ts';
 import type { GatheredService } from './gathered.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
+
+/** So many are asked for at once. */
+const AT_ONCE = 200;
+
+/** Asks for everybody, and for the groups of those whose details do not name them. */
+async function gatherPersons(
+  ask: Ask,
+  groups: readonly ServiceRow[],
+): Promise<Pick<GatheredService, 'persons' | 'members'>> {
+  const groupIds = idsOf(groups, 'group_id');
+  const everybody = await everybodyOf(ask, groupIds);
+  const details = await detailsOf(ask, idsOf(everybody, 'person_id'));
+  const persons = everybody.map((person) => ({ ...person, ...details.get(idAt(person, 'person_id')) }));
+  const isTold = persons.every((person) => Array.isArray(person['groups']));
+  if (isTold || groupIds.length === 0) return { persons, members: undefined };
+  const members = await ask.json('getpersonsbygroups', groupIds.join(','));
+  return { persons, members: isRow(members) ? members : undefined };
+}
+
+/** All at once; where the service does not take 0 for all, those of every group. */
+async function everybodyOf(ask: Ask, groupIds: readonly string[]): Promise<readonly ServiceRow[]> {
+  const all = (await ask.rows('getpersonsbyid', '0')) ?? [];
+  if (all.length > 0) return all;
+  const found = new Map<string, ServiceRow>();
+  for (const id of groupIds) {
+    for (const person of (await ask.rows('getpersonsbygroup', id)) ?? []) found.set(idAt(person, 'person_id'), person);
+    bounded('getpersonsbygroup', [...found.keys()]);
+  }
+  return [...found.values()];
+}
+
+/** What getpersondetails says, or postpersondetails where the service has that alone, by id. */
+async function detailsOf(ask: Ask, ids: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
+  const found = new Map<string, ServiceRow>();
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const chunk = ids.slice(at, at + AT_ONCE);
+    const rows = (await ask.rows('getpersondetails', chunk.join(','))) ?? (await byPost(ask, chunk));
+    if (rows === undefined) break;
+    const asked = new Set(chunk);
+    for (const row of rows) if (asked.has(idAt(row, 'person_id'))) found.set(idAt(row, 'person_id'), row);
+  }
+  return found;
+}
+
+async function byPost(ask: Ask, ids: readonly string[]): Promise<readonly ServiceRow[] | undefined> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(ids);
+  const json = await ask.jsonOf({ operation: 'postpersondetails', form: 'header', method: 'POST', headers, body });
+  if (!isRow(json)) return undefined;
+  return Object.entries(json).flatMap(([id, row]) => (isRow(row) ? [{ ...row, person_id: id }] : []));
+}
 
 /** How often a service is read whose content changes meanwhile. */
 const ROUNDS = 3;
@@ -79,4 +128,47 @@ async function movedOn(reading: ServiceReader, kept: KeptAnswers, isOurs: boolea
   const now = await reading.readNow(EVENTS);
   const before = kept.get(nameOf(EVENTS));
   return JSON.stringify(now.json) !== JSON.stringify(before?.json);
+}
+
+/** The groups of lists; none where the service has no operation for them. */
+async function gatherListGroups(ask: Ask): Promise<readonly ServiceRow[]> {
+  return (await ask.rows('getlistgroups')) ?? [];
+}
+
+async function gatherLists(
+  ask: Ask,
+  groups: readonly ServiceRow[],
+): Promise<Pick<GatheredService, 'lists' | 'groupsOfLists'>> {
+  const groupsOfLists = new Map<string, string[]>();
+  const inGroups: ServiceRow[] = [];
+  for (const group of idsOf(groups, 'list_group_id')) {
+    for (const list of (await ask.rows('getlistsbygroup', group)) ?? []) {
+      const id = idAt(list, 'list_id');
+      groupsOfLists.set(id, [...(groupsOfLists.get(id) ?? []), group]);
+      inGroups.push(list);
+    }
+  }
+  const listed = await listsOf(ask, inGroups);
+  const lists: ServiceRow[] = [];
+  for (const list of bounded('getlistsbygroup', listed)) {
+    lists.push(typeof list['event_ids'] === 'string' ? list : { ...list, event_ids: await eventsOf(ask, list) });
+  }
+  return { lists, groupsOfLists };
+}
+
+/**
+ * All lists; where the service does not take 0 for all groups, those of the first, which website programs ask for, or of the known ones.
+ */
+async function listsOf(ask: Ask, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
+  for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {
+    const lists = await ask.rows('getlistsbygroup', group);
+    if (lists !== undefined && lists.length > 0) return lists;
+  }
+  return [...new Map(inGroups.map((list) => [textAt(list, 'list_id'), list])).values()];
+}
+
+/** The ids of the events of a list as a text. */
+async function eventsOf(ask: Ask, list: ServiceRow): Promise<string> {
+  const json = await ask.json('geteventsbylist', idAt(list, 'list_id'), '0', '100000');
+  return idsOf(itemsIn(json), 'event_id').join(',');
 }

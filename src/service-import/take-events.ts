@@ -2,6 +2,7 @@
 
 import { rowAt, rowsOf, type ServiceRow } from '../service-client/rows.ts';
 import {
+  dayOf,
   flagOf,
   idOf,
   integerOf,
@@ -12,9 +13,8 @@ import {
   withIds,
 } from '../service-client/taking.ts';
 import { filesIn, imageIn, placeIn } from '../service-client/told-parts.ts';
-import { type EventSurroundings, oneAt, type RowsOfEvent } from './around.ts';
 import type { GatheredEvent } from './gathered.ts';
-import { subscriptionOf } from './take-subscription.ts';
+import type { TakenPeople } from './take-people.ts';
 
 /** Events with what lists say of them below what details say. */
 export function takeEvents(events: readonly GatheredEvent[], around: EventSurroundings) {
@@ -129,4 +129,53 @@ function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroun
     const place = placeIn(row, taking);
     return place === undefined ? [] : [place];
   });
+}
+
+/**
+ * What people can do to sign up; null where nothing says that they can. Whether it is open can't be told of one whose last day is
+ * over (rule F6): that counts as open, which shows the same.
+ */
+function subscriptionOf(told: RowsOfEvent, around: EventSurroundings) {
+  const { whole, item } = told;
+  const deadline = dayOf(whole['subscribe_date']) ?? dayOf(whole['subs_date']);
+  const person = contactOf(told, around);
+  const isOpen = flagOf(item['subscription']);
+  const isTold = 'subscribe_person_name' in item || whole['subs_module_active'] === false;
+  if (!isOpen && !isTold && deadline === null && person === null) return null;
+  const isOver = deadline !== null && deadline < around.today;
+  return { open: isOpen || isOver, deadline, person };
+}
+
+function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventSurroundings) {
+  const row: ServiceRow = oneAt(whole, 'subscribe_person');
+  const id = people.known(row, 'person_id') ?? people.known(whole, 'subs_person_id');
+  if (id !== undefined) return { person_id: id };
+  const [name, listed] = [taking.text(row, 'name'), taking.text(item, 'subscribe_person_name')];
+  const email = taking.text(row, 'email') || taking.text(item, 'subscribe_person_email');
+  if (isFilled(name) || isFilled(listed)) return { name: isFilled(name) ? name : listed, email };
+  return isFilled(email) ? { name: email, email } : null;
+}
+
+/** What events name, and what is known when they are taken. */
+interface EventSurroundings {
+  readonly people: TakenPeople;
+  readonly roomIds: ReadonlySet<number>;
+  readonly layerIds: ReadonlySet<number>;
+  readonly targetGroupIds: ReadonlySet<number>;
+  /** The day, `YYYYMMDD`, at the parish. */
+  readonly today: string;
+  readonly taking: Taking;
+}
+
+/** The rows of one event. */
+interface RowsOfEvent {
+  /** All that is told of it, details over lists. */
+  readonly whole: ServiceRow;
+  /** What the list of all events says. */
+  readonly item: ServiceRow;
+}
+
+/** The object at a key, also where it stands in an array. */
+function oneAt(row: ServiceRow, key: string): ServiceRow {
+  return rowsOf([row[key]].flat())[0] ?? {};
 }

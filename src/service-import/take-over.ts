@@ -1,12 +1,20 @@
 // What a service told as a bundle (docs/guide/bundle-format.md).
 
 import { isLonger, leadsToWeb, MAX_ADDRESS_LENGTH, MAX_HTML_LENGTH, MAX_TEXT_LENGTH } from '../model/format/scalars.ts';
-import { type Fitting, openTaking, type Taking } from '../service-client/taking.ts';
+import { idAt, type ServiceRow } from '../service-client/rows.ts';
+import { type Fitting, idListOf, idOf, isFilled, openTaking, type Taking } from '../service-client/taking.ts';
 import { plainText } from '../util/plain-text.ts';
 import type { GatheredService } from './gathered.ts';
+import { inOrderTold } from './ordering.ts';
 import { takeEvents } from './take-events.ts';
-import { takeDocumentGroups, takeLayers, takeListGroups, takePersonGroups, takeTargetGroups } from './take-groups.ts';
-import { takeLists, takeOfferedLists } from './take-lists.ts';
+import {
+  namedRows,
+  takeDocumentGroups,
+  takeLayers,
+  takeListGroups,
+  takePersonGroups,
+  takeTargetGroups,
+} from './take-groups.ts';
 import { takePeople } from './take-people.ts';
 import { takePlaces } from './take-places.ts';
 
@@ -62,4 +70,34 @@ function fittingOf(cleanHtml: (html: string) => string): Fitting {
 
 function idsOf(things: readonly { readonly id: number }[]): ReadonlySet<number> {
   return new Set(things.map(({ id }) => id));
+}
+
+function takeLists(
+  { lists, groupsOfLists }: Pick<GatheredService, 'lists' | 'groupsOfLists'>,
+  eventIds: ReadonlySet<number>,
+  groupIds: ReadonlySet<number>,
+  taking: Taking,
+) {
+  return inOrderTold(
+    namedRows(lists, ['list_id', 'name', 'list'], taking, (id, name, row) => ({
+      id,
+      group_ids: idListOf(groupsOfLists.get(idAt(row, 'list_id'))).filter((group) => groupIds.has(group)),
+      // A title of blanks alone is shown, and can't be a name.
+      name,
+      public_title: isFilled(taking.text(row, 'name')) ? '' : taking.text(row, 'name'),
+      include_event_ids: idListOf(row['event_ids']).filter((event) => eventIds.has(event)),
+    })),
+  );
+}
+
+/** The lists that the newsletter offers, in its order. */
+function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<number>, taking: Taking) {
+  const seen = new Set<number>();
+  taking.about('newsletter');
+  return rows.flatMap((row) => {
+    const [id, name] = [idOf(row, 'value'), taking.text(row, 'public_name')];
+    if (id === undefined || !listIds.has(id) || seen.has(id) || !isFilled(name)) return [];
+    seen.add(id);
+    return [{ list_id: id, public_name: name }];
+  });
 }

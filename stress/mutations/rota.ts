@@ -83,7 +83,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   {
     name: 'offer-outlives-service',
     what: 'a date is taken over from somebody whom the office has taken out of the event',
-    file: 'src/store/content/end-offers.ts',
+    file: 'src/store/content/transaction.ts',
     find: 'if (left.size === 0) return;',
     replace: 'if (left.size >= 0) return;',
     caughtBy: HISTORIES,
@@ -91,7 +91,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   {
     name: 'offer-comes-back',
     what: 'who offered a date, was planned anew and said yes offers it again',
-    file: 'src/office/rota/put-assignments.ts',
+    file: 'src/office/rota/write-cells.ts',
     find: `one.offered && state === 'yes'`,
     replace: 'one.offered',
     caughtBy: { vitest: 'test/office/own-rota.test.ts' },

@@ -2,15 +2,21 @@
 
 import { missingDay } from '../../date-parsing/read-period.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
 import { find } from '../../office/search/find.ts';
+import { Conflict } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { emptyState, nextPage, titleRow } from '../components/parts.ts';
+import { emptyState, nextPage, notice, titleRow } from '../components/parts.ts';
 import { type SayDays, sayDays } from '../days.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import { later } from '../event/moments.ts';
+import { proposedBy } from '../event/what-came-of-it.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
 import { type AgendaOptions, afterOf, readWish } from './agenda-wish.ts';
 import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
+import { backTo } from './bulk-chosen.ts';
 import { changeChosen } from './bulk-page.ts';
 import { viewOf } from './calendar-days.ts';
 import { showCalendar, viewSwitch } from './calendar-page.ts';
@@ -19,9 +25,52 @@ import { readFacts, readSeats } from './event-facts.ts';
 import { byDay, eventDays } from './event-rows.ts';
 import { filterFields } from './filters.ts';
 import { printChoice, printedSheet } from './printing.ts';
-import { shiftable, shiftEvent, shiftForm } from './shift.ts';
+import { presentEvent, refusedMove, reschedule } from './reschedule.ts';
 import { stateChips } from './state-chips.ts';
-import { understood } from './understood.ts';
+
+const HOUR = 60;
+
+/** The one form to which all buttons of the page belong; nothing for those who change nothing. */
+function shiftForm({ editing, link, query }: Asked): Html | undefined {
+  if (!hasRole(editing.authority, 'contributor')) return undefined;
+  return html`<form id="shift" method="post" action="${link('/agenda/shift')}">
+    <input type="hidden" name="back" value="${query.toString()}">
+  </form>`;
+}
+
+/** The time of an event, which unfolds the buttons; events of whole days have none. */
+function shiftable({ editing, language }: Asked, event: Event, time: Html): Html {
+  if (isWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
+  const t = translator(language);
+  const { title } = event;
+  const button = (hours: 1 | -1, text: string) =>
+    html`<button class="small" form="shift" name="to" value="${event.id} ${hours} ${event.startsAt}"
+      aria-label="${text}">${hours === 1 ? '+1 h' : '−1 h'}</button>`;
+  return html`<details class="shift">
+    <summary>${time}<span class="hidden-text">${t('shift.menu', { title })}</span></summary>
+    <p>${button(-1, t('shift.earlier', { title }))}${button(1, t('shift.later', { title }))}</p>
+  </details>`;
+}
+
+/** Throws NotFound for what no button says. */
+async function shiftEvent(asked: Asked): Promise<Made> {
+  const { form } = asked;
+  const [, id = '', by = '', from] = /^(\d{1,10}) (-?1) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.exec(form.text('to')) ?? [];
+  const present = await presentEvent(asked, Number(id));
+  const { startsAt, endsAt } = present.value;
+  // The button was pressed twice, or somebody else was quicker.
+  if (startsAt !== from || isWholeDays(startsAt, endsAt)) return { to: backTo(asked, false), did: 'nothing' };
+  const on = (moment: string) => later(moment, Number(by) * HOUR);
+  try {
+    const applied = await reschedule(asked, present, { from: on(startsAt), to: on(endsAt) });
+    const to = `${backTo(asked, false)}#event-${present.id}`;
+    const { revision, warnings } = applied;
+    return { to, ...(proposedBy(applied) ?? { did: 'saved', revision, warnings }) };
+  } catch (error) {
+    if (error instanceof Conflict) return { to: backTo(asked, false), did: 'nothing' };
+    return refusedMove(asked, error, '/agenda/shift', ['to', 'back']);
+  }
+}
 
 export const agendaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/agenda', role: 'reader', show: showAgenda },
@@ -93,4 +142,26 @@ function more({ link, query, language }: Asked, after: string): Html {
   const all = new URLSearchParams(query);
   all.set('after', after);
   return nextPage(link(`/agenda?${all}`), translator(language)('frame.pages.next'));
+}
+
+/** Undefined where the search names no time. */
+function understood(asked: Asked, { when }: AgendaOptions): Html | undefined {
+  if (when === undefined) return undefined;
+  const { language, locale, instance, now, query, link } = asked;
+  const t = translator(language);
+  const { day } = sayDays(locale, instance.timeZone, now);
+  const { from, to, said } = when;
+  const time =
+    from === undefined
+      ? t('agenda.until', { day: day(to ?? '') })
+      : to === undefined
+        ? t('agenda.from', { day: day(from) })
+        : from === to
+          ? day(from)
+          : `${day(from)} – ${day(to)}`;
+  const rest = when.words === '' ? '' : html` · «${when.words}»`;
+  const address = new URLSearchParams(query);
+  address.set('words', '1');
+  const asWords = html`<a href="${link(`/agenda?${address}`)}">${t('agenda.asWords', { said })}</a>`;
+  return notice(html`<span>${t('agenda.understood', { time })}${rest}</span> ${asWords}`, '', 'status');
 }

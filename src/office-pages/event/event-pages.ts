@@ -1,11 +1,15 @@
 // The pages of an event: a new one, one that there is, and what is done to it.
 
-import type { OfficePage } from '../page.ts';
+import { isLonger, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
+import { cleanHtml } from '../../office/bundle/clean-html.ts';
+import { cleanPasted } from '../../office/bundle/clean-pasted.ts';
+import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import type { Asked, OfficePage } from '../page.ts';
 import { repeatPages } from '../series/repeat-page.ts';
-import { answerText } from './clean-text.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
 import { answerLive } from './live.ts';
+import { htmlOf } from './long-text.ts';
 import { answerMissing, answerNear } from './missing.ts';
 import { answerMove } from './move-rooms.ts';
 import { createEvent, showNew } from './new-event.ts';
@@ -32,3 +36,22 @@ export const eventPages: readonly OfficePage[] = [
   ...repeatPages,
   { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },
 ];
+
+/**
+ * `typed`: what stands in the field; `pasted`: what was copied out of another program. A typed text that can't be saved
+ * stays in its plain field.
+ */
+function answerText({ form }: Asked): Response {
+  const typed = form.text('typed');
+  if (isLonger(typed, MAX_HTML_LENGTH)) return new Response('', { status: 413, headers: PAGE_HEADERS });
+  const html = form.has('pasted') ? cleanPasted(form.text('pasted')) : cleanHtml(htmlOf(typed));
+  return new Response(`<!doctype html><title>-</title><body>${html}`, {
+    headers: {
+      ...PAGE_HEADERS,
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/html; charset=utf-8',
+      // Whoever should open it by itself gets text and nothing else.
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    },
+  });
+}

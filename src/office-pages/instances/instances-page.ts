@@ -1,8 +1,11 @@
 // All instances of the server, for those who operate it: searched, sorted, fifty a page, and what runs here.
 
 import type { Translate } from '../../i18n/translate.ts';
+import type { Language } from '../../model/instance.ts';
+import type { DatabaseFacts } from '../../store/database-facts.ts';
 import type { InstanceSize } from '../../store/instance-sizes.ts';
 import type { InstanceRecord } from '../../store/instances.ts';
+import type { Store } from '../../store/store.ts';
 import { type Html, html } from '../../util/html.ts';
 import { drawTable, searchWithin } from '../components/list.ts';
 import { emptyState, messageNamed } from '../components/parts.ts';
@@ -10,8 +13,44 @@ import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import { localeFor } from '../languages.ts';
 import { type Asked, addressOf, type Shown } from '../page.ts';
-import { drawOrders, type InstanceOrder, readOrder, sorted } from './instance-order.ts';
-import { drawServer } from './server-facts.ts';
+
+const ORDERS = ['title', 'size', 'changed'] as const;
+
+type InstanceOrder = (typeof ORDERS)[number];
+
+function readOrder(query: URLSearchParams): InstanceOrder {
+  return ORDERS.find((order) => order === query.get('sort')) ?? 'title';
+}
+
+type SizesOf = Pick<Store, 'readSizes'>;
+
+/** Those that are alike in the order stand by title. Only by size the database is asked about all of them. */
+async function sorted(
+  records: readonly InstanceRecord[],
+  order: InstanceOrder,
+  language: Language,
+  store: SizesOf,
+): Promise<InstanceRecord[]> {
+  const collator = new Intl.Collator(language, { numeric: true });
+  const byTitle = records.toSorted((a, b) => collator.compare(a.instance.title, b.instance.title));
+  if (order === 'title') return byTitle;
+  if (order === 'changed') return byTitle.sort((a, b) => b.changedAt - a.changedAt);
+  const sizes = await store.readSizes();
+  const sizeOf = ({ id }: InstanceRecord): InstanceSize => sizes.get(id) ?? { events: 0, fileBytes: 0 };
+  return byTitle.sort((a, b) => {
+    const [one, other] = [sizeOf(a), sizeOf(b)];
+    return other.events - one.events || other.fileBytes - one.fileBytes;
+  });
+}
+
+/** The ways to sort, of which the present one is marked. */
+function drawOrders(current: InstanceOrder, addressOf: (order: InstanceOrder) => string, t: Translate): Html {
+  const links = ORDERS.map((order) => {
+    const mark = order === current ? html` aria-current="true"` : '';
+    return html`<li><a href="${addressOf(order)}"${mark}>${t(`instances.orders.${order}`)}</a></li>`;
+  });
+  return html`<ul class="segmented" aria-label="${t('instances.sort')}">${links}</ul>`;
+}
 
 const INSTANCES = '/office/instances';
 
@@ -113,4 +152,42 @@ function turning({ page, pages, wanted, order, count }: Turning, t: Translate): 
     <span class="soft">${text}</span>
     ${page < pages ? later : ''}
   </p>`;
+}
+
+async function drawServer({ acting, server, language, t }: Asked<'operator'>): Promise<Html> {
+  const database = await acting.store.facts();
+  const { program } = server;
+  const facts = [
+    ['parvis', program?.version],
+    ['Node.js', process.versions.node],
+    [t('instances.server.database'), `${database.kind} ${database.version}`],
+    [t('instances.server.tables'), sayMigrations(database, t)],
+    [t('instances.server.zones'), process.versions['tz']],
+    [t('instances.server.since'), program && sayInstant(program.startedAt, language)],
+  ] as const;
+  const told = facts.flatMap(([name, text]) =>
+    text === undefined ? [] : html`<div><dt>${name}</dt><dd>${text}</dd></div>`,
+  );
+  return html`<section class="card server" aria-labelledby="server">
+    <h2 id="server">${t('instances.server.title')}</h2>
+    <dl>${told}</dl>
+  </section>`;
+}
+
+function sayMigrations({ pending, newer, migrations }: DatabaseFacts, t: Translate): string {
+  if (newer.length > 0) return t('instances.server.newer');
+  if (pending.length > 0) return t('instances.server.lacking', { count: pending.length });
+  return t('instances.server.match', { count: migrations });
+}
+
+/** With the zone of the machine, since it belongs to no instance. */
+function sayInstant(at: number, language: Language): string {
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
 }

@@ -1,7 +1,7 @@
 // The pages of those who operate the server (rule U3); for anybody else there are none.
 
-import type { OperatorPage } from '../page.ts';
-import { chooseInstance } from './choose-instance.ts';
+import { html } from '../../util/html.ts';
+import { type Asked, addressOf, type GoOn, type OperatorPage, type Shown } from '../page.ts';
 import { showInstances } from './instances-page.ts';
 import { make, showMaking } from './make-page.ts';
 import { remove, showRemoving } from './remove-page.ts';
@@ -14,3 +14,13 @@ export const operatorPages: readonly OperatorPage[] = [
   { scope: 'operator', method: 'GET', path: '/remove-instance/{name}', show: showRemoving },
   { scope: 'operator', method: 'POST', path: '/remove-instance/{name}', show: remove },
 ];
+
+/** Leads whoever belongs to one instance there, and lets others choose. */
+function chooseInstance({ person, t }: Pick<Asked<'operator'>, 'person' | 't'>): Shown | GoOn {
+  const names = [...person.roles.keys()].sort();
+  const [only = '', another] = names;
+  if (only !== '' && another === undefined) return { to: addressOf(only) };
+  const links = names.map((name) => html`<li><a href="${addressOf(name)}">${name}</a></li>`);
+  const main = names.length === 0 ? html`<p>${t('frame.noInstance')}</p>` : html`<ul class="plain">${links}</ul>`;
+  return { title: t('frame.instancesTitle'), main };
+}

@@ -1,7 +1,11 @@
 // The public's events of a period as a sheet for the notice board, as a text for the parish magazine and as a document for Word.
 
+import { translator } from '../../i18n/translate.ts';
+import { filesNamedIn } from '../../model/kept-file.ts';
+import { fileAnswer } from '../../office-api/file-answer.ts';
 import { type NoticeOptions, type NoticeReading, readNotice } from '../../pages/public/notice/notice-question.ts';
 import { noticeSheet, type TooMany } from '../../pages/public/notice/notice-sheet.ts';
+import type { DocxLogo } from '../../print/docx-frame.ts';
 import { fitOf } from '../../print/fit.ts';
 import { sheetHtml } from '../../print/html.ts';
 import type { Sheet } from '../../print/sheet.ts';
@@ -12,8 +16,38 @@ import { type Html, html } from '../../util/html.ts';
 import { emptyState, notice } from '../components/parts.ts';
 import { textCard } from '../components/text-card.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
-import { textFile, wordFile } from './notice-files.ts';
 import { faultSummary, noticeForm } from './notice-form.ts';
+
+async function textFile(asked: Asked, sheet: Sheet, wish: NoticeOptions): Promise<Response> {
+  return fileAnswer(nameOf(asked, wish), 'txt', sheetText(sheet).replaceAll('\n', '\r\n'));
+}
+
+async function wordFile(asked: Asked, sheet: Sheet, wish: NoticeOptions): Promise<Response> {
+  const { sheetDocx } = await import('../../print/docx.ts');
+  const t = translator(sheet.language);
+  const names = { entry: t('notice.styles.entry'), detail: t('notice.styles.detail') };
+  const bytes = await sheetDocx(sheet, names, await logoOf(asked));
+  return fileAnswer(nameOf(asked, wish), 'docx', bytes);
+}
+
+/** Media types that Word shows. */
+const WORD_TYPES: Readonly<Record<string, DocxLogo['type']>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+/** The logo of the parish; undefined if there is none on this server, or not in a format for Word. */
+async function logoOf({ editing, instance }: Asked): Promise<DocxLogo | undefined> {
+  const [hash] = filesNamedIn(instance.logoUrl, instance.name);
+  if (hash === undefined) return undefined;
+  const { files } = editing.store;
+  const [file, bytes] = [await files.find(instance.name, hash), await files.bytes(instance.name, hash)];
+  const type = WORD_TYPES[file?.mediaType ?? ''];
+  if (bytes === undefined || type === undefined || !file?.width || !file.height) return undefined;
+  return { bytes, type, width: file.width, height: file.height };
+}
+
+/** By the days that stand on it. */
+function nameOf({ instance }: Asked, { from, to }: NoticeOptions): string {
+  return `${instance.name}-${from === to ? from : `${from}-${to}`}`;
+}
 
 export const noticePages: readonly OfficePage[] = [
   { method: 'GET', path: '/notice', role: 'reader', show: showNotice },

@@ -1,23 +1,28 @@
 // One cell of the plan on a page of its own: who is there, who could be, and what speaks against it.
 
-import { hasRole, isPublisher } from '../../model/authority.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import { personName } from '../../model/person.ts';
+import type { PlanRole } from '../../model/rota/rota.ts';
+import { isServing } from '../../model/rota/rota-cells.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { personsOf } from '../../office/rota/candidates.ts';
 import { CellsChanged, PlanRefused } from '../../office/rota/errors.ts';
 import { readCells } from '../../office/rota/read-cells.ts';
 import type { PlannedCell } from '../../office/rota/read-rota.ts';
-import { suggested, weighMembers } from '../../office/rota/suggest.ts';
+import { plansEverywhere } from '../../office/rota/rota-permissions.ts';
+import { isRefusing, toldReason } from '../../office/rota/rota-warning.ts';
+import { suggested, type WeighedMember, weighMembers } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { comparable } from '../../util/comparable.ts';
 import { type Html, html } from '../../util/html.ts';
 import { hidden, part, plainInput } from '../components/form/parts.ts';
 import { backLink, cancelLink, pill } from '../components/parts.ts';
+import { drawReached } from '../components/reached.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, GoOn, Shown } from '../page.ts';
 import { drawWarning } from '../warned.ts';
-import { membersCard } from './members-card.ts';
 import { plannedCell } from './rota-by-script.ts';
 import { cellPath, type NamedInCell, namedIn, putIn } from './rota-cells-view.ts';
 
@@ -158,4 +163,25 @@ function seen(text: string): readonly NamedInCell[] {
   } catch {
     return [];
   }
+}
+
+/** Undefined where there is nobody, or they are not for who looks. */
+function membersCard(
+  authority: Authority,
+  { id, groupIds }: PlanRole,
+  members: readonly WeighedMember[],
+  t: Translate,
+): Html | undefined {
+  if (!plansEverywhere(authority, id) || groupIds.length === 0 || members.length === 0) return undefined;
+  const rows = members.map(
+    (one) => html`<li><div class="what">${drawReached(authority, one.record)}</div>${stateOf(authority, one, t)}</li>`,
+  );
+  return html`<section class="card apart"><h2>${t('planning.members')}</h2><ul class="reached-people">${rows}</ul></section>`;
+}
+
+function stateOf(authority: Authority, { state, reasons }: WeighedMember, t: Translate): Html {
+  if (state !== undefined && isServing(state)) return pill(t(`planning.states.${state}`));
+  const against = new Set(reasons.map((one) => toldReason(one, authority).code).filter(isRefusing));
+  if (against.size === 0) return pill(t('planning.free'), 'live');
+  return html`${[...against].map((code) => pill(t(`planning.short.${code}`), 'quiet'))}`;
 }

@@ -1,10 +1,13 @@
 // An event on other dates, from its own page (rule W21): a series that it begins, or copies on single days.
 
+import { type DayAsked, dayOrText } from '../../date-parsing/read-day.ts';
+import { readOccasions } from '../../date-parsing/read-occasions.ts';
+import { writtenDay } from '../../date-parsing/written-day.ts';
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { previewOf } from '../../office/content/preview-series.ts';
 import { seriesFor } from '../../office/repeat/as-series.ts';
@@ -15,8 +18,10 @@ import { sayRemark } from '../../office/words/remark-words.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { despiteIn, PREVIEW } from '../components/form/carried.ts';
+import { type Control, listed } from '../components/form/control.ts';
 import { blankForm } from '../components/form/create.ts';
 import { drawForm } from '../components/form/draw.ts';
+import { textOf } from '../components/form/entered.ts';
 import type { Field } from '../components/form/field.ts';
 import { asSent, type Filled } from '../components/form/filled.ts';
 import { onceOf } from '../components/form/make-once.ts';
@@ -28,7 +33,6 @@ import { openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { keepBack } from '../return-url.ts';
-import { repeatDatesControl } from './repeat-dates-control.ts';
 import { ruleControl } from './rule-control.ts';
 import { weekly } from './rule-form.ts';
 import { clashesOn } from './series-beside.ts';
@@ -209,4 +213,34 @@ function repetitionOf(values: Plain): Repetition {
 function datesIn({ dates }: Plain): RepeatedDate[] {
   const all = (Array.isArray(dates) ? dates : []) as readonly Readonly<Record<string, string>>[];
   return all.map(({ date = '', time_from: timeFrom, time_to: timeTo }) => ({ date, timeFrom, timeTo }));
+}
+
+/** Objects of `date`, `time_from` and `time_to`, as the repetition of an event takes them. */
+function repeatDatesControl(asked: DayAsked, key = 'dates'): Control {
+  const lineOf = ({ date, time_from: from, time_to: to }: Readonly<Record<string, unknown>>): string => {
+    const times = [from, to].filter((time) => time !== undefined).join('–');
+    return `${writtenDay(dayOrText(String(date), asked), asked.language)} ${times}`.trim();
+  };
+  return {
+    inputs: [key],
+    enter: (value) => {
+      const dates = value[key];
+      return { [key]: [(Array.isArray(dates) ? dates.filter(isPlain) : []).map(lineOf).join('\n')] };
+    },
+    read: (entered, _, tell) => {
+      const dates = readOccasions(textOf(entered, key), asked).map((one) => {
+        if ('fault' in one) {
+          tell(one.fault, one.typed);
+          return { date: one.typed };
+        }
+        return { date: one.date, ...(one.from && { time_from: one.from }), ...(one.to && { time_to: one.to }) };
+      });
+      return { [key]: dates };
+    },
+    say: (entered) => listed(textOf(entered, key).split('\n')),
+    draw: ({ entered }) => ({
+      control: (attributes) => html`<textarea name="${key}" rows="4"${attributes}>
+${textOf(entered, key)}</textarea>`,
+    }),
+  };
 }

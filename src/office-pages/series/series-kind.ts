@@ -2,18 +2,95 @@
 
 import { translator } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { eventTypes } from '../../office/search/event-types.ts';
+import { html } from '../../util/html.ts';
+import { isPastMidnight } from '../../util/past-midnight.ts';
 import { withComing } from '../components/coming-events.ts';
-import type { FieldGroup } from '../components/form/field.ts';
+import { type Control, given, within } from '../components/form/control.ts';
+import { type Entered, textOf } from '../components/form/entered.ts';
+import { readEventChoices } from '../components/form/event-choices.ts';
+import type { Field, FieldGroup } from '../components/form/field.ts';
+import { number, textAt } from '../components/form/text-controls.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { sayDays } from '../days.ts';
+import { signupOfSeries } from '../event/controls/signup.ts';
+import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from '../event/fields.ts';
 import type { Asked } from '../page.ts';
-import { daysControl } from './days-control.ts';
 import { exceptControl } from './except-control.ts';
 import { readHolidays } from './holidays.ts';
 import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
 import { besideSeries } from './series-beside.ts';
 import { askBeforeSaving, saveSeries } from './series-save.ts';
-import { templateFields } from './template-fields.ts';
+
+/** What each date has of its own, or what is of one date alone. */
+const OF_ONE_DATE: readonly FieldName[] = ['when', 'occupied', 'statusNote', 'state', 'publishFrom'];
+
+const NAMES = FIELD_NAMES.filter((name) => !OF_ONE_DATE.includes(name));
+
+interface TemplateFields {
+  /** What is needed of every series. */
+  readonly daily: readonly Field[];
+  readonly folded: readonly FieldGroup[];
+}
+
+async function templateFields(asked: Asked): Promise<TemplateFields> {
+  const { editing, indexes, instance, language } = asked;
+  const t = translator(language);
+  const read = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
+  // Its form has no answer to the buttons that make what is missing.
+  const choices = { ...read, mayMake: false };
+  const kinds = await eventTypes(editing, indexes, instance.name);
+  const drawn = { asked, kinds, choices, afterKind: undefined, roomNote: html``, isRoomTaken: false, isFirst: false };
+  const field = (name: FieldName): Field => {
+    const { keys, control, size, isQuiet } =
+      name === 'signup' ? { ...fieldRow(name), control: signupOfSeries } : fieldRow(name);
+    return {
+      name: `template/${keys[0]}`,
+      kind: 'own',
+      label: name === 'title' ? t('kinds.series.fields.template/title') : t(`labels.fields.${name}`),
+      width: size,
+      isQuiet,
+      isRequired: name === 'title',
+      control: given(within('template', control), drawn),
+    };
+  };
+  const offered = NAMES.filter((name) => fieldRow(name).isOffered?.(choices, {}) ?? true);
+  const fieldsIn = (fold: Fold | undefined) => offered.filter((name) => fieldRow(name).fold === fold).map(field);
+  const folded = FOLDS.map((fold) => ({ title: t(`labels.folds.${fold}`), isFolded: true, fields: fieldsIn(fold) }));
+  return { daily: fieldsIn(undefined), folded: folded.filter(({ fields }) => fields.length > 0) };
+}
+
+/** The times beside which a number of days was shown, and that number. */
+const SHOWN = 'days/shown';
+
+const days = number('days');
+
+const daysControl: Control = {
+  ...days,
+  inputs: ['days', SHOWN],
+  isShownAsRead: true,
+  enter: (value, choices) => ({
+    ...days.enter(value, choices),
+    [SHOWN]: [['time_from', 'time_to', 'days'].map((name) => textAt(value, name)).join(' ')],
+  }),
+  read: (entered, choices, tell) => {
+    const { days: typed } = days.read(entered, choices, tell);
+    return { days: lasting(typed, entered) };
+  },
+  draw: (drawing) => {
+    const { control } = days.draw(drawing);
+    const shown = html`<input type="hidden" name="${SHOWN}" value="${textOf(drawing.entered, SHOWN)}">`;
+    return { control: (attributes) => html`${control(attributes)}${shown}` };
+  },
+};
+
+function lasting(typed: unknown, entered: Entered): unknown {
+  const [from, to] = [textOf(entered, 'time_from'), textOf(entered, 'time_to')];
+  if (isPastMidnight(from, to)) return typed === 0 || typed === '' ? 1 : typed;
+  const [before = '', until = '', shown] = textOf(entered, SHOWN).split(' ');
+  const wasOfItself = shown === '1' && isPastMidnight(before, until);
+  return typed === 1 && wasOfItself && from <= to ? 0 : typed;
+}
 
 export const series: RecordKind = {
   kind: 'series',

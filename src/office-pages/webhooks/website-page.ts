@@ -11,7 +11,6 @@ import { drawLines } from '../components/list.ts';
 import { backLink, card, message, pill, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, Shown } from '../page.ts';
-import { sayPushFailure } from './push-words.ts';
 
 const ENTRIES = 50;
 
@@ -75,4 +74,9 @@ export async function tryOut(asked: Asked, { id }: ListedWebsite, t: Translate):
     if (!(error instanceof Refused)) throw error;
     return { told: message(sayRefused(error.refusal, language), { isBad: true }) };
   }
+}
+
+/** Why an attempt came to nothing; what was logged before there were codes says that in English alone. */
+function sayPushFailure({ failure, detail }: Pick<PushLogEntry, 'failure' | 'detail'>, t: Translate): string {
+  return failure === undefined ? detail : t.with(`websites.failures.${failure.code}`, { value: failure.value });
 }

@@ -2,21 +2,29 @@
 
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Positioned } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
+import { problem } from '../../model/format/problem.ts';
+import type { List } from '../../model/list.ts';
 import type { Present } from '../../model/present.ts';
+import type { Assignment } from '../../model/rota/rota.ts';
+import type { Series } from '../../model/series.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
+import { referencesOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
+import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import type { Editing } from '../editing.ts';
+import { eventsOf } from '../series/events.ts';
+import { takeBack } from '../series/own.ts';
+import { writeEventsOf } from '../series/write-events.ts';
 import { changeContent } from './change-content.ts';
 import { type ClashOptions, warnOfClashes } from './clash-warnings.ts';
 import { letGo } from './let-go.ts';
 import { giveToSource } from './owned.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
 import { order } from './positions.ts';
-import { restorePlaces } from './restore-places.ts';
-import { joinSeries, restoreEventsOf } from './restore-series.ts';
 import type { Warning } from './warning.ts';
 
 export interface RestoredEntity {
@@ -83,4 +91,78 @@ async function fitIn(content: ContentTransaction, { kind, id }: Removed): Promis
   if (problems.length === 0 || present === undefined) return;
   const value: Positioned = { ...present.value, position: null };
   await content.put(kind, value, present.revision);
+}
+
+/** Puts an event that came back into the lists it was taken out of, and its assignments back, as its removal left them. */
+async function restorePlaces(
+  content: ContentTransaction,
+  eventId: number,
+  past: PastChange | undefined,
+): Promise<void> {
+  for (const one of past?.entities ?? []) {
+    if (one.kind === 'list') await restoreInList(content, eventId, one);
+    if (one.kind === 'assignment') await restoreAssignment(content, eventId, one);
+  }
+}
+
+async function restoreInList(content: ContentTransaction, eventId: number, { id, before, after }: PastEntity) {
+  const present = await content.get('list', id);
+  if (before === null || after === null || present === undefined) return;
+  const list = { ...present.value } as { -readonly [K in keyof List]: List[K] };
+  let isChanged = false;
+  for (const key of ['includeEventIds', 'excludeEventIds'] as const) {
+    const ids = (before as Partial<List>)[key] ?? [];
+    if (!ids.includes(eventId) || list[key].includes(eventId)) continue;
+    list[key] = insertedAsIn(ids, eventId, list[key]);
+    isChanged = true;
+  }
+  if (isChanged) await content.put('list', list, present.revision);
+}
+
+/** The ids with one more, behind the nearest of those that stood before it. */
+function insertedAsIn(order: readonly number[], id: number, into: readonly number[]): readonly number[] {
+  const earlier = order.slice(0, order.indexOf(id)).findLast((one) => into.includes(one));
+  const place = earlier === undefined ? 0 : into.indexOf(earlier) + 1;
+  return into.toSpliced(place, 0, id);
+}
+
+async function restoreAssignment(content: ContentTransaction, eventId: number, { id, before, after }: PastEntity) {
+  if (before === null || after !== null) return;
+  const assignment = { ...before, id } as unknown as Assignment;
+  if (assignment.eventId !== eventId || (await content.get('assignment', id)) !== undefined) return;
+  const missing = await content.missing(referencesOf('assignment', assignment));
+  if (missing.length === 0) await content.put('assignment', assignment, 'new');
+}
+
+/** Puts back the events that went with a series or stood alone since, as far as they are as that change left them. */
+async function restoreEventsOf(
+  content: ContentTransaction,
+  series: Series,
+  past: PastChange | undefined,
+  now: string,
+  warnings: Warning[],
+): Promise<void> {
+  for (const { kind, id, before, after } of past?.entities ?? []) {
+    const of = (before as Partial<Event> | null)?.series;
+    if (kind !== 'event' || before === null || of?.id !== series.id) continue;
+    const present = await content.get('event', id);
+    if (after === null && present === undefined) {
+      const event = (await letGo(content, 'event', { ...before, id } as Event, warnings)) as Event;
+      await content.put('event', event, 'new');
+    } else if (after !== null && present?.value.series === null && present.revision === past?.revision) {
+      await content.put('event', { ...present.value, series: of }, present.revision);
+    }
+  }
+  await writeEventsOf(content, { before: series, after: series, bookings: { keeps: true } }, now);
+}
+
+/** Lets an event that comes back take its date again; where the series has another one by now, it stands alone. */
+async function joinSeries(content: ContentTransaction, id: number, warnings: Warning[]): Promise<void> {
+  const event = await content.get('event', id);
+  const of = event?.value.series;
+  if (event === undefined || of === null || of === undefined) return;
+  const isTaken = (await eventsOf(content, of.id)).some((one) => one.id !== id && one.value.series.date === of.date);
+  if (!isTaken) return takeBack(content, event.value);
+  await content.put('event', { ...event.value, series: null }, event.revision);
+  warnings.push(problem('/series', 'date_taken', { series: of.id, date: of.date }));
 }

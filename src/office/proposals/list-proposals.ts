@@ -1,16 +1,17 @@
 // What waits for a yes (rule W18): changes of events, and events that are new.
 
 import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { hashKey } from '../../util/hash-key.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { isOwn } from '../content/propose.ts';
 import type { Editing } from '../editing.ts';
-import { conflictsOf } from './conflicts.ts';
-import type { WaitingProposal } from './waiting-proposal.ts';
+import type { ProposalConflict, WaitingProposal } from './waiting-proposal.ts';
 
 /** The oldest first; a contributor sees their own alone. Throws NotFound where there is no such instance. */
 export function listProposals(
@@ -83,4 +84,15 @@ function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Rea
 /** Whether somebody says yes and no to what others propose. */
 export function mayDecide({ authority }: Pick<Editing, 'authority'>): boolean {
   return hasRole(authority, 'editor');
+}
+
+/** The fields that were changed since a change of them was proposed, and are not as proposed already. */
+function conflictsOf({ merge, base, isNew }: Proposal, event: Event): ProposalConflict[] {
+  if (isNew) return [];
+  const stands = writtenWhole('event', event);
+  return Object.keys(merge ?? base).flatMap((field) => {
+    const [before, present, proposed] = [base[field], stands[field], merge?.[field]];
+    const isSettled = sameJson(before, present) || (merge !== null && sameJson(present, proposed));
+    return isSettled ? [] : [{ field, before, present, proposed }];
+  });
 }

@@ -1,10 +1,10 @@
 // The dates of a series by its rule (rules Y1, Y2): with the exceptions, and without.
 
+import { easterOf } from '../../model/church-year.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, dayOfNumber } from '../../util/day-number.ts';
-import { daysByEaster } from './easter.ts';
 import { recurringDays } from './recurring-days.ts';
 import { readRule } from './rule.ts';
 
@@ -42,4 +42,17 @@ export function dateTest(series: Series, today: string): (day: string) => boolea
 export function datesAhead(series: Series, today: string): string[] {
   const except = new Set(series.except);
   return datesOf(series, today, addDays(today, series.aheadDays)).filter((day) => !except.has(day));
+}
+
+/** The days that lie so many days after Easter, between two days, both counted. */
+function* daysByEaster(days: number, from: number, to: number): Generator<number> {
+  const last = yearOf(to - days);
+  for (let year = yearOf(from - days); year <= last; year++) {
+    const day = easterOf(year) + days;
+    if (day >= from && day <= to) yield day;
+  }
+}
+
+function yearOf(day: number): number {
+  return Number(dayOfNumber(day).slice(0, 4));
 }

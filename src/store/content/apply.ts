@@ -5,24 +5,24 @@ import type { Transaction } from 'kysely';
 import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
 import type { Instance } from '../../model/instance.ts';
 import { isOpen } from '../../model/visibility.ts';
+import { sameJson } from '../../util/same-json.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { forgetPlanRoles } from '../accounts/plan-roles.ts';
 import { inBatches } from '../batches.ts';
 import { onlineEventsShown } from '../bookings/online-events.ts';
 import { type BookingOptions, followContent } from '../bookings/update-bookings-on-event-change.ts';
 import { foreignLogoOf, notePictures } from '../foreign-pictures.ts';
-import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
+import { type InstanceRecord, markChanged, type Part, writeSettings } from '../instances.ts';
 import { followPlan } from '../rota/update-rota-on-event-change.ts';
 import { forgetSources } from '../sources/forget-sources.ts';
 import { statement } from '../statement.ts';
 import type { EntityRow, Tables } from '../tables.ts';
 import { announce, collectChangeEvents } from '../webhooks/change-events.ts';
 import { ofKind, type Settings } from './by-kind.ts';
-import { changedParts } from './changed-parts.ts';
 import { raiseCounters } from './counters.ts';
 import { noteDepartures } from './departures.ts';
 import type { Delta } from './diff.ts';
-import { derivedOf } from './documents.ts';
+import { derivedOf, isShownSame } from './documents.ts';
 import { forgetErased } from './erase.ts';
 import { type Line, writeHistory } from './history.ts';
 import { changedLinksOf, deleteLinks, insertLinks } from './links.ts';
@@ -198,3 +198,51 @@ const putRows = statement((db, { rows }: { readonly rows: readonly EntityRow[] }
       })),
     ),
 );
+
+interface ChangedSettings {
+  readonly instanceId: number;
+  readonly before: Instance;
+  readonly after: Instance;
+}
+
+/** `deltas` are written already. */
+async function changedParts(
+  tx: Transaction<Tables>,
+  deltas: readonly Delta[],
+  { instanceId, before, after }: ChangedSettings,
+): Promise<Part[]> {
+  // Every detail bears the names of the roles that website programs are told of, as it bears the instance’s language.
+  const isOtherPlan = deltas.some(
+    ({ kind, after, entityBefore }) => kind === 'role' && !isShownSame(kind, entityBefore(), after?.entity),
+  );
+  const isSameLanguage = before.locale === after.locale && before.timeZone === after.timeZone;
+  const isOtherRoot = await changesRoot(tx, deltas, instanceId, before.title !== after.title);
+  return [
+    ...(sameJson(before, after) ? [] : (['settings'] as const)),
+    ...(isSameLanguage && !isOtherPlan ? [] : (['locale'] as const)),
+    ...(before.outside.signup === after.outside.signup ? [] : (['signup'] as const)),
+    ...(isOtherRoot ? (['root'] as const) : []),
+  ];
+}
+
+/** Where there is no area, one stands for all and bears the title (rule K3). */
+async function changesRoot(
+  tx: Transaction<Tables>,
+  deltas: readonly Delta[],
+  instanceId: number,
+  isRenamed: boolean,
+): Promise<boolean> {
+  const layers = deltas.filter(({ kind }) => kind === 'layer');
+  const come = layers.filter(({ before, after }) => before === undefined && after !== undefined).length;
+  const gone = layers.filter(({ before, after }) => before !== undefined && after === undefined).length;
+  if (come === 0 && gone === 0 && !isRenamed) return false;
+  const { count } = await tx
+    .selectFrom('entities')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'layer')
+    .executeTakeFirstOrThrow();
+  const now = Number(count);
+  const hadNone = now - come + gone === 0;
+  return hadNone !== (now === 0) || (now === 0 && isRenamed);
+}

@@ -3,8 +3,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
+import { ancestryOf } from '../../model/list-rule.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
+import { assignedPerson, cellOf, planPersonKey } from '../../model/rota/rota-cells.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { judgeBookings } from '../bookings/judge-bookings.ts';
 import { countGoing, replaceBookings } from '../bookings/replace-bookings.ts';
@@ -28,7 +30,6 @@ import { type Delta, diff, type StoredRow } from './diff.ts';
 import { entityOf, isShownSame, TABLES } from './documents.ts';
 import { ContentOutdated } from './errors.ts';
 import type { What } from './history.ts';
-import { lostAssignments } from './lost-assignments.ts';
 import { withTouched } from './touched.ts';
 
 export interface ReplaceOptions {
@@ -170,4 +171,33 @@ function kindDifferences(rows: readonly StoredRow[], deltas: readonly Delta[]): 
 function named({ kind, id, before, after }: Delta): Differing {
   const text = after?.text ?? before?.document ?? '{}';
   return { id, named: () => (kind === 'newsletter' ? { title: '' } : namedBy(text, `${kind} ${id}`)) };
+}
+
+interface LostAssignments {
+  /** Of events that are not over. */
+  readonly before: number;
+  /** Those of them who stand in that cell no more, neither beside the event nor in its field. */
+  readonly going: number;
+}
+
+/** `isToCome` tells whether an event, as it stands before, is not over. */
+function lostAssignments(
+  stored: readonly Assignment[],
+  { events, roles, layers, assignments }: InstanceContent,
+  isToCome: (eventId: number) => boolean,
+): LostAssignments {
+  const before = stored.filter(({ eventId }) => isToCome(eventId));
+  if (before.length === 0) return { before: 0, going: 0 };
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  const roleOf = new Map(roles.map((role) => [role.id, role]));
+  const beside = Map.groupBy(assignments, ({ eventId }) => eventId);
+  const ancestry = ancestryOf(layers);
+  const going = before.filter((one) => {
+    const [event, role] = [eventOf.get(one.eventId), roleOf.get(one.roleId)];
+    if (event === undefined || role === undefined) return true;
+    const { people } = cellOf(role, event, beside.get(one.eventId) ?? [], ancestry);
+    const key = planPersonKey(assignedPerson(one));
+    return !people.some((person) => planPersonKey(person) === key);
+  });
+  return { before: before.length, going: going.length };
 }

@@ -2,9 +2,12 @@
 // end it is judged as a whole and handed over as deltas.
 
 import type { Transaction } from 'kysely';
-import type { Entity } from '../../model/entity.ts';
+import type { Entity, Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
+import type { Assignment, PlanRole } from '../../model/rota/rota.ts';
+import { personIdsIn } from '../../model/rota/rota-cells.ts';
+import { inBatches } from '../batches.ts';
 import { countBookings, hasBookings, judgeBookings } from '../bookings/judge-bookings.ts';
 import { type BookingOptions, countNotified } from '../bookings/update-bookings-on-event-change.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
@@ -13,15 +16,13 @@ import { countServing } from '../rota/update-rota-on-event-change.ts';
 import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
 import { readAnswered } from './answered-proposals.ts';
-import type { PresentOf, ValueOf } from './by-kind.ts';
+import { ofKind, type PresentOf, type ValueOf } from './by-kind.ts';
 import { fieldsOf, highestOf, nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
-import { goesWithNamed, referencesOf } from './documents.ts';
-import { endOffers } from './end-offers.ts';
+import { derivedOf, goesWithNamed, referencesOf } from './documents.ts';
 import type { What } from './history.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
-import { labelsOf } from './pending-labels.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
 import { clashesMade, pendingUses } from './pending-uses.ts';
 import type { ChangedEntity, ContentTransaction } from './port.ts';
@@ -159,4 +160,71 @@ function eraseAlong(pending: PendingContent): void {
 
 function valuesOf(some: readonly Present[]) {
   return some.map(({ value }) => value);
+}
+
+/** Removes the offers of those who have left a field. */
+async function endOffers(pending: PendingContent): Promise<void> {
+  const left = await leftFields(pending);
+  if (left.size === 0) return;
+  const ids: number[] = [];
+  await inBatches([...left.keys()], async (labels) => {
+    const rows = await pending.tx
+      .selectFrom('entities')
+      .select('id')
+      .where('instance_id', '=', pending.record.id)
+      .where('kind', '=', 'assignment')
+      .where('label', 'in', labels)
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  });
+  for (const { id, value } of await pending.lookAll('assignment', ids)) {
+    const { eventId, roleId, personId, offered } = value as Assignment;
+    if (!offered || personId === null || left.get(`${eventId} ${roleId}`)?.has(personId) !== true) continue;
+    const row = (await pending.look({ kind: 'assignment', id }))?.row;
+    pending.set({ kind: 'assignment', id, before: row, entity: undefined });
+  }
+}
+
+/** Who has left, by event and role as assignments are called. */
+async function leftFields(pending: PendingContent): Promise<Map<string, ReadonlySet<number>>> {
+  const left = new Map<string, ReadonlySet<number>>();
+  let roles: readonly PlanRole[] | undefined;
+  for (const { kind, id, after, entityBefore } of pending.deltas()) {
+    if (kind !== 'event') continue;
+    const [was, is] = [ofKind('event', kind, entityBefore()), ofKind('event', kind, after?.entity)];
+    if (was === undefined || is === undefined) continue;
+    roles ??= (await pending.lookAll('role')).map(({ value }) => value as PlanRole);
+    for (const { id: roleId, field } of roles) {
+      const stay = new Set(personIdsIn(is, field));
+      const gone = personIdsIn(was, field).filter((personId) => !stay.has(personId));
+      if (gone.length > 0) left.set(`${id} ${roleId}`, new Set(gone));
+    }
+  }
+  return left;
+}
+
+/** What those of a kind are called, by id. */
+async function labelsOf(
+  pending: PendingContent,
+  kind: Kind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { tx, record } = pending;
+  const labels = new Map<number, string>();
+  await inBatches([...new Set(ids)], async (some) => {
+    const rows = await tx
+      .selectFrom('entities')
+      .select(['id', 'label'])
+      .where('instance_id', '=', record.id)
+      .where('kind', '=', kind)
+      .where('id', 'in', some)
+      .execute();
+    for (const { id, label } of rows) labels.set(id, label);
+  });
+  for (const id of ids) {
+    const changed = pending.get({ kind, id });
+    if (changed?.entity !== undefined) labels.set(id, derivedOf(kind, changed.entity).label);
+    else if (changed !== undefined) labels.delete(id);
+  }
+  return labels;
 }

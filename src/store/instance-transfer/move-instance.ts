@@ -1,6 +1,7 @@
 // One instance from a database to another one, which may hold others: a copy, or a move, after which the first one has it no more.
 
 import type { Kysely } from 'kysely';
+import { DEFAULT_SENDING } from '../../model/newsletter/newsletter-settings.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError } from '../errors.ts';
 import { removeInstance } from '../instances.ts';
@@ -9,7 +10,6 @@ import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { findSide, GOING, type Side } from './side.ts';
 import { firstDifference, sideDigests } from './side-digests.ts';
-import { type StillToSend, stillToSend } from './still-to-send.ts';
 import { type WrittenInstance, writeInstance } from './write-instance.ts';
 
 /** How long either side waits for what another process is writing. */
@@ -162,5 +162,45 @@ async function result(side: Side, target: OpenDatabase, { tables, people }: Writ
     passkeys: tables.find(({ table }) => table === 'passkeys')?.rows ?? 0,
     toSend: await stillToSend(side),
     finished: false,
+  };
+}
+
+/** What an instance sends by itself, and so do both where it is copied. */
+interface StillToSend {
+  readonly mails: number;
+  readonly pushes: number;
+  /** Whether its newsletter is on and somebody gets it. */
+  readonly isSending: boolean;
+}
+
+/** How much of it waits, and whether more is to come. */
+async function stillToSend({ db, numbering: { instance } }: Side): Promise<StillToSend> {
+  const mails = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('instance_id', '=', instance)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  const pushes = await db
+    .selectFrom('pushes')
+    .innerJoin('websites', 'websites.id', 'pushes.website_id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('websites.instance_id', '=', instance)
+    .executeTakeFirst();
+  const newsletter = await db
+    .selectFrom('newsletters')
+    .select('sending')
+    .where('instance_id', '=', instance)
+    .executeTakeFirst();
+  const reader = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('instance_id', '=', instance)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst();
+  return {
+    mails: Number(mails?.count ?? 0),
+    pushes: Number(pushes?.count ?? 0),
+    isSending: reader !== undefined && (newsletter?.sending ?? Number(DEFAULT_SENDING.isOn)) === 1,
   };
 }

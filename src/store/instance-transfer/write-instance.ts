@@ -7,8 +7,7 @@ import { type Row, type TableDigest, told } from '../maintenance/digest.ts';
 import type { Tables } from '../tables.ts';
 import type { Assigned, TableName } from './belongings.ts';
 import { type Numbering, renumbering } from './numbering.ts';
-import { meetPeople, type People } from './people.ts';
-import { COUNTED, findSide, GOING, rowsOf, type Side } from './side.ts';
+import { type Along, COUNTED, findSide, GOING, identityKey, rowsOf, type Side } from './side.ts';
 import { firstDifference, sideDigests } from './side-digests.ts';
 
 export interface WrittenInstance {
@@ -87,4 +86,48 @@ async function verified(
 async function nameOf({ db, numbering }: Side): Promise<string> {
   const query = db.selectFrom('instances').select('name').where('id', '=', numbering.instance);
   return (await query.executeTakeFirstOrThrow()).name;
+}
+
+interface People extends Along {
+  /** Their accounts there, by id: those that are, and those that are to be made, which are the people that go along. */
+  readonly accounts: ReadonlyMap<number, string>;
+}
+
+/** Finds the accounts of the same addresses; the others get the next ids. */
+async function meetPeople(from: Side, target: OpenDatabase, to: Kysely<Tables>): Promise<People> {
+  const addresses = [...from.numbering.people.values()].sort();
+  const known = await to
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('removed_at', 'is', null)
+    .where('email', 'in', addresses.length === 0 ? [''] : addresses)
+    .execute();
+  const there = new Set(known.map(({ email }) => email));
+  const made = addresses.filter((address) => !there.has(address));
+  const next = await target.nextId(to, 'accounts');
+  const people = new Set(made);
+  return {
+    accounts: new Map([
+      ...known.map(({ id, email }) => [id, email] as const),
+      ...made.map((address, index) => [next + index, address] as const),
+    ]),
+    people,
+    taken: await takenIdentities(from, people, to),
+  };
+}
+
+async function takenIdentities(from: Side, people: ReadonlySet<string>, to: Kysely<Tables>): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for await (const rows of rowsOf(from, 'account_identities', { people, taken: new Set() })) {
+    for (const row of rows) {
+      const found = await to
+        .selectFrom('account_identities')
+        .select('subject')
+        .where('issuer', '=', String(row['issuer']))
+        .where('subject', '=', String(row['subject']))
+        .executeTakeFirst();
+      if (found !== undefined) taken.add(identityKey(row));
+    }
+  }
+  return taken;
 }

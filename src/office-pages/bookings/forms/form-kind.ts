@@ -1,8 +1,10 @@
 // Forms: what people are asked who sign up, as a table of questions, with the form as visitors see it beside it (rule J2).
 
 import { translator } from '../../../i18n/translate.ts';
+import type { Present } from '../../../model/present.ts';
+import { type Html, html } from '../../../util/html.ts';
 import { fieldMaker, type RecordKind } from '../../components/record-kind.ts';
-import { besideForm } from './form-beside.ts';
+import type { Asked } from '../../page.ts';
 import { helpQuestions } from './help-questions.ts';
 import { questions } from './questions-control.ts';
 import { askDropping, saveQuestions, sayLostAnswers } from './save-form.ts';
@@ -36,3 +38,14 @@ export const bookingForms: RecordKind = {
   beside: besideForm,
   islands: ['questions'],
 };
+
+async function besideForm({ t, link }: Asked, present: Present | undefined): Promise<Html | undefined> {
+  if (present === undefined) return undefined;
+  const title = t('formPage.previewTitle');
+  return html`<section class="card">
+    <h2>${title}</h2>
+    <p class="soft small">${t('formPage.previewHelp')}</p>
+    <iframe class="form-frame" title="${title}" sandbox="allow-same-origin"
+      src="${link(`/forms/${present.id}/preview`)}"></iframe>
+  </section>`;
+}

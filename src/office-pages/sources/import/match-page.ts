@@ -4,9 +4,13 @@ import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { GONE } from '../../../model/sources/source.ts';
 import { eventTypes } from '../../../office/search/event-types.ts';
+import { resolutionKey } from '../../../office/sources/matching/directory.ts';
+import { leavesOpen } from '../../../office/sources/matching/unmatched.ts';
+import { rowsOf } from '../../../office/sources/runs/preview.ts';
 import { columnLabel } from '../../../office/sources/tables/columns.ts';
+import { idOf } from '../../../pages/field-frame.ts';
 import { isDate } from '../../../util/dates.ts';
-import { html } from '../../../util/html.ts';
+import { type Html, html } from '../../../util/html.ts';
 import { drawForm } from '../../components/form/draw.ts';
 import type { Entered } from '../../components/form/entered.ts';
 import type { Field, FieldGroup, FieldProblem } from '../../components/form/field.ts';
@@ -17,8 +21,7 @@ import type { Asked, Made, OfficePage, Shown } from '../../page.ts';
 import { categoriesSaid, categoryGroups, categoryValues } from './category-choices.ts';
 import { columnGroups, columnsSaid, columnValues } from './column-groups.ts';
 import { belowGroups, dayGroups, daysSaid, dayValues, yearProblems } from './day-choices.ts';
-import { BUILDING, CLEAR, nameGroups, namesSaid, nameValues } from './name-groups.ts';
-import { openNames } from './open-names.ts';
+import { BUILDING, CLEAR, nameGroups, namesSaid, namesShown, nameValues } from './name-groups.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { tableRemarks } from './table-remarks.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
@@ -180,4 +183,17 @@ function saidIn(before: KeptUpload, values: Plain, clear: string): Partial<Detai
 function buildingProblems({ language, form }: Asked, { foreseen }: KeptUpload, building: string): FieldProblem[] {
   if (!form.has(BUILDING) || foreseen.directory.find('building', building).length < 2) return [];
   return [{ name: BUILDING, text: translator(language)('import.severalBuildings', { building }) }];
+}
+
+/** Undefined where no name is open. */
+function openNames(upload: KeptUpload, t: Translate): Html | undefined {
+  const { unmatched, preview } = upload.foreseen;
+  const open = new Set(unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
+  const first = namesShown(upload).find(({ one }) => open.has(one.key));
+  if (first === undefined) return undefined;
+  const names = t('import.openNames', { count: open.size });
+  const rows = rowsOf([...preview.faults, ...preview.unclear].filter(leavesOpen));
+  const away = t('import.stayAway', { count: rows });
+  const see = html`<a href="#f-${idOf(`name/${first.at}`)}">${t('import.firstOpen')}</a>`;
+  return notice(html`${names}; ${away}. ${see}`, 'warn');
 }

@@ -6,6 +6,7 @@ import type { Language } from '../../../model/instance.ts';
 import { addDays } from '../../../util/dates.ts';
 import { type CalendarCategory, categoriesOf } from '../matching/categories.ts';
 import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
+import { later } from '../matching/event-times.ts';
 import { shownValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { Unmatched } from '../matching/unmatched.ts';
@@ -14,10 +15,28 @@ import { type DatesContext, expand } from './calendar-dates.ts';
 import { type CalendarEvent, type EventIdentity, readCalendarEvent, readCancellation } from './calendar-event.ts';
 import { broken, freePlaces, toItem } from './calendar-item.ts';
 import { type CalendarBlock, calendarLines } from './calendar-lines.ts';
-import { UnreadableEvent } from './calendar-times.ts';
+import { type CalendarTime, UnreadableEvent } from './calendar-times.ts';
 import { cancellationItem, sortCancellations } from './cancellations.ts';
-import { asWholeDays } from './whole-days.ts';
 import { openZones } from './zones.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The event by the days that its times are on here; an end that is no midnight counts its day. */
+function asWholeDays(event: CalendarEvent, toHere: (time: CalendarTime) => string): CalendarEvent {
+  const dayOf = (time: CalendarTime): CalendarTime =>
+    time.isDay ? time : { text: `${toHere(time).slice(0, 10)} 00:00:00`, isDay: true, zone: '' };
+  const endOf = (time: CalendarTime): CalendarTime => {
+    const day = dayOf(time);
+    const isMidnight = time.isDay || toHere(time).endsWith('00:00:00');
+    return isMidnight ? day : { ...day, text: later(day.text, DAY_MS) };
+  };
+  return {
+    ...event,
+    start: dayOf(event.start),
+    end: event.end && endOf(event.end),
+    more: event.more.map(dayOf),
+  };
+}
 
 /** For so many days recurring events are expanded. */
 export const EXPANDED_DAYS = 400;

@@ -5,7 +5,13 @@ import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
 import { columnLabel, columnsOf, type TableColumn, type TableKind, type WHEN } from './columns.ts';
-import { escapeAttribute } from './escape-xml.ts';
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text as it stands in XML; control characters that XML has no place for are left out. */
+function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign).replace(/(?![\t\n\r])\p{Cc}/gu, '');
+}
 
 export interface TemplateOf {
   readonly kind: TableKind;
