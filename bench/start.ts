@@ -13,7 +13,7 @@ import { percentile, quartiles, round } from './support/statistics.ts';
 /** A bare Node.js of the version that parvis runs on. */
 const BARE_NODE = [process.execPath, '-e', '0'];
 
-/** A command, and how many times as much of the processor as a bare Node.js it may take. */
+/** Commands and their maximum CPU time as a multiple of bare Node.js. */
 const COMMANDS: readonly (readonly [words: string, most: number])[] = [
   ['--version', 3],
   ['--help', 3],

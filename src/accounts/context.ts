@@ -18,7 +18,7 @@ export interface Visitor {
   readonly agent: string;
 }
 
-/** Who manages the accounts of others, and where they may. */
+/** An account manager and the instances in scope. */
 export interface Manager {
   /** As the journal names them. */
   readonly actor: string;

@@ -1,4 +1,4 @@
-// Logging in by password (rule U2). Whether there is an account is never told: the answer, the work and the waiting are the same.
+// Password log-in (rule U2). Response, work and delay are the same whether or not the account exists.
 
 import type { AccountsContext, Visitor } from './context.ts';
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts';

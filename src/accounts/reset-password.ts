@@ -124,7 +124,7 @@ export async function resetPassword(
     await tx.set({ passwordHash, passwordChangedAt: at, ...(link.clearsFactor && { totp: null }) });
     if (link.clearsFactor) await tx.setRecoveryCodes([]);
     await tx.endSessions(at);
-    // Others that were asked for set it no more.
+    // Invalidate any other pending reset links.
     await tx.dropLinks({ purpose: 'reset' });
     await tx.note({ actor: actorOf(tx.account), action: 'set a new password by a link', at });
     return true;

@@ -30,11 +30,11 @@ export interface SessionPerson {
 const HOUR_MS = 3_600_000;
 /** A session ends when it was not used for so long. */
 export const IDLE_MS = 12 * HOUR_MS;
-/** It ends in any case after so long. */
+/** Absolute session lifetime. */
 export const MAX_MS = 30 * 24 * HOUR_MS;
-/** When it was seen is written once a minute at the most. */
+/** "Last seen" is written at most once per interval. */
 const SEEN_EVERY_MS = 60_000;
-/** For so long what proved who somebody is lets them change how they prove it. */
+/** How long a recent authentication allows changing credentials. */
 export const STRONG_MS = 15 * 60_000;
 
 const OPERATORS: Authority = { role: 'administrator', areas: [] };

@@ -1,6 +1,6 @@
 import type { Live } from '../instance-cache/live.ts';
 
-/** What an instance shows, its texts ready to be read. */
+/** Loads the view of an instance and waits until its texts are available. */
 export async function readable(live: Live, instance: string) {
   const view = await live.view(instance, 'document');
   if (view === undefined) return undefined;

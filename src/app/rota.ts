@@ -19,7 +19,7 @@ export interface RoundsParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Every instance that has roles is asked once a day; what is done already, by this server or another, is not done again. */
+/** Runs the daily rota work of every instance with roles; work already done by any server is skipped. */
 export function startRounds({ store, office, onTrouble }: RoundsParts): Loop {
   const madeOn = new Map<string, string>();
   let isStopped = false;

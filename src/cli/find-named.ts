@@ -7,10 +7,10 @@ import { comparable } from '../util/comparable.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { Desk } from './desk.ts';
 
-/** So many are told of those that may be meant. */
+/** Maximum suggestions shown. */
 const MAX_TOLD = 8;
 
-/** What something is called beside its label. */
+/** Alternative names besides the label. */
 const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonly string[] } = {
   room: ({ publicName, shortcut }) => [publicName, shortcut],
   person: ({ lastname }) => [lastname],

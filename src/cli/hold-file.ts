@@ -40,7 +40,7 @@ function holderOf(lock: string): string | undefined {
 }
 
 function isRunning(pid: number): boolean {
-  // Whoever made it has not written its number yet.
+  // The creator has not written its PID yet.
   if (!Number.isInteger(pid) || pid <= 0) return true;
   try {
     process.kill(pid, 0);

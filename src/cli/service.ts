@@ -5,7 +5,7 @@ import { type Arguments, option, WrongCall } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { readText } from './read-file.ts';
 
-/** The service at an address, with what --instance and --key-file say. Throws WrongCall. */
+/** Builds the service from its address, --instance and --key-file. Throws UsageError. */
 export function serviceAt(url: string, args: Arguments): Service {
   const [instance, file] = [option(args, 'instance'), option(args, 'key-file')];
   if (instance === undefined) throw new WrongCall('--instance NAME is missing.');

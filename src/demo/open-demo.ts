@@ -25,7 +25,7 @@ export interface DemoParish {
   readonly remade: boolean;
 }
 
-/** Whose office the demo shows. */
+/** Account the demo logs in with. */
 const SECRETARY = {
   email: 'sekretariat@example.org',
   name: 'Sekretariat',

@@ -1,4 +1,4 @@
-// The pictures of the demo parish where it is served: files of its own in the place of those that a website would have.
+// Stores the demo parish's pictures as its own files, replacing links to a website.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Acting } from '../office/acting.ts';

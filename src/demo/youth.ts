@@ -101,7 +101,7 @@ interface CampPlan {
   topic: string;
 }
 
-/** One camp in each of the school holidays, from their Monday on. */
+/** One camp per school holiday, starting on the first Monday on or after `from` ([month, day]). */
 const CAMPS: CampPlan[] = [
   { title: 'Schneelager', from: [2, 9], nights: 5, topic: 'Spuren im Schnee' },
   { title: 'Frühlingstage für Kinder', from: [4, 20], nights: 3, topic: 'Robinson auf der Insel' },

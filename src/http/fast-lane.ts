@@ -13,9 +13,9 @@ import type { Meter } from './limits.ts';
 import type { Refill } from './refilled-page.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** What a cached answer of the longer way rested on. */
+/** Access context under which a response was cached. */
 export interface CachedAccess {
-  /** The key that it was asked with; undefined for what needs none. */
+  /** Key of the request; undefined if none is needed. */
   readonly key: AccessKey | undefined;
   readonly view: View;
   /** The headers beside the common ones; they may depend on the origin. */
@@ -99,7 +99,7 @@ export function requestKey(target: string, member: string | undefined, apikey: s
 }
 
 export interface FastLane {
-  /** The answer at once, or undefined: then the longer way answers. */
+  /** Cached response, or undefined if the slow path must answer. */
   readonly answer: (request: RawRequest) => HttpResponse | undefined;
 }
 

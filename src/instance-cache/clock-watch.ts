@@ -1,4 +1,4 @@
-// Notices that the machine's clock was set: then it and a clock that nobody sets part.
+// Detects a changed system clock: wall clock and monotonic clock diverge.
 
 import type { Clock } from '../util/clock.ts';
 

@@ -72,7 +72,7 @@ export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<Loaded
   return { now: wallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
 }
 
-/** What was made, in the place of `before`, on which a patch builds. */
+/** Live snapshot from a full build, or from a patch applied to `before`. */
 export function makeState(
   made: MadeSnapshot,
   before: LiveSnapshot | undefined,

@@ -169,7 +169,7 @@ export async function foreseeImport(
   return { instance: content.instance.name, difference, much: muchOf(difference), changedSince, warnings };
 }
 
-/** Takes back what was only tried. */
+/** Thrown to roll back a dry run. */
 class Undone extends Error {}
 
 /** From how many events, or confirmed subscribers, on an import is careful with them, and which part of them may go. */

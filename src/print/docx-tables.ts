@@ -85,7 +85,7 @@ function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number
   });
 }
 
-/** A row of the head, so that it stands once more where a page begins. */
+/** Heading row, repeated at the top of each page. */
 function headingRow(text: string, columnSpan: number): TableRow {
   const children = [new Paragraph({ text, heading: HeadingLevel.HEADING_1 })];
   const borders = { top: NO_LINE, left: NO_LINE, right: NO_LINE };

@@ -133,7 +133,7 @@ function mailTo(
   return plan.mail({ about, ...whom, items, text: '', replyTo: '' }, { byPageOf: by.id });
 }
 
-/** They serve after all. */
+/** Withdraws a swap offer; the volunteer keeps the duty. */
 export function takeOfferBack(
   serving: ServingContext,
   instance: string,

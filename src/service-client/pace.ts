@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Clock, steadyClock } from '../util/clock.ts';
 
-/** What waits until the next request may be sent: they begin evenly spaced, at most so many in a second. */
+/** Returns a function that waits so that at most `perSecond` requests start per second, evenly spaced. */
 export function openPace(
   perSecond: number,
   clock: Clock = steadyClock,

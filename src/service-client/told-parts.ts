@@ -1,4 +1,4 @@
-// Parts of an event as a running service tells them, in the words of the bundle.
+// Parses parts of an event from a running service into bundle fields.
 
 import { rowsOf, type ServiceRow } from './rows.ts';
 import { flagOf, integerOf, isFilled, rawText, type Taking } from './taking.ts';

@@ -33,7 +33,7 @@ export interface GatheredService {
   /** The operations that answered, and why others did not: the status. */
   readonly answered: ReadonlySet<string>;
   readonly refused: ReadonlyMap<string, number>;
-  /** Whether it is parvis, whose texts are cleaned already (rule F9). */
+  /** Whether the service is parvis; its texts are already sanitized (rule F9). */
   readonly isOurs: boolean;
   /** Whether it changed whenever it was read to its end. */
   readonly isMoving: boolean;

@@ -25,7 +25,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['SQLITE_BUSY', BUSY],
   ['SQLITE_FULL', FULL],
   ['SQLITE_CANTOPEN', "can't be opened: check that its folder exists and can be written to"],
-  // The file in which those that use the database agree could not be made large enough.
+  // SQLite's shared-memory file could not be resized.
   ['SQLITE_IOERR_SHMSIZE', FULL],
   ['SQLITE_IOERR', "can't be read or written: the disk reports an error"],
   ['EROFS', 'lies on a read-only file system'],

@@ -28,7 +28,7 @@ export function diffWords(before: string, after: string): WordPiece[] {
   return joinPieces(pieces);
 }
 
-/** Words, and the spaces between them, each for itself. */
+/** Splits a text into words and runs of whitespace. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/\s+|\S+/g) ?? [];
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../model/accounts/access-key.ts';
 import type { ServiceAnswer, ServiceRequest } from '../service-client/request.ts';
 import type { KnownService } from './known.ts';
 
-/** Something that does not hold. */
+/** A failed expectation: the response, the position in it and the reason. */
 export interface Complaint {
   readonly answer: ServiceAnswer;
   /** Where in the body, as a JSON pointer; "" for the whole answer. */

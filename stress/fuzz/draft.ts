@@ -9,7 +9,7 @@ import { originOf, type ParishKey } from '../support/parish-keys.ts';
 import type { Wire } from '../support/pipeline.ts';
 import { PRIVATE_IDS, privateSubscribers } from '../support/private-things.ts';
 
-/** Text is one character a byte throughout. */
+/** HTTP request draft. Strings hold one byte per character. */
 export interface Draft {
   method: string;
   /** As they stand in the path, each behind its slash. */

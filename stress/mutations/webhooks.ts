@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** What is sent to websites, and where to. */
+/** Mutations of webhook content and target checks. */
 export const PUSH: readonly Fault[] = [
   {
     name: 'push-inward',

@@ -14,7 +14,7 @@ export interface Job {
   readonly first: number;
   readonly step: number;
   readonly seconds: number;
-  /** Connections that are kept; more are opened while all of them wait. */
+  /** Initial keep-alive connections; more are opened while all are busy. */
   readonly connections: number;
   /** Requests a second; 0: each connection asks again as soon as it is answered, and no more are opened. */
   readonly rate: number;

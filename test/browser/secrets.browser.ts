@@ -1,4 +1,4 @@
-// What is shown only once: made by one click, and seen, with script and without.
+// A secret is created with one click and shown exactly once, with and without JavaScript.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

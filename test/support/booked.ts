@@ -28,7 +28,7 @@ function bookingOf({ id, eventId, state, people = 1 }: Booked, at: number): Book
   };
 }
 
-/** Writes bookings, new or as they are from now on; `at` in milliseconds since 1970. */
+/** Inserts or updates bookings; `at` in milliseconds since 1970. */
 export async function book(store: Store, instance: string, at: number, ...some: readonly Booked[]): Promise<void> {
   await store.bookings.change(instance, { actor: 'test', action: 'test', at }, async (tx) => {
     for (const one of some) await tx.put(bookingOf(one, at), 'de', { what: 'booked', by: 'visitor' });

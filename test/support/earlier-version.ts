@@ -25,7 +25,7 @@ export function earlierPackage(folder: string, { version, commit }: EarlierVersi
   const manifest = manifestOf(checkout);
   if (manifest['version'] !== version) throw new Error(`${commit} is ${manifest['version']}, not ${version}`);
   writeJson(join(program, 'package.json'), manifest);
-  // What starts it has to know that a package holds no types.
+  // Use today's launcher: the old one starts src/main.ts, which a package doesn't contain.
   copyFileSync('bin/parvis', join(program, 'bin/parvis'));
   installPackages(checkout, program);
   const file = join(folder, `parvis_${version}_amd64.deb`);

@@ -1,4 +1,4 @@
-// Says at the end of `npm test` what it left to whom.
+// Reporter that lists the tests `npm test` skips, and the commands that run them.
 
 import { globSync } from 'node:fs';
 import type { Reporter, Vitest } from 'vitest/node';

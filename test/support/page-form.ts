@@ -70,7 +70,7 @@ export function problemAt(page: string, field: string): string {
   return decoded(text.replace(/<[^>]*>/g, ' ')).trim();
 }
 
-/** The words of a page as people read them. */
+/** Text of a page from `<main>` on, without tags. */
 export function wordsOf(page: string): string {
   const main = page.slice(Math.max(0, page.indexOf('<main')));
   return decoded(main.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');

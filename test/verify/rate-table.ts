@@ -16,7 +16,7 @@ function rowsOf(all: readonly (readonly [rule: string, name: string, why: string
   return ['| rule | deviation | because |', '|---|---|---|', ...sorted.map((row) => `| ${row.join(' | ')} |`)];
 }
 
-/** How many deviations from each rule are noticed, and below it what is missed and what cannot be seen. */
+/** Markdown table of detected deviations per rule, followed by the missed and the undetectable ones. */
 export function rateTable(rates: readonly Rate[], { notSeen, missed }: NotPlanted): string {
   const sorted = [...rates].sort((a, b) => order(a.rule).localeCompare(order(b.rule)));
   const sum = (key: 'planted' | 'noticed' | 'unseen') => rates.reduce((all, one) => all + one[key], 0);

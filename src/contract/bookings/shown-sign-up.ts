@@ -15,7 +15,7 @@ export interface ShownSignUp {
   readonly offered: 'place' | 'waiting' | 'nothing';
   /** Wall-clock; null: as soon as the event is shown. */
   readonly opensAt: string | null;
-  /** The first moment at which it no longer goes, wall-clock. */
+  /** Closing time of sign-up, wall-clock, exclusive. */
   readonly ends: string;
   /** How many people there is room for; null: no limit. */
   readonly seats: number | null;

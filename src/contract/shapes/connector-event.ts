@@ -89,8 +89,8 @@ interface LastMoment {
 }
 
 /**
- * Without a deadline, or with one after the start, one can sign up until the event begins; these programs look for themselves whether that
- * is over (rules J18 and J26).
+ * Without a deadline, or with one after the start, sign-up closes when the event begins. Connector clients check themselves whether it is
+ * over (rules J18 and J26).
  */
 function lastMoment(event: Event, context: EventContext): LastMoment {
   const now = signUpNow(event, context);

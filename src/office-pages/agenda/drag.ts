@@ -1,4 +1,4 @@
-// Gives an event the time to which it is dragged in the week or the month, or brought by the keyboard: `web/islands/calendar.ts` sends it.
+// Reschedules an event dragged in the week or month view, or moved by keyboard. Called by `web/islands/calendar.ts`.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';

@@ -41,7 +41,7 @@ export interface TypedSpan {
   readonly day: string;
   readonly from: string;
   readonly to: string;
-  /** The day of its end; "" for that of its beginning. */
+  /** End day; "" if the same as the start day. */
   readonly until: string;
   readonly isWhole: boolean;
 }

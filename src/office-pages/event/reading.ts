@@ -34,7 +34,7 @@ export interface EventToRead {
   readonly choices: EventChoices;
 }
 
-/** In the place of the form. */
+/** Read-only view of an event, shown instead of the form. */
 export async function readingPage(asked: Asked, { event, entered, choices }: EventToRead): Promise<Html> {
   const { editing, instance, language, locale, now, t } = asked;
   const lang = langOf(language, instance);

@@ -79,7 +79,7 @@ function nameOf({ kind, value }: StandingEntity): string {
   return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
 }
 
-/** On the agenda, on which nothing else says it: what was changed of which events; undefined where that goes without saying. */
+/** Summary of the change just saved, for the agenda only; undefined elsewhere or if there is no such change. */
 async function savedHere(asked: Asked, did: Deed, revision: number): Promise<Html | undefined> {
   if (did !== 'saved' || asked.here?.startsWith('/agenda') !== true || !(revision > 0)) return undefined;
   const done = await changeAt(asked, revision);

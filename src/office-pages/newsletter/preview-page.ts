@@ -27,7 +27,7 @@ interface Issue {
   readonly digest: Digest | undefined;
 }
 
-/** The issue that is asked about. Throws NotFound. */
+/** Builds the requested issue. Throws NotFound if the interval is unknown or previews are unavailable. */
 async function issueOf({ editing, instance, query, form, server }: Asked): Promise<Issue> {
   const wanted = form.text('interval') || query.get('interval');
   const interval = INTERVALS.find((known) => known === wanted);

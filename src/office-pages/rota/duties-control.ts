@@ -119,7 +119,7 @@ function drawDuties({ entered, language, mark }: FormDrawing, people: PeopleByNa
   </div>`;
 }
 
-/** The form after one of its buttons; undefined where it was sent to be saved. */
+/** Applies the pressed row button to the form; undefined if no row button was pressed. */
 export function helpDuties({ form, now, language }: Asked, filled: Filled): Filled | undefined {
   if (!form.has(BUTTON)) return undefined;
   const [deed = '', key = ''] = form.text(BUTTON).split(' ');

@@ -1,4 +1,4 @@
-// Above the plan: which weeks it shows, of what events, and what is done with it as a whole.
+// Header of the rota page: week and event filters, actions on the whole rota.
 
 import { hasRole } from '../../model/authority.ts';
 import { eventTypes } from '../../office/search/event-types.ts';

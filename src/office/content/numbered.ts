@@ -38,7 +38,7 @@ export function keyOf({ kind, id }: { readonly kind: StoredKind; readonly id: nu
   return `${kind} ${id}`;
 }
 
-/** What stands there before the change, of all it is about. */
+/** Reads the existing entities that the steps refer to. */
 export async function standing(content: ContentTransaction, steps: readonly NumberedStep[]): Promise<PresentByKey> {
   const found = new Map<string, Present>();
   const old = steps.filter(({ isNew }) => !isNew);

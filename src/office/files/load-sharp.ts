@@ -1,5 +1,4 @@
-// The library that reads and writes pictures. It comes for most machines, but not for all: without it pictures are kept as they
-// are (see plain-picture.ts).
+// Image library, not available on every platform. Without it pictures are stored as uploaded (see plain-picture.ts).
 
 export type Sharp = typeof import('sharp')['default'];
 

@@ -36,7 +36,7 @@ export const WHOLE_PAGE = marked(`<!doctype html>
 </script>
 `);
 
-/** Asks again where that helps. */
+/** Example client with retries. */
 export const ASK = marked(`const server = 'SERVER';
 const access = 'INSTANCE/KEY';
 

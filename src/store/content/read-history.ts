@@ -23,7 +23,7 @@ export interface HistoryOptions {
   /** This change alone. */
   readonly revision?: number;
   readonly limit: number;
-  /** So many entities of a change are told at most; all of them where nothing is said. */
+  /** Maximum entities returned per change. Default: all. */
   readonly mostEntities?: number;
 }
 

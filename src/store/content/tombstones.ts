@@ -25,7 +25,7 @@ interface Burial {
   readonly reason: string;
 }
 
-/** Keeps what goes, forgets what comes back, and empties what was kept for long enough. */
+/** Adds tombstones for removed entities, deletes those of restored ones and empties expired ones. */
 export async function addTombstones(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],

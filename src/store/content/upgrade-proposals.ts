@@ -26,7 +26,7 @@ interface Accepted {
   readonly at: number;
 }
 
-/** Looks at what the migration has noted, where that was not done yet; while another process writes, another time. */
+/** Upgrades proposals that a migration marked. Skipped while another process holds the write lock; the next start retries. */
 export async function upgradeProposals(database: OpenDatabase, now: () => number): Promise<void> {
   const { db } = database;
   const noted = await db

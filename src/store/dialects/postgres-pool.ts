@@ -134,7 +134,7 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
   };
 }
 
-/** Ends a connection properly, and breaks it off where nobody answers any more. */
+/** Closes a connection gracefully; destroys its socket after ENDS_WITHIN_MS. */
 export async function endConnection(client: Client): Promise<void> {
   setTimeout(() => breakOff(client), ENDS_WITHIN_MS).unref();
   await client.end();

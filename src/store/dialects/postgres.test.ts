@@ -240,7 +240,7 @@ describe('writes at the same time', () => {
     expect((await writing).revision).toBe(6);
     expect(await noting).toBe(true);
     await store.close();
-    // The database counts when a session has ended.
+    // PostgreSQL updates pg_stat_database when a session ends.
     await delay(500);
     expect(await rows(url, 'select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([
       { deadlocks: 0 },

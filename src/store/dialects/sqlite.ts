@@ -111,9 +111,9 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
 const LEFT_OPEN = new Set<Database.Database>();
 
 /**
- * Keeps a database open up to the end of the process and past it: at an end of its own Node lets better-sqlite3 close what is
- * still open, and SQLite would write a broken log into the file. An exit closes nothing of the main thread, and as long as that
- * has the file open, no other thread closes it as the last.
+ * Leaves the database open beyond the end of the process. On a natural exit Node.js lets better-sqlite3 close it, and SQLite would write
+ * a corrupt WAL. process.exit() skips this on the main thread. While that thread holds the file open, no other thread is the last to
+ * close it.
  */
 function leaveOpen(database: Database.Database): void {
   if (LEFT_OPEN.size === 0) process.once('exit', () => process.exit());

@@ -65,7 +65,7 @@ export interface SubscriberTransaction {
   readonly enter: (entry: NewEntry) => Promise<void>;
   /** The new addresses that a subscriber asked for and that are to be worked on, in their order. */
   readonly moves: (subscriberId: number) => Promise<readonly Pick<IntakeEntry, 'email' | 'at'>[]>;
-  /** Takes these off, so that nothing comes of them. */
+  /** Cancels the subscriber's pending address changes. */
   readonly dropMoves: (subscriberId: number) => Promise<void>;
   /** The key by which this instance seals addresses into links; it is made when it is first needed. */
   readonly sealKey: () => Promise<string>;

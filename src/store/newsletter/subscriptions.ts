@@ -20,7 +20,7 @@ export interface Subscriptions {
     change: Change,
     work: (tx: SubscriberTransaction) => Promise<T>,
   ) => Promise<T | undefined>;
-  /** Reads of one moment. Undefined when there is no such instance. */
+  /** Runs reads on one consistent snapshot. Undefined if there is no such instance. */
   readonly read: <T>(
     instance: string,
     work: (

@@ -42,7 +42,7 @@ function daysOfToday(now: number): readonly string[] {
   return [...new Set([-12, 0, 14].map((hours) => dayAfter(now + hours * 3_600_000, 0)))];
 }
 
-/** Complains where no day is today, and where today does not give what the list has. */
+/** Reports a complaint if no day answers as today, or if today's answer differs from the list. */
 function* judgeToday(days: readonly ServiceAnswer[], whole: ServiceAnswer): Iterable<Complaint> {
   const place = days.findIndex(({ status }) => status === 200);
   const today = days[place];

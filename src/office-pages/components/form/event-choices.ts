@@ -95,7 +95,7 @@ function named({ id, name }: NamedChoice): NamedChoice {
   return { id, name };
 }
 
-/** Whether somebody may make events in an area (rule U3). */
+/** Returns a predicate: may the user create events in this area (rule U3)? */
 export function allowedLayers(layers: readonly Layer[], authority: Authority): (id: number) => boolean {
   const ancestry = ancestryOf(layers);
   return (id) => isTheirArea(authority, id, ancestry);

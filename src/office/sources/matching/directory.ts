@@ -8,7 +8,7 @@ import { ofKind } from '../../../store/content/by-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { comparable } from '../../../util/comparable.ts';
 
-/** What is to be made anew, as the file writes it; of a room also its building, by name or id, where several could be meant. */
+/** New entity named in the file. For a room, also its building by name or id if ambiguous. */
 export interface NewName {
   readonly name: string;
   readonly building: string | undefined;

@@ -66,7 +66,10 @@ export function openNames(directory: ImportDirectory): NamesContext {
   };
 }
 
-/** Of people those with a whole first name stand first: others are short for them. */
+/**
+ * Sort rank of a person's name: 0 with a full first name, 1 with an initial, 2 with none. Abbreviations are then matched against full
+ * names. Other kinds: 0.
+ */
 function shortness({ kind, text }: MetName): number {
   if (kind !== 'person') return 0;
   const { length } = nameParts(text).first.replaceAll('.', '');

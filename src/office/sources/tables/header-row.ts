@@ -17,8 +17,8 @@ export interface HeaderOptions {
 }
 
 /**
- * Of a workbook the first sheet with a row that names all that is needed, or the first of all; the
- * others stand in `others`. Throws SourceRefused for one before it that can't be read.
+ * First sheet that has a row with all required columns, otherwise the first sheet; the rest go into `others`. Throws SourceRefused if an
+ * earlier sheet can't be read.
  */
 export function sheetOf(table: Table, wish: HeaderOptions): Table {
   const all = [{ ...table, others: [] }, ...(table.others ?? [])];
