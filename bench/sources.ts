@@ -4,13 +4,13 @@
 import { parse } from 'csv-parse/sync';
 import ICAL from 'ical.js';
 import { applyChanges } from '../src/office/content/apply-changes.ts';
-import { KEY_AUTHORITY } from '../src/office/editing.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { MAX_BYTES } from '../src/office/sources/errors.ts';
 import { detect } from '../src/office/sources/runs/detect-format.ts';
 import { openFetcher } from '../src/office/sources/runs/fetcher.ts';
 import { openSource } from '../src/office/sources/runs/opened-source.ts';
 import { previewSource } from '../src/office/sources/runs/preview-source.ts';
+import { KEY_AUTHORITY } from '../src/office/write-context.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { fullBundle } from '../test/support/full-bundle.ts';
 import type { Bench, Row } from './support/bench.ts';

@@ -8,9 +8,9 @@ import { applyChanges } from '../src/office/content/apply-changes.ts';
 import { restore } from '../src/office/content/restore.ts';
 import type { Step } from '../src/office/content/step.ts';
 import { undo } from '../src/office/content/undo.ts';
-import { type Editing, OPERATOR } from '../src/office/editing.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
+import { OPERATOR, type WriteContext } from '../src/office/write-context.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { bytesOf } from './support/bundle-faults.ts';
 import { rows, schemas } from './support/postgres.ts';
@@ -113,7 +113,7 @@ describe.each([
   let before: number;
   // The store itself looks at the day when it opens, and empties the trash.
   const at = Date.now();
-  const as = (actor: string): Editing => ({ store, clock: () => at, actor, authority: OPERATOR });
+  const as = (actor: string): WriteContext => ({ store, clock: () => at, actor, authority: OPERATOR });
   const open = () => openStore(url, { create: true, busyTimeoutMs: 1000 });
   const change = (step: Step) => applyChanges(as('Eva'), 'seewil', [step]);
   const bundle = async () => JSON.parse(await exportBundle(store, 'seewil'));

@@ -27,13 +27,13 @@ it('help, the version and a mistyped command load no package and a handful of fi
   expect(loaded.filter(isPackage)).toEqual([]);
   expect(loaded.filter((name) => name.startsWith('src/'))).toEqual([
     'src/app/command-line.ts',
-    'src/cli/command-refused.ts',
+    'src/cli/command-error.ts',
     'src/cli/command.ts',
     'src/cli/commands.ts',
     'src/cli/output.ts',
     'src/cli/run.ts',
     'src/cli/usage.ts',
-    'src/util/suggest.ts',
+    'src/util/closest-matches.ts',
     'src/main.ts',
   ]);
 });

@@ -5,11 +5,11 @@ import type { Language } from '../model/instance.ts';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { nameOf } from './invite.ts';
+import { attemptBy } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { passwordProblem } from './password-rules.ts';
 import { AccountProblem } from './problems.ts';
 import { actorOf, beginSession, type SessionPerson } from './session.ts';
-import { attemptBy } from './slow-down.ts';
 import { hashOfToken } from './tokens.ts';
 
 export interface Accepting {

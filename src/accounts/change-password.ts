@@ -1,11 +1,11 @@
 import type { Account } from '../model/accounts/account.ts';
 import { parishesOf } from './accept-invitation.ts';
 import type { AccountsContext, Visitor } from './context.ts';
+import { attemptLogIn } from './login-throttle.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { passwordProblem } from './password-rules.ts';
 import { AccountProblem } from './problems.ts';
 import { actorOf, changeOwn, expectStrong, type SessionPerson } from './session.ts';
-import { attemptLogIn } from './slow-down.ts';
 import { newToken } from './tokens.ts';
 
 /**

@@ -3,9 +3,9 @@
 
 import type { Authority } from '../model/authority.ts';
 import type { AccountsContext, Visitor } from './context.ts';
+import { attemptBy } from './login-throttle.ts';
 import { AccountProblem } from './problems.ts';
 import { beginSession } from './session.ts';
-import { attemptBy } from './slow-down.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 const ENTRY_MS = 24 * 3_600_000;

@@ -1,10 +1,10 @@
 // Password log-in (rule U2). Response, work and delay are the same whether or not the account exists.
 
 import type { AccountsContext, Visitor } from './context.ts';
+import { attemptLogIn } from './login-throttle.ts';
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts';
 import { AccountProblem } from './problems.ts';
 import { beginSession } from './session.ts';
-import { attemptLogIn } from './slow-down.ts';
 import { newToken } from './tokens.ts';
 
 /** The token of a session, or, where a second factor is wanted, of the step at which its code is entered. */

@@ -16,9 +16,9 @@ import type { Language } from '../model/instance.ts';
 import { createInvited, expectLink, findInvitation } from './accept-invitation.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { nameOf } from './invite.ts';
+import { attemptBy, attemptStep } from './login-throttle.ts';
 import { AccountProblem } from './problems.ts';
 import { actorOf, beginSession, changeOwn, expectStrong, type SessionPerson } from './session.ts';
-import { attemptBy, attemptStep } from './slow-down.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** Where a passkey is made or used: it works there alone. */

@@ -9,9 +9,9 @@ import { join } from './accept-invitation.ts';
 import type { AccountsContext, Visitor } from './context.ts';
 import { nameOf } from './invite.ts';
 import { type LoggedIn, wantCode } from './log-in.ts';
+import { attemptStep } from './login-throttle.ts';
 import { AccountProblem } from './problems.ts';
 import { actorOf, beginSession } from './session.ts';
-import { attemptStep } from './slow-down.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 export interface ProviderSettings {

@@ -6,9 +6,9 @@ import { expectLink } from './accept-invitation.ts';
 import { newPassword } from './change-password.ts';
 import type { AccountsContext, Manager, Visitor } from './context.ts';
 import { expectManager, instanceOf } from './invite.ts';
+import { attemptMail } from './login-throttle.ts';
 import { AccountProblem } from './problems.ts';
 import { actorOf } from './session.ts';
-import { attemptMail } from './slow-down.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** For how long the link of a mail works, and one from the server. */

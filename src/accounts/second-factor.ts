@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
 import { hashKey } from '../util/hash-key.ts';
 import type { AccountsContext, Visitor } from './context.ts';
+import { attemptBy, attemptCode } from './login-throttle.ts';
 import { AccountProblem } from './problems.ts';
 import { actorOf, beginSession, changeOwn, expectStrong, type SessionPerson } from './session.ts';
-import { attemptBy, attemptCode } from './slow-down.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 import { base32, matchingStep, totpUri } from './totp.ts';
 

@@ -2,7 +2,7 @@
 // `snapshot-thread.ts` that of its threads. Only this room may import every other.
 
 import packageJson from '../../package.json' with { type: 'json' };
-import { type CommandContext, WrongCall } from '../cli/command.ts';
+import { type CommandContext, UsageError } from '../cli/command.ts';
 import { SUBJECTS } from '../cli/commands.ts';
 import { openOutput } from '../cli/output.ts';
 import { runCommand } from '../cli/run.ts';
@@ -35,7 +35,7 @@ export async function execute(
     await runCommand(SUBJECTS, argv, async () => (await import('./context.ts')).openContext(out, note), out);
     return 0;
   } catch (error) {
-    if (error instanceof WrongCall) {
+    if (error instanceof UsageError) {
       note(error.message);
       return 2;
     }

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { isatty } from 'node:tty';
 import packageJson from '../../package.json' with { type: 'json' };
-import { askAtTerminal, interview } from '../cli/ask.ts';
 import type { CommandContext } from '../cli/command.ts';
+import { confirmAtTerminal, promptLines } from '../cli/prompt.ts';
 import { processSettings } from '../config/process-settings.ts';
 import { NoDatabase } from '../store/errors.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
@@ -46,8 +46,8 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
     note,
     isTerminal: isatty(1),
     // Not by `process.stdin`, whose mere mention lets reading all of a pipe fail.
-    ask: isatty(0) && isatty(2) ? askAtTerminal : undefined,
-    interview: isatty(0) && isatty(2) ? interview : undefined,
+    ask: isatty(0) && isatty(2) ? confirmAtTerminal : undefined,
+    interview: isatty(0) && isatty(2) ? promptLines : undefined,
     withOffice,
     withNewsletter: (work) =>
       withOffice(false, async (acting) => {

@@ -1,9 +1,9 @@
 // What an error that is no wrong call tells the operator: a text of ours where there is one, and else all that is known of it.
 
-import { CommandRefused } from '../cli/command-refused.ts';
+import { CommandError } from '../cli/command-error.ts';
 import { BadSettings } from '../config/config.ts';
 import { BundleRefused } from '../office/errors.ts';
-import { Refused } from '../office/refused.ts';
+import { OfficeError } from '../office/office-error.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import { UnknownTimeZone } from '../util/wall-clock.ts';
 import { WorkerRefused } from '../workers/worker-process.ts';
@@ -18,7 +18,7 @@ export function explainError(error: unknown): string {
   const reason = databaseReason(error);
   if (reason !== undefined) return `The database ${reason}.`;
   if (error instanceof DatabaseError || error instanceof BadSettings) return error.message;
-  if (error instanceof Refused || error instanceof CommandRefused || error instanceof UnknownTimeZone)
+  if (error instanceof OfficeError || error instanceof CommandError || error instanceof UnknownTimeZone)
     return `parvis: ${error.message}`;
   return `parvis failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
 }

@@ -8,7 +8,7 @@ import { type Limits, openLimits } from '../http/limits.ts';
 import type { Logger } from '../http/log.ts';
 import type { Site } from '../http/page-adapter.ts';
 import { openServer, type Server } from '../http/server.ts';
-import { openWaiting } from '../http/waiting.ts';
+import { openWaiting } from '../http/snapshot-wait-limit.ts';
 import type { Live } from '../instance-cache/live.ts';
 import { consentWording } from '../mail/words.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
@@ -32,7 +32,7 @@ import { documents } from './documents.ts';
 import { notNow } from './office.ts';
 import type { OfficeVisit } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
-import { onceASecond, onceInAWhile } from './throttle.ts';
+import { onceASecond, throttleRepeatedErrors } from './throttle.ts';
 
 export interface HttpParts {
   readonly config: Config;
@@ -118,7 +118,9 @@ function openDoor(
     waitFor: openWaiting({
       atOnce: Math.ceil(config.maxConcurrent / 2),
       isAway: () => live.awaySince() !== undefined,
-      onAway: onceInAWhile((error) => log.error({ err: error }, 'an instance could not be loaded; answering 503')),
+      onAway: throttleRepeatedErrors((error) =>
+        log.error({ err: error }, 'an instance could not be loaded; answering 503'),
+      ),
     }),
   });
 }

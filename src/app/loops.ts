@@ -12,7 +12,7 @@ import type { RequestThread } from './request-thread.ts';
 import { startRounds } from './rota.ts';
 import { startSeries } from './series.ts';
 import { startFetching } from './sources.ts';
-import { onceInAWhile } from './throttle.ts';
+import { throttleRepeatedErrors } from './throttle.ts';
 import { startPushing } from './webhooks.ts';
 
 export interface LoopParts {
@@ -30,7 +30,7 @@ export interface LoopParts {
 /** Tells websites of changes, makes the events of series ahead, and has sources and pictures of other hosts fetched. */
 export function startLoops({ config, log, store, pushStore, live, office, onFailedPush, onRun }: LoopParts): Loop[] {
   const troubleOf = (what: string) =>
-    onceInAWhile((error) => log.error({ err: error }, `${what} failed; trying again`));
+    throttleRepeatedErrors((error) => log.error({ err: error }, `${what} failed; trying again`));
   return [
     startPushing(pushStore, config, live, log, onFailedPush),
     startSeries(store, troubleOf('making the events of series')),

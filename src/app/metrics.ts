@@ -1,6 +1,6 @@
 // Puts together what is told to Prometheus.
 
-import { CommandRefused } from '../cli/command-refused.ts';
+import { CommandError } from '../cli/command-error.ts';
 import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';
 import type { Live } from '../instance-cache/live.ts';
@@ -76,7 +76,7 @@ export async function tellFigures(
     return await openEndpoint(host, port, async () => exposition(await look()), troubles);
   } catch (error) {
     const problem = listenProblem(error as NodeJS.ErrnoException, 'PARVIS_METRICS_ADDRESS');
-    throw new CommandRefused(`can't listen on ${host} port ${port}: ${problem}`);
+    throw new CommandError(`can't listen on ${host} port ${port}: ${problem}`);
   }
 }
 

@@ -1,7 +1,7 @@
 // The composition root of the server: puts store, live side, door, site and pushing together.
 
 import type { RunningServer } from '../cli/command.ts';
-import { CommandRefused } from '../cli/command-refused.ts';
+import { CommandError } from '../cli/command-error.ts';
 import type { Config } from '../config/config.ts';
 import { type Logger, openLog } from '../http/log.ts';
 import type { Server } from '../http/server.ts';
@@ -27,10 +27,10 @@ import { openBouncing } from './bounces.ts';
 import { openHttp } from './http.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
 import type { OfficeThreadData, OfficeVisit } from './office-thread.ts';
-import { readable } from './readable.ts';
+import { loadViewWithTexts } from './readable.ts';
 import { openRequestThread, type RequestThread } from './request-thread.ts';
 import { openSubscribing, type Subscribing } from './subscriptions.ts';
-import { onceInAWhile } from './throttle.ts';
+import { throttleRepeatedErrors } from './throttle.ts';
 
 /** How long a server that stops waits for what it still wants from the database. */
 const STOPS_WITHIN_MS = 8_000;
@@ -130,9 +130,11 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     signUps: openSigningUp({
       store,
       mailFolder: config.mailFolder,
-      onTrouble: onceInAWhile((error) => log.error({ err: error }, 'mails of who was erased could not be removed')),
+      onTrouble: throttleRepeatedErrors((error) =>
+        log.error({ err: error }, 'mails of who was erased could not be removed'),
+      ),
     }),
-    readable: (instance) => readable(live, instance),
+    readable: (instance) => loadViewWithTexts(live, instance),
     taker: openBouncing(store, config),
     sender: registering.sender,
     facts: (instance) => sendingFacts(store, instance),
@@ -193,7 +195,7 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
     clock: systemClock,
     unwritten: () => store.unwritten() ?? pushStore.unwritten(),
     maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
-    onTrouble: onceInAWhile((error) =>
+    onTrouble: throttleRepeatedErrors((error) =>
       log.error(
         { err: error },
         'looking for changes, or noting last uses of keys, failed; the data served stay as they are',
@@ -243,8 +245,8 @@ function openRegistering({ config, log, store }: Ground, live: Live, counts: Mai
     store: { ...store, mails: counted(store.mails, counts) },
     config,
     renew: live.renewSubscribers,
-    viewOf: (instance) => readable(live, instance),
-    onTrouble: onceInAWhile((error) => {
+    viewOf: (instance) => loadViewWithTexts(live, instance),
+    onTrouble: throttleRepeatedErrors((error) => {
       if (error instanceof NotDeliverable) log.warn({ reason: error.message }, 'a mail was refused for good');
       else log.error({ err: error }, 'sending mails failed; trying again');
     }),
@@ -288,7 +290,7 @@ async function listen(
     log.info({ port: told.port }, 'serving metrics');
   }
   return server.listen(host, port).catch((error) => {
-    throw new CommandRefused(`can't listen on ${host} port ${port}: ${listenProblem(error)}`);
+    throw new CommandError(`can't listen on ${host} port ${port}: ${listenProblem(error)}`);
   });
 }
 

@@ -30,7 +30,7 @@ async function openHere(): Promise<ThreadSource> {
     confirm: async (identity) => {
       if (store.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
       // It looks whether the file is still there.
-      if (identity !== '') await store.changeMark();
+      if (identity !== '') await store.changeToken();
     },
   };
 }

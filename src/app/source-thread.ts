@@ -13,7 +13,7 @@ import { systemClock } from '../util/clock.ts';
 import { openOutbound } from '../webhooks/deliver.ts';
 import { patient } from './office.ts';
 import type { SourceThreadData } from './sources.ts';
-import { onceInAWhile } from './throttle.ts';
+import { throttleRepeatedErrors } from './throttle.ts';
 
 /** Nobody but the sources waits here for another process that writes, in milliseconds. */
 const WAITS_MS = 1000;
@@ -34,7 +34,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
     store,
     clock: systemClock,
     fetch,
-    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'copying pictures failed; trying again')),
+    onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'copying pictures failed; trying again')),
   });
   const fetcher = openFetcher({
     store,
@@ -46,7 +46,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
     onFailure: ({ instance, id }, { code }) =>
       log.warn({ instance, source: id, code }, 'a source could not be fetched'),
     onRun: (outcome) => port.postMessage(outcome),
-    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
+    onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
   });
   const watching = setInterval(() => {
     const idle = [fetcher.idleSince(), copying.idleSince()];

@@ -6,7 +6,7 @@ import { systemClock } from '../util/clock.ts';
 const MAX_TOLD = 50;
 
 /** Passes on the first of the same errors, and one a minute while they go on, also where different ones come by turns. */
-export function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void {
+export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {
     const [text, at] = [String(error), systemClock()];

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { openOutbound } from '../webhooks/deliver.ts';
 import { openPusher, type Pusher } from '../webhooks/pusher.ts';
-import { onceInAWhile } from './throttle.ts';
+import { throttleRepeatedErrors } from './throttle.ts';
 
 /** Tells websites of the changes that this server shows. */
 export function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
@@ -22,6 +22,6 @@ export function startPushing({ pushes }: Store, config: Config, live: Live, log:
       onFailed();
       log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be notified of a change');
     },
-    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'notifying websites failed; trying again')),
+    onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'notifying websites failed; trying again')),
   });
 }

@@ -1,7 +1,7 @@
 // The list of who has signed up, as a table to take along: a line a person (rule J13).
 
 import { writtenDay } from '../date-parsing/written-day.ts';
-import { saidNames } from '../i18n/said-names.ts';
+import { attendeeNames } from '../i18n/said-names.ts';
 import { translator } from '../i18n/translate.ts';
 import type { Answer } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -48,7 +48,7 @@ function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[]
   const t = translator(language);
   const { state, people, email, phone, answers, note, present } = booking;
   if (state === 'cancelled') return [];
-  const names = saidNames(
+  const names = attendeeNames(
     people.map(({ name }) => name),
     t,
   );

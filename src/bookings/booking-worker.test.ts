@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking, moveBooking } from '../office/bookings/change-booking.ts';
-import { OPERATOR } from '../office/editing.ts';
 import { importBundle } from '../office/import-bundle.ts';
+import { OPERATOR } from '../office/write-context.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Keeper, openKeeper } from './booking-worker.ts';
 import { openSignUps } from './sign-ups.ts';

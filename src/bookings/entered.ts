@@ -5,7 +5,7 @@ import { type Answer, type Booking, type FieldAnswers, MAX_CHARACTERS } from '..
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
 import type { EnteredBooking } from '../model/bookings/sign-ups.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
-import { isLonger } from '../model/format/scalars.ts';
+import { isLongerThan } from '../model/format/scalars.ts';
 import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import { LONGEST } from '../model/newsletter/subscription.ts';
 import { visitorText } from '../util/visitor-text.ts';
@@ -59,7 +59,7 @@ export function faultsOf(
 ): Problem[] {
   const most = MAX_CHARACTERS.text;
   const tooLong = (path: string, text: string) =>
-    isLonger(text, most) ? [problem(path, 'too_long', { has: [...text].length, most })] : [];
+    isLongerThan(text, most) ? [problem(path, 'too_long', { has: [...text].length, most })] : [];
   const names = people.flatMap(({ name }, index) => {
     const path = `people[${index}].name`;
     return name === '' ? [problem(path, 'missing')] : tooLong(path, name);

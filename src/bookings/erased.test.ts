@@ -9,8 +9,8 @@ import { folderMailer, removeLetters } from '../mail/mailer.ts';
 import { foldMailbox } from '../model/mailbox.ts';
 import { backUp } from '../office/backups.ts';
 import { changeBooking, createBooking, removeBooking } from '../office/bookings/change-booking.ts';
-import { type Editing, OPERATOR } from '../office/editing.ts';
 import { importBundle } from '../office/import-bundle.ts';
+import { OPERATOR, type WriteContext } from '../office/write-context.ts';
 import type { Forgotten } from '../store/bookings/booking-transaction.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { hashKey } from '../util/hash-key.ts';
@@ -25,7 +25,7 @@ let keeper: Keeper;
 let now = utc('2026-11-20T09:00');
 let backups = 0;
 const clock = () => now;
-const office = (): Editing => ({ store, clock, actor: 'Eva', authority: OPERATOR });
+const office = (): WriteContext => ({ store, clock, actor: 'Eva', authority: OPERATOR });
 
 beforeEach(async () => {
   now = utc('2026-11-20T09:00');

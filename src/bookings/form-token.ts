@@ -1,8 +1,8 @@
 // The token of a form: made when it is shown, good for a day on every server and after a restart, and for one booking (rules J9 and J10).
 
 import { FORM_MAX_MS, FORM_MIN_MS } from '../model/bookings/sign-ups.ts';
+import { decryptToken, sealer } from '../util/encrypted-token.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { sealer, unseal } from '../util/sealed.ts';
 
 /** What makes one for each time that a form is shown, in milliseconds since 1970; no two are the same, as nothing is sealed twice alike. */
 export function tokenMaker(eventId: number, key: string): (now: number) => string {
@@ -18,7 +18,7 @@ export interface ReadToken {
 
 /** The token of a sent form; `quick` if it is too young for a person, undefined if it is of another event, too old, or no token. */
 export function readToken(token: string, eventId: number, now: number, key: string): ReadToken | 'quick' | undefined {
-  const value = unseal(token, now, key);
+  const value = decryptToken(token, now, key);
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [of, madeAt] = value as readonly unknown[];
   if (of !== eventId || typeof madeAt !== 'number') return undefined;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking } from '../office/bookings/change-booking.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
 import { restore } from '../office/content/restore.ts';
-import { type Editing, OPERATOR } from '../office/editing.ts';
 import { importBundle } from '../office/import-bundle.ts';
+import { OPERATOR, type WriteContext } from '../office/write-context.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openKeeper } from './booking-worker.ts';
 import { openSignUps } from './sign-ups.ts';
@@ -32,7 +32,7 @@ let now: number;
 let store: Store;
 let forgotten: string[];
 const clock = () => now;
-const office = (detaches = true): Editing => ({
+const office = (detaches = true): WriteContext => ({
   store,
   clock,
   actor: 'Eva',

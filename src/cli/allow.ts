@@ -1,5 +1,5 @@
 import type { CommandContext } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 
 /**
  * Lets nobody do by mistake what can't be taken back: asks `question` on a terminal; where nobody sits at one, throws CommandRefused
@@ -12,6 +12,6 @@ export async function allow(
 ): Promise<void> {
   if (isSaid) return;
   if (ask === undefined) {
-    if (otherwise !== undefined) throw new CommandRefused(otherwise);
-  } else if (!(await ask(question))) throw new CommandRefused(not);
+    if (otherwise !== undefined) throw new CommandError(otherwise);
+  } else if (!(await ask(question))) throw new CommandError(not);
 }

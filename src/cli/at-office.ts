@@ -1,11 +1,11 @@
 // What the commands that speak the office's verbs have in common: who acts, and how a refusal is told.
 
-import { OPERATOR } from '../office/editing.ts';
 import { InstanceNotFound } from '../office/errors.ts';
+import { OPERATOR } from '../office/write-context.ts';
 import { failureAnswer } from '../office-api/failures.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { type Arguments, type CommandContext, positional } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 import type { Desk } from './desk.ts';
 import { jsonText, wantsJson } from './listing.ts';
 import { type Hints, refusalInWords } from './refusal-words.ts';
@@ -35,6 +35,6 @@ export async function atOffice(
     if (failure === undefined) throw error;
     const message = refusalInWords(error as Error, instance, hints);
     if (wantsJson(args)) context.out(jsonText({ ...(failure.body as object), message }));
-    throw new CommandRefused(message);
+    throw new CommandError(message);
   }
 }

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { besides, putInPlace } from '../store/maintenance/whole-file.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 
 /** The name of the settings copy that belongs to a backup. */
 export function settingsCopyOf(backup: string): string {
@@ -16,8 +16,8 @@ export function settingsCopyOf(backup: string): string {
 export function prepareSettingsCopy(settingsFile: string, backup: string, overwrite: boolean) {
   if (statSync(settingsFile, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   const copy = settingsCopyOf(backup);
-  if (existsSync(copy) && !statSync(copy).isFile()) throw new CommandRefused(`${copy} is not a file`);
-  if (existsSync(copy) && !overwrite) throw new CommandRefused(`${copy} already exists; --force replaces it`);
+  if (existsSync(copy) && !statSync(copy).isFile()) throw new CommandError(`${copy} is not a file`);
+  if (existsSync(copy) && !overwrite) throw new CommandError(`${copy} already exists; --force replaces it`);
   const text = readFileSync(settingsFile);
   return { copy, write: () => writeCopy(copy, text, backup) };
 }
@@ -32,7 +32,7 @@ function writeCopy(copy: string, text: Buffer, backup: string): void {
   } catch (error) {
     if (part !== undefined) rmSync(part, { force: true });
     const why = error instanceof Error ? error.message : error;
-    throw new CommandRefused(`${backup} is written, but the settings can't be saved in ${copy} (${why})`, {
+    throw new CommandError(`${backup} is written, but the settings can't be saved in ${copy} (${why})`, {
       cause: error,
     });
   }

@@ -5,11 +5,11 @@ import { ROOM_CONFLICT } from '../office/clashes/kinds.ts';
 import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
 import type { Warning } from '../office/content/warning.ts';
-import { OPERATOR } from '../office/editing.ts';
+import { OPERATOR } from '../office/write-context.ts';
 import { changesAnswer, entityAnswer } from '../office-api/wire.ts';
 import type { PresentOf } from '../store/content/by-kind.ts';
 import { NotFound } from '../store/content/errors.ts';
-import { type Arguments, type CommandContext, type Options, option, WrongCall } from './command.ts';
+import { type Arguments, type CommandContext, type Options, option, UsageError } from './command.ts';
 import type { Desk } from './desk.ts';
 import { effectsInWords } from './effects-words.ts';
 import { eventInColumns, eventInWords } from './event-words.ts';
@@ -30,7 +30,7 @@ export function despiteOf(args: Arguments): ReadonlySet<string> {
   const given = option(args, 'despite');
   if (given === undefined) return new Set();
   if (given === ROOM_CONFLICT) return new Set([given]);
-  throw new WrongCall(`--despite takes ${ROOM_CONFLICT}, not ${JSON.stringify(given)}.`);
+  throw new UsageError(`--despite takes ${ROOM_CONFLICT}, not ${JSON.stringify(given)}.`);
 }
 
 /** Throws NotFound. */

@@ -4,11 +4,11 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
 import type { ManualSend } from '../newsletter/manual-send.ts';
-import type { Acting } from '../office/acting.ts';
+import type { OfficeContext } from '../office/office-context.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Outbound } from '../webhooks/deliver.ts';
-import type { AskText } from './ask.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
+import type { AskText } from './prompt.ts';
 
 /** What a command wants of the server beside the settings. */
 export interface ServerWish {
@@ -31,9 +31,9 @@ export interface CommandContext {
    * Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one, or, where it is `'for now'`,
    * lets an empty one in memory take its place.
    */
-  readonly withOffice: <T>(create: boolean | 'for now', work: (acting: Acting) => Promise<T>) => Promise<T>;
+  readonly withOffice: <T>(create: boolean | 'for now', work: (acting: OfficeContext) => Promise<T>) => Promise<T>;
   /** As `withOffice`, with what sends newsletters from here. */
-  readonly withNewsletter: <T>(work: (acting: Acting, byHand: ManualSend) => Promise<T>) => Promise<T>;
+  readonly withNewsletter: <T>(work: (acting: OfficeContext, byHand: ManualSend) => Promise<T>) => Promise<T>;
   /** How websites are reached from here. */
   readonly openOutbound: () => Promise<Outbound>;
   /** Starts the server; resolves with its address once it answers. */
@@ -93,7 +93,7 @@ export interface CommandSubject {
 }
 
 /** The command was not called as it must be: exit code 2. */
-export class WrongCall extends Error {
+export class UsageError extends Error {
   override readonly name = 'WrongCall';
 }
 
@@ -105,7 +105,7 @@ export function positional(args: Arguments, index: number): string {
 /** A positional argument that is the id of something (`a website`). Throws CommandRefused for what can be none. */
 export function idPositional(args: Arguments, index: number, what: string): number {
   const text = positional(args, index);
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandRefused(`${JSON.stringify(text)} is not the id of ${what}`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`${JSON.stringify(text)} is not the id of ${what}`);
   return Number(text);
 }
 

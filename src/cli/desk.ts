@@ -1,9 +1,9 @@
 import type { Instance } from '../model/instance.ts';
-import type { Editing } from '../office/editing.ts';
+import type { WriteContext } from '../office/write-context.ts';
 import type { WhenContext } from './when.ts';
 
 /** An instance at a moment, and whoever changes it from the command line. */
-export interface Desk extends Editing {
+export interface Desk extends WriteContext {
   readonly instance: string;
   readonly settings: Instance;
   readonly around: WhenContext;

@@ -3,7 +3,7 @@ import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { systemClock } from '../util/clock.ts';
 import type { BareCommand } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 
 /** Looks at everything a server needs, also where settings are wrong. */
 export const doctor: BareCommand = {
@@ -15,8 +15,7 @@ export const doctor: BareCommand = {
     if (args.values['json'] === true) {
       out(JSON.stringify({ status: problems === 0 ? 'ok' : 'problem', checks: findings }, null, 2));
     } else for (const finding of findings) out(findingLine(finding));
-    if (problems > 0)
-      throw new CommandRefused(problems === 1 ? 'there is a problem' : `there are ${problems} problems`);
+    if (problems > 0) throw new CommandError(problems === 1 ? 'there is a problem' : `there are ${problems} problems`);
   },
 };
 

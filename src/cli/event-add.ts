@@ -1,6 +1,6 @@
 import { atOffice } from './at-office.ts';
 import { changeEvent, DESPITE_HELP, DESPITE_OPTION, DRY_RUN_HELP, DRY_RUN_OPTION, tellEvent } from './change-event.ts';
-import { type Command, WrongCall } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { EVENT_HELP, EVENT_OPTIONS, readEventOptions } from './event-options.ts';
 import { newTimes, TIME_HELP, TIME_OPTIONS } from './event-times.ts';
 import { JSON_HELP, JSON_OPTION } from './listing.ts';
@@ -15,7 +15,7 @@ export const eventAdd: Command = {
     atOffice(context, args, async (desk) => {
       const times = newTimes(args, desk.around);
       const fields = await readEventOptions(desk, args);
-      if (!Object.hasOwn(fields, 'title')) throw new WrongCall('--title is missing: what is it called?');
+      if (!Object.hasOwn(fields, 'title')) throw new UsageError('--title is missing: what is it called?');
       const value = { ...times, ...fields };
       const applied = await changeEvent(context, args, desk, { kind: 'event', value, at: '' });
       const present = applied?.results[0]?.present;

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 let office: Commands;
 beforeEach(async () => {
@@ -105,7 +105,7 @@ describe('event add', () => {
     [['--title', 'A', '--from', 'tomorrow 10:00', '--despite', 'x'], '--despite takes room_conflict, not "x".'],
   ])('called wrongly says what is wrong: %j', async (argv, said) => {
     const { error } = await office.refused('event', 'add', 'seewil', ...argv);
-    expect(error).toBeInstanceOf(WrongCall);
+    expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(said);
     expect(await revision()).toBe(1);
   });
@@ -135,7 +135,7 @@ describe('event add', () => {
       ...title,
       ...argv,
     );
-    expect(error).toBeInstanceOf(CommandRefused);
+    expect(error).toBeInstanceOf(CommandError);
     expect([error.message, out]).toEqual([expect.stringContaining(said), []]);
     expect(await revision()).toBe(1);
   });

@@ -1,13 +1,13 @@
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
-import { OPERATOR } from '../office/editing.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
 import { find, type SearchOptions } from '../office/search/find.ts';
 import { openIndexes } from '../office/search/indexes.ts';
+import { OPERATOR } from '../office/write-context.ts';
 import { entityAnswer } from '../office-api/wire.ts';
 import type { PresentOf } from '../store/content/by-kind.ts';
 import { atOffice } from './at-office.ts';
-import { type Arguments, type Command, type Options, option, WrongCall } from './command.ts';
+import { type Arguments, type Command, type Options, option, UsageError } from './command.ts';
 import type { Desk } from './desk.ts';
 import { shortMoment } from './event-words.ts';
 import { findNamed } from './find-named.ts';
@@ -70,7 +70,7 @@ export const eventList: Command = {
 async function wishOf(desk: Desk, args: Arguments): Promise<SearchOptions<'event'>> {
   const order = ORDERS[option(args, 'order') ?? 'date_from'];
   if (order === undefined) {
-    throw new WrongCall(
+    throw new UsageError(
       `--order takes ${Object.keys(ORDERS).join(', ')}, not ${JSON.stringify(option(args, 'order'))}.`,
     );
   }
@@ -79,7 +79,7 @@ async function wishOf(desk: Desk, args: Arguments): Promise<SearchOptions<'event
     const given = option(args, name);
     if (given === undefined) continue;
     if (!(values as readonly string[]).includes(given)) {
-      throw new WrongCall(`--${name} takes ${values.join(' or ')}, not ${JSON.stringify(given)}.`);
+      throw new UsageError(`--${name} takes ${values.join(' or ')}, not ${JSON.stringify(given)}.`);
     }
     filter[name] = name === 'public' ? given === 'yes' : given;
   }

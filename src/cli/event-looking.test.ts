@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { WrongCall } from './command.ts';
+import { UsageError } from './command.ts';
 
 let office: Commands;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('event list', () => {
     [['--from', 'soon'], '--from: it takes 2026-12-06, '],
   ])('called wrongly says what is taken: %j', async (argv, said) => {
     const { error } = await office.refused('event', 'list', 'seewil', ...argv);
-    expect(error).toBeInstanceOf(WrongCall);
+    expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(said);
   });
 });

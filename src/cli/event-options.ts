@@ -3,7 +3,7 @@
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES } from '../model/event.ts';
 import type { Plain } from '../model/format/rule.ts';
-import { type Arguments, type Options, option, options, WrongCall } from './command.ts';
+import { type Arguments, type Options, option, options, UsageError } from './command.ts';
 import type { Desk } from './desk.ts';
 import { findNamed } from './find-named.ts';
 
@@ -25,7 +25,7 @@ const choice =
   (_, name, [given = '']) => {
     const value = Object.hasOwn(values, given) ? values[given] : undefined;
     if (value !== undefined) return value;
-    throw new WrongCall(`${name} takes ${Object.keys(values).join(' or ')}, not ${JSON.stringify(given)}.`);
+    throw new UsageError(`${name} takes ${Object.keys(values).join(' or ')}, not ${JSON.stringify(given)}.`);
   };
 
 const yesOrNo = choice({ yes: true, no: false });
@@ -129,7 +129,7 @@ export async function readEventOptions(desk: Desk, args: Arguments): Promise<Pla
     if (texts.length > 0) given[key] = await read(desk, `--${name}`, texts);
   }
   for (const [key, value] of options(args, 'set').map(readSet)) {
-    if (Object.hasOwn(given, key)) throw new WrongCall(`--set ${key}: it is given twice.`);
+    if (Object.hasOwn(given, key)) throw new UsageError(`--set ${key}: it is given twice.`);
     given[key] = value;
   }
   return given;
@@ -137,12 +137,12 @@ export async function readEventOptions(desk: Desk, args: Arguments): Promise<Pla
 
 function readSet(given: string): readonly [key: string, value: unknown] {
   const at = given.indexOf('=');
-  if (at < 1) throw new WrongCall(`--set takes KEY=JSON, not ${JSON.stringify(given)}.`);
+  if (at < 1) throw new UsageError(`--set takes KEY=JSON, not ${JSON.stringify(given)}.`);
   const [key, json] = [given.slice(0, at), given.slice(at + 1)];
   try {
     return [key, JSON.parse(json)];
   } catch {
     const quoted = `--set '${key}=${JSON.stringify(json)}'`;
-    throw new WrongCall(`--set ${key}: ${JSON.stringify(json)} is not JSON; a text is given as ${quoted}.`);
+    throw new UsageError(`--set ${key}: ${JSON.stringify(json)} is not JSON; a text is given as ${quoted}.`);
   }
 }

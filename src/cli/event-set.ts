@@ -9,7 +9,7 @@ import {
   MEANWHILE,
   tellEvent,
 } from './change-event.ts';
-import { type Command, idPositional, WrongCall } from './command.ts';
+import { type Command, idPositional, UsageError } from './command.ts';
 import { EVENT_HELP, EVENT_OPTIONS, readEventOptions } from './event-options.ts';
 import { changedTimes, TIME_HELP, TIME_OPTIONS } from './event-times.ts';
 import { JSON_HELP, JSON_OPTION } from './listing.ts';
@@ -29,7 +29,7 @@ export const eventSet: Command = {
         const id = idPositional(args, 1, 'an event');
         const { value, revision: ifRevision } = await eventOf(desk, id);
         const merge = { ...changedTimes(args, desk.around, value), ...(await readEventOptions(desk, args)) };
-        if (Object.keys(merge).length === 0) throw new WrongCall('Nothing is said that would change; give an option.');
+        if (Object.keys(merge).length === 0) throw new UsageError('Nothing is said that would change; give an option.');
         const applied = await changeEvent(context, args, desk, { kind: 'event', id, ifRevision, merge, at: '' });
         const present = applied?.results[0]?.present;
         if (applied === undefined || present === undefined) return;

@@ -1,8 +1,8 @@
 import type { Clash } from '../model/resource-use.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { OPERATOR } from '../office/editing.ts';
 import { clashesOf } from '../office/rooms/clashes-of.ts';
 import { type Door, type ShownWhere, whyShown } from '../office/visibility-reasons/why-shown.ts';
+import { OPERATOR } from '../office/write-context.ts';
 import { entityAnswer, pastAnswer } from '../office-api/wire.ts';
 import type { PresentOf } from '../store/content/by-kind.ts';
 import type { PastChange } from '../store/content/history.ts';

@@ -5,7 +5,7 @@ import { hoursFrom } from '../model/event-hours.ts';
 import type { Plain } from '../model/format/rule.ts';
 import { addDays, asUtc } from '../util/dates.ts';
 import { isPastMidnight } from '../util/past-midnight.ts';
-import { type Arguments, type Options, option, WrongCall } from './command.ts';
+import { type Arguments, type Options, option, UsageError } from './command.ts';
 import { isTimeAlone, later, readLength, readMoment, type WhenContext } from './when.ts';
 
 export const TIME_OPTIONS: Options = {
@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 /** The moments of a new event, in the words of the bundle; it is an hour long where nothing is said. Throws WrongCall, Refused. */
 export function newTimes(args: Arguments, around: WhenContext): Plain {
   const given = option(args, 'from');
-  if (given === undefined) throw new WrongCall('--from is missing: when does it begin?');
+  if (given === undefined) throw new UsageError('--from is missing: when does it begin?');
   const from = readMoment('--from', given, around);
   const ms = lengthOf(args) ?? HOUR_MS;
   const to = option(args, 'to');
@@ -100,6 +100,6 @@ function lengthOf(args: Arguments): number | undefined {
   const given = option(args, 'length');
   if (given === undefined) return undefined;
   if (option(args, 'to') !== undefined)
-    throw new WrongCall('--to and --length both say when it ends: give one of them.');
+    throw new UsageError('--to and --length both say when it ends: give one of them.');
   return readLength('--length', given);
 }

@@ -1,6 +1,6 @@
 import { exportBundle } from '../office/export-bundle.ts';
 import { type Command, option, positional } from './command.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
 
 export const exportCommand: Command = {
   options: { out: { type: 'string' }, 'without-people': { type: 'boolean' } },
@@ -16,7 +16,7 @@ export const exportCommand: Command = {
       out(bundle.slice(0, -1));
       return;
     }
-    writeWhole(file, bundle);
+    writeFileAtomic(file, bundle);
     note(`wrote ${file}`);
   },
 };

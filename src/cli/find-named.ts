@@ -3,8 +3,8 @@
 import type { Entity, Kind } from '../model/entity.ts';
 import type { EntityByKind } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
-import { comparable } from '../util/comparable.ts';
-import { CommandRefused } from './command-refused.ts';
+import { foldForSearch } from '../util/fold-for-search.ts';
+import { CommandError } from './command-error.ts';
 import type { Desk } from './desk.ts';
 
 /** Maximum suggestions shown. */
@@ -32,18 +32,18 @@ export async function findNamed(desk: Desk, option: string, kind: Kind, text: st
   const noun = nounOf(kind);
   if (/^\d+$/.test(text)) {
     if (all.some(({ id }) => id === Number(text))) return Number(text);
-    throw new CommandRefused(`${option}: there is no ${noun} ${text} in ${desk.instance}`);
+    throw new CommandError(`${option}: there is no ${noun} ${text} in ${desk.instance}`);
   }
-  const wanted = comparable(text.trim());
+  const wanted = foldForSearch(text.trim());
   const names = new Map(all.map((one) => [one, namesOf(kind, one)]));
   const named = all.filter((one) => names.get(one)?.includes(wanted));
   const [first] = named;
   if (first !== undefined && named.length === 1) return first.id;
   if (first !== undefined)
-    throw new CommandRefused(`${option}: ${JSON.stringify(text)} may be ${told(named)}; give the id`);
+    throw new CommandError(`${option}: ${JSON.stringify(text)} may be ${told(named)}; give the id`);
   const near = all.filter((one) => wanted !== '' && names.get(one)?.some((name) => name.includes(wanted)));
   const meant = near.length > 0 ? `; did you mean ${told(near)}?` : '';
-  throw new CommandRefused(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${desk.instance}${meant}`);
+  throw new CommandError(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${desk.instance}${meant}`);
 }
 
 /** What a kind is called in messages: areas are called so in the office, and layers in files. */
@@ -58,5 +58,5 @@ function labelOf(kind: Kind): (entity: Entity) => string {
 function namesOf(kind: Kind, entity: Entity): string[] {
   const others = OTHER_NAMES[kind] as ((entity: Entity) => readonly string[]) | undefined;
   const names = [labelOf(kind)(entity), ...(others?.(entity) ?? [])];
-  return names.filter((name) => name !== '').map(comparable);
+  return names.filter((name) => name !== '').map(foldForSearch);
 }

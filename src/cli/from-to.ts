@@ -1,6 +1,6 @@
 // Commands that bring something from one database to another one: either is the configured one where it is left out.
 
-import { type Arguments, type CommandContext, type Options, option, WrongCall } from './command.ts';
+import { type Arguments, type CommandContext, type Options, option, UsageError } from './command.ts';
 
 export const FROM_TO_OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const satisfies Options;
 
@@ -15,12 +15,12 @@ export function fromTo(
   args: Arguments,
 ): { readonly from: string; readonly to: string } {
   const [from, to] = [databaseUrl(args, 'from'), databaseUrl(args, 'to')];
-  if (from === undefined && to === undefined) throw new WrongCall('--from URL or --to URL is missing.');
+  if (from === undefined && to === undefined) throw new UsageError('--from URL or --to URL is missing.');
   return { from: from ?? config.databaseUrl, to: to ?? config.databaseUrl };
 }
 
 function databaseUrl(args: Arguments, name: string): string | undefined {
   const url = option(args, name);
   if (url === undefined || /^(sqlite:.|postgres(ql)?:\/\/.)/.test(url)) return url;
-  throw new WrongCall(`--${name} takes sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE.`);
+  throw new UsageError(`--${name} takes sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE.`);
 }

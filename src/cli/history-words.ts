@@ -1,6 +1,6 @@
 // Changes of the history, a line each.
 
-import { OPERATOR } from '../office/editing.ts';
+import { OPERATOR } from '../office/write-context.ts';
 import { pastAnswer } from '../office-api/wire.ts';
 import type { PastChange } from '../store/content/history.ts';
 import type { ListingCell } from './listing.ts';

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { WrongCall } from './command.ts';
+import { UsageError } from './command.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -63,7 +63,7 @@ describe('history', () => {
     [['--kind', 'events', '--id', 'x'], '--id takes an id, not "x".'],
   ])('called wrongly says what is taken: %j', async (argv, said) => {
     const { error } = await office.refused('history', 'seewil', ...argv);
-    expect(error).toBeInstanceOf(WrongCall);
+    expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(said);
   });
 });

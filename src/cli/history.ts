@@ -1,10 +1,10 @@
-import { OPERATOR } from '../office/editing.ts';
+import { OPERATOR } from '../office/write-context.ts';
 import { ARRAYS, kindNamed, pastAnswer } from '../office-api/wire.ts';
 import type { HistoryOptions } from '../store/content/read-history.ts';
 import { addDays } from '../util/dates.ts';
 import { beginningOfDay } from '../util/wall-clock.ts';
 import { atOffice } from './at-office.ts';
-import { type Arguments, type Command, option, WrongCall } from './command.ts';
+import { type Arguments, type Command, option, UsageError } from './command.ts';
 import type { Desk } from './desk.ts';
 import { HISTORY_HEADINGS, historyRow } from './history-words.ts';
 import { limitOf } from './limit.ts';
@@ -57,11 +57,11 @@ function wishOf({ around }: Desk, args: Arguments): Omit<HistoryOptions, 'limit'
   const [name, id, by] = [option(args, 'kind'), option(args, 'id'), option(args, 'by')];
   const kind = name === undefined ? undefined : kindNamed(name);
   if (name !== undefined && kind === undefined) {
-    throw new WrongCall(`--kind takes ${KINDS.join(', ')}, not ${JSON.stringify(name)}.`);
+    throw new UsageError(`--kind takes ${KINDS.join(', ')}, not ${JSON.stringify(name)}.`);
   }
-  if (id !== undefined && kind === undefined) throw new WrongCall('--id needs --kind: the id of what?');
+  if (id !== undefined && kind === undefined) throw new UsageError('--id needs --kind: the id of what?');
   if (id !== undefined && !/^[1-9]\d{0,9}$/.test(id))
-    throw new WrongCall(`--id takes an id, not ${JSON.stringify(id)}.`);
+    throw new UsageError(`--id takes an id, not ${JSON.stringify(id)}.`);
   const [from, to] = ['from', 'to'].map((option_) => {
     const given = option(args, option_);
     return given === undefined ? undefined : readDay(`--${option_}`, given, around);

@@ -4,7 +4,7 @@ import { type Resolution, resolutionKey } from '../office/sources/matching/direc
 import type { SourceOptions } from '../office/sources/runs/preview-source.ts';
 import { resolutionOf } from '../office/sources/runs/remembered.ts';
 import { columnsOf, TABLE_KINDS } from '../office/sources/tables/columns.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 import { readText } from './read-file.ts';
 
 /**
@@ -18,13 +18,13 @@ export function readMap(file: string): Pick<SourceOptions, 'columns' | 'categori
   try {
     map = JSON.parse(readText(file));
   } catch (error) {
-    if (error instanceof CommandRefused) throw error;
-    throw new CommandRefused(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const { columns = {}, names = {}, categories, ...others } = expectObject(map, file);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw new CommandRefused(`${file}: ${JSON.stringify(unknown)} is not known; columns, names and categories are`);
+    throw new CommandError(`${file}: ${JSON.stringify(unknown)} is not known; columns, names and categories are`);
   return {
     columns: readColumns(columns, file),
     ...(categories !== undefined && { categories: readCategories(categories, file) }),
@@ -34,7 +34,7 @@ export function readMap(file: string): Pick<SourceOptions, 'columns' | 'categori
 
 function expectObject(value: unknown, where: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new CommandRefused(`${where}: expected an object`);
+    throw new CommandError(`${where}: expected an object`);
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -43,7 +43,7 @@ function readColumns(value: unknown, file: string): Readonly<Record<string, stri
   const columns: Record<string, string> = {};
   for (const [heading, name] of Object.entries(expectObject(value, `${file}: columns`))) {
     if (name !== '' && name !== null && !known.has(String(name))) {
-      throw new CommandRefused(`${file}: columns: ${JSON.stringify(heading)}: ${JSON.stringify(name)} is no field`);
+      throw new CommandError(`${file}: columns: ${JSON.stringify(heading)}: ${JSON.stringify(name)} is no field`);
     }
     columns[heading] = name === null ? '' : String(name);
   }
@@ -54,7 +54,7 @@ function readCategories(value: unknown, file: string): Readonly<Record<string, s
   const entries = Object.entries(expectObject(value, `${file}: categories`));
   for (const [name, type] of entries) {
     if (typeof type !== 'string') {
-      throw new CommandRefused(`${file}: categories: ${JSON.stringify(name)} needs the kind of event as a text, or ""`);
+      throw new CommandError(`${file}: categories: ${JSON.stringify(name)} needs the kind of event as a text, or ""`);
     }
   }
   return Object.fromEntries(entries) as Readonly<Record<string, string>>;
@@ -65,15 +65,13 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
   for (const [array, names] of Object.entries(expectObject(value, `${file}: names`))) {
     const kind = KINDS.find((table) => table.array === array)?.kind;
     if (kind === undefined)
-      throw new CommandRefused(`${file}: names: ${JSON.stringify(array)} is none of the bundle's arrays`);
+      throw new CommandError(`${file}: names: ${JSON.stringify(array)} is none of the bundle's arrays`);
     for (const [text, meant] of Object.entries(expectObject(names, `${file}: names.${array}`))) {
       if (meant === '' || meant === null) continue;
       const resolution = typeof meant === 'object' ? saidAt(kind, text, meant) : resolutionOf(String(meant), text);
       if (resolution === undefined || (typeof resolution === 'object' && !MAKEABLE.has(kind))) {
         const anew = MAKEABLE.has(kind) ? `, ${kind === 'room' ? '{ "new": { "building": … } }' : '"new"'}` : '';
-        throw new CommandRefused(
-          `${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words", "leave"${anew}`,
-        );
+        throw new CommandError(`${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words", "leave"${anew}`);
       }
       resolutions.set(resolutionKey(kind, text), resolution);
     }

@@ -7,19 +7,19 @@ import { exportBundle } from '../office/export-bundle.ts';
 import type { Service } from '../service-client/access.ts';
 import type { Send } from '../service-client/request.ts';
 import { gather } from '../service-import/gather.ts';
-import { type KeptAnswers, NotKept, openKeptAnswers } from '../service-import/kept-answers.ts';
 import { openReading, ReadingStopped } from '../service-import/reading.ts';
 import { reportLines, reportOf, type TakeoverReport } from '../service-import/report.ts';
+import { type KeptAnswers, openKeptAnswers, ResponseStoreError } from '../service-import/response-store.ts';
 import { type TakenOver, takeOver } from '../service-import/take-over.ts';
 import { toCompactDate } from '../util/dates.ts';
 import { UnknownTimeZone, wallClock } from '../util/wall-clock.ts';
-import { bringIn } from './bring-in.ts';
-import { type Arguments, type CommandContext, type Options, option, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
-import { holdFile } from './hold-file.ts';
+import { type Arguments, type CommandContext, type Options, option, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { jsonText, wantsJson } from './listing.ts';
+import { acquireFileLock } from './lock-file.ts';
+import { runBundleImport } from './run-bundle-import.ts';
 import { serviceAt } from './service.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
 
 /** How a service is asked. */
 export interface AskingService {
@@ -65,7 +65,7 @@ export async function importService(
   const service = serviceAt(url, args);
   const into = intoOf(args);
   const [path, out] = [option(args, 'keep') ?? keptAt(args, service), option(args, 'out')];
-  const letGo = holdFile(path);
+  const letGo = acquireFileLock(path);
   try {
     await read(context, args, service, { path, into, out, asking });
   } finally {
@@ -102,7 +102,7 @@ async function read(
   if (into === undefined) write(context, args, out ?? '-', bytes, report);
   else {
     if (!wantsJson(args)) for (const line of reportLines(report)) context.out(line);
-    await bringIn(context, args, bytes, { service: report });
+    await runBundleImport(context, args, bytes, { service: report });
   }
   if (args.values['dry-run'] !== true) kept.remove();
   else note(`${path} keeps what was read, so that the import itself need not ask again`);
@@ -112,16 +112,16 @@ async function read(
 function intoOf(args: Arguments): string | undefined {
   const [into, out] = [option(args, 'into'), option(args, 'out')];
   if ((into === undefined) === (out === undefined)) {
-    throw new WrongCall('--from-service needs either --into INSTANCE or --out FILE.');
+    throw new UsageError('--from-service needs either --into INSTANCE or --out FILE.');
   }
   if (out !== undefined) {
     const misplaced = ['dry-run', 'force', 'yes'].find((name) => args.values[name] === true);
-    if (misplaced !== undefined) throw new WrongCall(`--${misplaced} goes with --into; --out changes no instance.`);
-    if (out === '-' && wantsJson(args)) throw new WrongCall('--json prints the report: name a file for the bundle.');
+    if (misplaced !== undefined) throw new UsageError(`--${misplaced} goes with --into; --out changes no instance.`);
+    if (out === '-' && wantsJson(args)) throw new UsageError('--json prints the report: name a file for the bundle.');
   }
   const problem = into === undefined ? undefined : instanceNameProblem(into);
-  if (problem !== undefined) throw new WrongCall(`--into: ${problem.text}.`);
-  if (option(args, 'keep') === '-') throw new WrongCall('--keep needs a file.');
+  if (problem !== undefined) throw new UsageError(`--into: ${problem.text}.`);
+  if (option(args, 'keep') === '-') throw new UsageError('--keep needs a file.');
   return into;
 }
 
@@ -145,19 +145,19 @@ function open(path: string, service: Service, isFresh: boolean, now: number): Ke
   try {
     return openKeptAnswers(path, service, { isFresh, now });
   } catch (error) {
-    throw error instanceof NotKept ? new CommandRefused(error.message) : error;
+    throw error instanceof ResponseStoreError ? new CommandError(error.message) : error;
   }
 }
 
 /** A reading that stopped goes on later, where it stopped for a time. */
 function explained(error: unknown, kept: KeptAnswers, path: string): unknown {
-  if (error instanceof NotKept) return new CommandRefused(error.message);
+  if (error instanceof ResponseStoreError) return new CommandError(error.message);
   if (!(error instanceof ReadingStopped)) return error;
   if (error.isForGood) {
     if (kept.isEmpty()) kept.remove();
-    return new WrongCall(`parvis: ${error.message}`);
+    return new UsageError(`parvis: ${error.message}`);
   }
-  return new CommandRefused(`${error.message} What was read is kept in ${path}; the same command goes on from there.`);
+  return new CommandError(`${error.message} What was read is kept in ${path}; the same command goes on from there.`);
 }
 
 interface Before {
@@ -180,7 +180,7 @@ async function instanceBefore({ withOffice }: CommandContext, name: string): Pro
 function settingsOf(args: Arguments, before: Before | undefined, name: string): Readonly<Record<string, unknown>> {
   const given = SETTINGS.find((one) => option(args, one) !== undefined);
   if (before !== undefined && given !== undefined) {
-    throw new WrongCall(`--${given} goes with a new instance; ${name} is there and keeps its settings.`);
+    throw new UsageError(`--${given} goes with a new instance; ${name} is there and keeps its settings.`);
   }
   const [title, locale, zone] = SETTINGS.map((one) => option(args, one));
   const told = { title: title ?? name, ...(locale && { locale }), ...(zone && { time_zone: zone }) };
@@ -192,7 +192,7 @@ function wallClockOf(settings: Readonly<Record<string, unknown>>) {
   try {
     return wallClock(String(zone));
   } catch (error) {
-    throw error instanceof UnknownTimeZone ? new WrongCall(`--time-zone: ${zone} does not exist.`) : error;
+    throw error instanceof UnknownTimeZone ? new UsageError(`--time-zone: ${zone} does not exist.`) : error;
   }
 }
 
@@ -227,7 +227,7 @@ function write(context: CommandContext, args: Arguments, out: string, bytes: Buf
     context.out(bundle.slice(0, -1));
     return;
   }
-  writeWhole(out, bundle);
+  writeFileAtomic(out, bundle);
   if (wantsJson(args)) context.out(jsonText({ wrote: out, ...report }));
   else for (const line of [...reportLines(report), `wrote ${out}`]) context.out(line);
 }

@@ -2,9 +2,8 @@
 
 import { KINDS } from '../model/kinds/index.ts';
 import { GONE } from '../model/sources/source.ts';
-import type { Acting } from '../office/acting.ts';
 import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../office/content/weigh-undo.ts';
-import { type Editing, OPERATOR } from '../office/editing.ts';
+import type { OfficeContext } from '../office/office-context.ts';
 import { applySource } from '../office/sources/runs/apply-source.ts';
 import type { Detected } from '../office/sources/runs/detect-format.ts';
 import { openSource } from '../office/sources/runs/opened-source.ts';
@@ -13,15 +12,16 @@ import { previewMails } from '../office/sources/runs/preview-mails.ts';
 import { previewSource, type SourceOptions, type SourcePreview } from '../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS } from '../office/sources/runs/remembered.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
+import { OPERATOR, type WriteContext } from '../office/write-context.ts';
 import { isDate } from '../util/dates.ts';
 import { atOffice } from './at-office.ts';
 import { despiteOf } from './change-event.ts';
-import { type Arguments, type CommandContext, type Options, option, positional, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type Arguments, type CommandContext, type Options, option, positional, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { mailsAsJson, mailsInWords, SILENT_HELP } from './import-mails.ts';
 import { readMap } from './import-map.ts';
 import { jsonText, wantsJson } from './listing.ts';
-import { planAsJson, planInWords } from './source-preview.ts';
+import { planAsJson, sourcePreviewLines } from './source-preview.ts';
 
 /** Options that tables and calendars take, and bundles do not. */
 export const SOURCE_OPTIONS = {
@@ -68,9 +68,9 @@ export async function importSource(
 ): Promise<void> {
   const instance = option(args, 'into');
   if (instance === undefined) {
-    throw new WrongCall('--into INSTANCE is missing: a table or a calendar goes into an instance that is there.');
+    throw new UsageError('--into INSTANCE is missing: a table or a calendar goes into an instance that is there.');
   }
-  if (args.values['force'] === true) throw new WrongCall('--force goes with bundles alone.');
+  if (args.values['force'] === true) throw new UsageError('--force goes with bundles alone.');
   const wish = wishOf(args);
   const despite = despiteOf(args);
   const opened = await openSource(detected, bytes);
@@ -79,7 +79,7 @@ export async function importSource(
     const foreseen = await previewSource(desk, instance, opened, wish);
     refusal = await go(context, args, desk, { instance, foreseen, despite });
   });
-  if (refusal !== undefined) throw new CommandRefused(`nothing was changed: ${refusal}`);
+  if (refusal !== undefined) throw new CommandError(`nothing was changed: ${refusal}`);
 }
 
 interface Going {
@@ -92,7 +92,7 @@ interface Going {
 async function go(
   context: CommandContext,
   args: Arguments,
-  desk: Acting,
+  desk: OfficeContext,
   { instance, foreseen, despite }: Going,
 ): Promise<string | undefined> {
   const asJson = wantsJson(args);
@@ -102,7 +102,8 @@ async function go(
   const isSilent = args.values['silent'] === true;
   const editing = { ...desk, authority: OPERATOR, bookings: { isSilent } };
   const mails = await previewMails(editing, instance, foreseen);
-  if (!asJson) for (const line of [...planInWords(instance, foreseen), ...mailsInWords(mails)]) context.out(line);
+  if (!asJson)
+    for (const line of [...sourcePreviewLines(instance, foreseen), ...mailsInWords(mails)]) context.out(line);
   const refusal = refusalOf(args, foreseen) ?? (await unwanted(context, args, asJson));
   if (refusal !== undefined || args.values['dry-run'] === true) {
     tell({ imported: false });
@@ -123,7 +124,7 @@ async function go(
 }
 
 /** The whole command: many removals are confirmed by their number (rule W22). */
-async function undoCommand(editing: Editing, instance: string, revision: number): Promise<string> {
+async function undoCommand(editing: WriteContext, instance: string, revision: number): Promise<string> {
   const { removes } = await weighUndo(editing, instance, revision);
   const confirm = removes > MAX_UNCONFIRMED_REMOVALS ? ` --confirm ${removes}` : '';
   return `parvis undo ${instance} ${revision}${confirm}`;
@@ -194,24 +195,24 @@ function wishOf(args: Arguments): SourceOptions {
 }
 
 function numberOf(name: string, text: string, form: RegExp, what: string): number {
-  if (!form.test(text)) throw new WrongCall(`--${name} takes ${what}, not ${JSON.stringify(text)}.`);
+  if (!form.test(text)) throw new UsageError(`--${name} takes ${what}, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
 function kindOf(text: string): TableKind {
   const found = TABLE_KINDS.find((kind) => arrayOf(kind) === text || kind === text);
   if (found === undefined)
-    throw new WrongCall(`--kind takes ${TABLE_KINDS.map(arrayOf).join(', ')}, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--kind takes ${TABLE_KINDS.map(arrayOf).join(', ')}, not ${JSON.stringify(text)}.`);
   return found;
 }
 
 function oneOf<T extends string>(name: string, text: string, values: readonly T[]): T {
   const found = values.find((value) => value === text);
-  if (found === undefined) throw new WrongCall(`--${name} takes ${values.join(', ')}, not ${JSON.stringify(text)}.`);
+  if (found === undefined) throw new UsageError(`--${name} takes ${values.join(', ')}, not ${JSON.stringify(text)}.`);
   return found;
 }
 
 function dateOf(text: string): string {
-  if (!isDate(text)) throw new WrongCall(`--since takes a day as YYYY-MM-DD, not ${JSON.stringify(text)}.`);
+  if (!isDate(text)) throw new UsageError(`--since takes a day as YYYY-MM-DD, not ${JSON.stringify(text)}.`);
   return text;
 }

@@ -1,20 +1,20 @@
 import { BundleRefused } from '../office/errors.ts';
-import { ChangedSince, RemovesMuch } from '../office/import-bundle.ts';
-import { Refused } from '../office/refused.ts';
+import { LargeRemovalError, StaleImportError } from '../office/import-bundle.ts';
+import { OfficeError } from '../office/office-error.ts';
 import { detect } from '../office/sources/runs/detect-format.ts';
-import { openPace } from '../service-client/pace.ts';
+import { createRateLimiter } from '../service-client/rate-limiter.ts';
 import { PER_SECOND } from '../service-import/reading.ts';
-import { bringIn } from './bring-in.ts';
 import { DESPITE_HELP } from './change-event.ts';
-import { type Arguments, type Command, type CommandContext, option, positional, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type Arguments, type Command, type CommandContext, option, positional, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { differenceAsJson } from './import-difference.ts';
 import { type AskingService, importService, SERVICE_HELP, SERVICE_OPTIONS } from './import-service.ts';
 import { importSource, SOURCE_HELP, SOURCE_OPTIONS } from './import-source.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 import { readBytes } from './read-file.ts';
+import { runBundleImport } from './run-bundle-import.ts';
 
-export const importCommand = importCommandAt({ turn: openPace(PER_SECOND) });
+export const importCommand = importCommandAt({ turn: createRateLimiter(PER_SECOND) });
 
 /** `asking` says how fast a running service is asked. */
 export function importCommandAt(asking: AskingService): Command {
@@ -60,12 +60,12 @@ export function importCommandAt(asking: AskingService): Command {
       try {
         await run({ ...context, out }, args, asking);
       } catch (error) {
-        if (error instanceof RemovesMuch) throw refusal(error, context, asJson);
-        if (error instanceof ChangedSince) throw outdated(error, context, asJson);
+        if (error instanceof LargeRemovalError) throw refusal(error, context, asJson);
+        if (error instanceof StaleImportError) throw outdated(error, context, asJson);
         if (
           asJson &&
           !isTold &&
-          (error instanceof BundleRefused || error instanceof Refused || error instanceof CommandRefused)
+          (error instanceof BundleRefused || error instanceof OfficeError || error instanceof CommandError)
         )
           context.out(jsonText({ imported: false, errors: errorsOf(error) }));
         throw error;
@@ -78,41 +78,41 @@ async function run(context: CommandContext, args: Arguments, asking: AskingServi
   const file = positional(args, 0);
   const url = option(args, 'from-service');
   if (url !== undefined) {
-    if (file !== '') throw new WrongCall('--from-service takes the place of FILE: give one of them.');
+    if (file !== '') throw new UsageError('--from-service takes the place of FILE: give one of them.');
     refuseMisplaced(args, SOURCE_OPTIONS, 'tables and calendars; this is a service', 'into');
     return importService(context, args, url, asking);
   }
-  if (file === '') throw new WrongCall('FILE is missing: a bundle, a table or a calendar, or --from-service URL.');
+  if (file === '') throw new UsageError('FILE is missing: a bundle, a table or a calendar, or --from-service URL.');
   refuseMisplaced(args, SERVICE_OPTIONS, '--from-service; this is a file');
   const bytes = readBytes(file);
   const detected = detect(bytes);
   if (detected.format !== 'bundle') return importSource(context, args, detected, bytes);
   refuseMisplaced(args, SOURCE_OPTIONS, 'tables and calendars; this is a bundle');
   if (bytes.length > 1_000_000) context.note(`checking ${(bytes.length / 1_000_000).toFixed(1)} MB …`);
-  await bringIn(context, args, bytes);
+  await runBundleImport(context, args, bytes);
 }
 
 function refuseMisplaced(args: Arguments, options: object, whereTo: string, besides = ''): void {
   const misplaced = Object.keys(options).find((name) => name !== besides && args.values[name] !== undefined);
-  if (misplaced !== undefined) throw new WrongCall(`--${misplaced} goes with ${whereTo}.`);
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} goes with ${whereTo}.`);
 }
 
 /** What is wrong with the file, for programs; the path is "" where it is the file as a whole. */
 function errorsOf(
-  error: BundleRefused | Refused | CommandRefused,
+  error: BundleRefused | OfficeError | CommandError,
 ): { readonly path: string; readonly message: string }[] {
   if (!(error instanceof BundleRefused)) return [{ path: '', message: error.message }];
   return error.problems.map(({ path, text }) => ({ path, message: text }));
 }
 
-function refusal(error: RemovesMuch, { out }: Pick<CommandContext, 'out'>, asJson: boolean): CommandRefused {
+function refusal(error: LargeRemovalError, { out }: Pick<CommandContext, 'out'>, asJson: boolean): CommandError {
   const { instance, difference } = error;
   if (asJson) out(jsonText({ instance, imported: false, needs_yes: true, ...differenceAsJson(difference) }));
-  return new CommandRefused(`${error.message}; --dry-run shows the details, --yes imports the file anyway`);
+  return new CommandError(`${error.message}; --dry-run shows the details, --yes imports the file anyway`);
 }
 
-function outdated(error: ChangedSince, { out }: Pick<CommandContext, 'out'>, asJson: boolean): CommandRefused {
+function outdated(error: StaleImportError, { out }: Pick<CommandContext, 'out'>, asJson: boolean): CommandError {
   const { instance, changed } = error;
   if (asJson) out(jsonText({ instance, imported: false, needs_force: true, changed_since: changed }));
-  return new CommandRefused(`${error.message}; export again, or --force imports the file and undoes that`);
+  return new CommandError(`${error.message}; export again, or --force imports the file and undoes that`);
 }

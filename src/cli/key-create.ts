@@ -1,6 +1,6 @@
 import { PROFILES, SCOPES } from '../model/accounts/access-key.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
-import { type Command, option, options, positional, WrongCall } from './command.ts';
+import { type Command, option, options, positional, UsageError } from './command.ts';
 
 export const keyCreate: Command = {
   options: {
@@ -33,7 +33,7 @@ export const keyCreate: Command = {
 
 function known<T extends string>(values: readonly T[], text: string, name: string): T {
   const found = values.find((value) => value === text.trim());
-  if (found === undefined) throw new WrongCall(`${name} takes ${values.join(' or ')}, not ${JSON.stringify(text)}.`);
+  if (found === undefined) throw new UsageError(`${name} takes ${values.join(' or ')}, not ${JSON.stringify(text)}.`);
   return found;
 }
 

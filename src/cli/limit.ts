@@ -1,8 +1,8 @@
-import { type Arguments, option, WrongCall } from './command.ts';
+import { type Arguments, option, UsageError } from './command.ts';
 
 /** How many are asked for. Throws WrongCall. */
 export function limitOf(args: Arguments, fallback: number): number {
   const limit = option(args, 'limit') ?? String(fallback);
   if (/^[1-9]\d{0,5}$/.test(limit)) return Number(limit);
-  throw new WrongCall(`--limit takes a number from 1 to 999999, not ${JSON.stringify(limit)}.`);
+  throw new UsageError(`--limit takes a number from 1 to 999999, not ${JSON.stringify(limit)}.`);
 }

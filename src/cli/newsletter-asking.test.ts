@@ -3,9 +3,9 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openParish, type Parish } from '../../test/support/registered.ts';
-import { askAtTerminal } from './ask.ts';
 import type { CommandContext } from './command.ts';
 import { newsletterSend } from './newsletter-send.ts';
+import { confirmAtTerminal } from './prompt.ts';
 
 let parish: Parish;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ async function send(typed: Typed, { yes = false, early = true, smtpUrl = 'smtp:/
   const ask = async (question: string) => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     output.on('data', (data) => asked.push(String(data)));
-    const answer = askAtTerminal(question, input, output);
+    const answer = confirmAtTerminal(question, input, output);
     input.end(typed === 'end' ? '' : `${typed}\n`);
     return answer;
   };

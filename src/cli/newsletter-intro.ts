@@ -1,6 +1,6 @@
 import { nextPeriods } from '../newsletter/manual-send.ts';
 import { newsletterOf, writeIntro } from '../office/newsletter/newsletter.ts';
-import { type Command, option, positional, WrongCall } from './command.ts';
+import { type Command, option, positional, UsageError } from './command.ts';
 import { readText } from './read-file.ts';
 
 export const newsletterIntro: Command = {
@@ -12,7 +12,7 @@ export const newsletterIntro: Command = {
   run: async ({ withOffice, clock, out, note }, args) => {
     const [name, file] = [positional(args, 0), args.positionals[1]];
     const isRemoved = args.values['remove'] === true;
-    if (isRemoved === (file !== undefined)) throw new WrongCall('Give either FILE or --remove.');
+    if (isRemoved === (file !== undefined)) throw new UsageError('Give either FILE or --remove.');
     const text = file === undefined ? '' : readText(file);
     await withOffice(false, async (acting) => {
       const periods = nextPeriods(await newsletterOf(acting, name), clock());

@@ -1,10 +1,10 @@
 import { asciiEmail, type Interval, isEmail } from '../model/newsletter/newsletter.ts';
 import { isSentEarly } from '../newsletter/manual-send.ts';
-import type { Acting } from '../office/acting.ts';
 import { newsletterOf } from '../office/newsletter/newsletter.ts';
+import type { OfficeContext } from '../office/office-context.ts';
 import { allow } from './allow.ts';
-import { type Command, type CommandContext, option, positional, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type Command, type CommandContext, option, positional, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { mailWarnings, whereMailsWent } from './mails-go.ts';
 import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
 
@@ -28,10 +28,10 @@ export const newsletterSend: Command = {
     const [to, interval, lists] = [option(args, 'to'), intervalOption(args), listsOption(args)];
     const isEarly = args.values['early'] === true;
     if (isEarly && interval === undefined)
-      throw new WrongCall('--early needs --interval, which says whose issue is sent.');
-    if (isEarly && to !== undefined) throw new WrongCall('--early and --to cannot be used together.');
+      throw new UsageError('--early needs --interval, which says whose issue is sent.');
+    if (isEarly && to !== undefined) throw new UsageError('--early and --to cannot be used together.');
     if (to !== undefined && !isEmail(asciiEmail(to)))
-      throw new CommandRefused(`${JSON.stringify(to)} is not an e-mail address`);
+      throw new CommandError(`${JSON.stringify(to)} is not an e-mail address`);
     await withNewsletter(async (acting, byHand) => {
       const newsletter = await newsletterOf(acting, positional(args, 0));
       if (to !== undefined) {
@@ -40,7 +40,7 @@ export const newsletterSend: Command = {
           interval ?? (await shownInterval(acting, newsletter.instance)),
           lists,
         );
-        if (preview.digest === undefined) throw new CommandRefused('no events match, so no mail is sent');
+        if (preview.digest === undefined) throw new CommandError('no events match, so no mail is sent');
         for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
         await byHand.sample(newsletter, preview, asciiEmail(to));
         note(whereMailsWent(config, 1));
@@ -48,7 +48,7 @@ export const newsletterSend: Command = {
         return;
       }
       if (isEarly && !newsletter.sending.isOn)
-        throw new CommandRefused('sending is off; `parvis newsletter settings` turns it on');
+        throw new CommandError('sending is off; `parvis newsletter settings` turns it on');
       for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
       const isSaid = args.values['yes'] === true;
       const isAsked =
@@ -67,7 +67,7 @@ export const newsletterSend: Command = {
         note(whereMailsWent(config, (after['sent'] ?? 0) - (before['sent'] ?? 0)));
       }
       if (waiting)
-        throw new CommandRefused(`${waiting} mails could not be sent; a server, or this command, will try again later`);
+        throw new CommandError(`${waiting} mails could not be sent; a server, or this command, will try again later`);
     });
   },
 };
@@ -90,7 +90,7 @@ function allowFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: bo
  */
 async function allowEarly(
   context: Pick<CommandContext, 'ask' | 'note'>,
-  { store, clock }: Acting,
+  { store, clock }: OfficeContext,
   newsletter: Awaited<ReturnType<typeof newsletterOf>>,
   interval: Interval,
   isSaid: boolean,
@@ -112,7 +112,7 @@ async function allowEarly(
 }
 
 /** How many digests there are, by what came of them. */
-async function outcomes({ store }: Acting, instance: string): Promise<Record<string, number>> {
+async function outcomes({ store }: OfficeContext, instance: string): Promise<Record<string, number>> {
   const sums: Record<string, number> = { sent: 0, empty: 0, ended: 0, failed: 0 };
   for (const counts of await store.newsletters.periodCounts(instance)) {
     for (const what of ['sent', 'empty', 'ended', 'failed'] as const) sums[what] = (sums[what] ?? 0) + counts[what];

@@ -1,7 +1,7 @@
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
 import { movedIssues, nextPeriods, todayOf } from '../newsletter/manual-send.ts';
 import { changeSending, newsletterOf } from '../office/newsletter/newsletter.ts';
-import { type Arguments, type Command, columns, option, positional, WrongCall } from './command.ts';
+import { type Arguments, type Command, columns, option, positional, UsageError } from './command.ts';
 import { WEEKDAYS } from './newsletter-options.ts';
 
 export const newsletterSettings: Command = {
@@ -62,11 +62,11 @@ function wishOf(args: Arguments): Partial<NewsletterSettings> {
   const [replyTo, privacyUrl, asks] = ['reply-to', 'privacy-url', 'ask-address'].map((name) => option(args, name));
   const switches = { '--sending': sending, '--ask-address': asks };
   for (const [name, value] of Object.entries(switches)) {
-    if (value !== undefined && value !== 'on' && value !== 'off') throw new WrongCall(`${name} takes on or off.`);
+    if (value !== undefined && value !== 'on' && value !== 'off') throw new UsageError(`${name} takes on or off.`);
   }
   const days: readonly string[] = WEEKDAYS;
   const day = days.indexOf(weekday?.toLowerCase() ?? '');
-  if (weekday !== undefined && day < 0) throw new WrongCall(`--weekday takes ${WEEKDAYS.join(', ')}.`);
+  if (weekday !== undefined && day < 0) throw new UsageError(`--weekday takes ${WEEKDAYS.join(', ')}.`);
   return {
     ...(sending === undefined ? {} : { isOn: sending === 'on' }),
     ...(weekday === undefined ? {} : { weekday: day + 1 }),

@@ -2,7 +2,7 @@ import { erasePerson, personToErase } from '../office/erase-person.ts';
 import { referrersInWords } from '../office/referrers-in-words.ts';
 import { allow } from './allow.ts';
 import { type Command, idPositional, positional } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 
 export const personErase: Command = {
   detail: 'The history keeps only that the person with this id was erased, when and by whom. The id is never reused.',
@@ -18,7 +18,7 @@ export const personErase: Command = {
       const { name, referrers } = await personToErase(acting, instance, id);
       const named = referrers.length === 0 ? '' : ` named by ${referrersInWords(referrers)}`;
       if (named !== '' && !detach) {
-        throw new CommandRefused(`nothing was erased: person ${id} is${named}; --detach removes them from there too`);
+        throw new CommandError(`nothing was erased: person ${id} is${named}; --detach removes them from there too`);
       }
       const who = name === '' ? `the stored data of person ${id}, who was removed,` : `${name} (person ${id})`;
       const given = named === '' ? '' : `, who is${named},`;

@@ -1,5 +1,5 @@
-import { type Command, positional, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type Command, positional, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { PROXIES, proxyLines } from './proxy-lines.ts';
 
 export const proxy: Command = {
@@ -9,9 +9,9 @@ export const proxy: Command = {
   run: async ({ config, out }, args) => {
     const named = positional(args, 0) || 'caddy';
     const wanted = PROXIES.find((one) => one === named);
-    if (wanted === undefined) throw new WrongCall(`There are lines for ${PROXIES.join(' and ')}, not for ${named}.`);
+    if (wanted === undefined) throw new UsageError(`There are lines for ${PROXIES.join(' and ')}, not for ${named}.`);
     const why = refusedFor(config.publicUrl);
-    if (why !== undefined) throw new CommandRefused(`no lines were printed: ${why}`);
+    if (why !== undefined) throw new CommandError(`no lines were printed: ${why}`);
     out(proxyLines(wanted, new URL(config.publicUrl).hostname, config).trimEnd());
   },
 };

@@ -1,17 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { encodingProblem } from '../office/bundle/parse-json.ts';
 import { noAccessReason } from '../util/access.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 
 /** The bytes of a file, or of standard input for `-`. Throws CommandRefused, in words for whoever named the file. */
 export function readBytes(file: string): Buffer {
   try {
-    if (file !== '-' && statSync(file).isDirectory()) throw new CommandRefused(`${file} is a folder`);
+    if (file !== '-' && statSync(file).isDirectory()) throw new CommandError(`${file} is a folder`);
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
-    if (error instanceof CommandRefused) throw error;
+    if (error instanceof CommandError) throw error;
     const { code = '', message = String(error) } = error as { readonly code?: string; readonly message?: string };
-    throw new CommandRefused(READING[code]?.(file) ?? `${file} can't be read: ${message}`);
+    throw new CommandError(READING[code]?.(file) ?? `${file} can't be read: ${message}`);
   }
 }
 
@@ -28,10 +28,10 @@ const READING: Readonly<Record<string, (file: string) => string>> = {
 export function readText(file: string): string {
   const bytes = readBytes(file);
   const problem = encodingProblem(bytes);
-  if (problem?.code === 'json_utf16' || problem?.code === 'json_no_utf8') throw new CommandRefused(problem.text);
+  if (problem?.code === 'json_utf16' || problem?.code === 'json_no_utf8') throw new CommandError(problem.text);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandRefused('the file is not UTF-8 text');
+    throw new CommandError('the file is not UTF-8 text');
   }
 }

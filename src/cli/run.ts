@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { didYouMean, nearest } from '../util/suggest.ts';
+import { closestMatches, didYouMean } from '../util/closest-matches.ts';
 import {
   type Arguments,
   type CommandContext,
   type CommandEntry,
   type CommandSubject,
   type LoadedCommand,
-  WrongCall,
+  UsageError,
 } from './command.ts';
 import { helpOf, overview, usageOf } from './usage.ts';
 
@@ -31,8 +31,8 @@ export async function runCommand(
     const group = commands.filter(({ words }) => words.length > 1 && words[0] === argv[0]);
     const subject = { title: `parvis ${argv[0]}`, commands: group };
     if (group.length > 0 && argv.slice(1).some(isHelp)) return out(overview([subject]));
-    if (argv.length === 0) throw new WrongCall(`${overview(subjects)}\n\nGive a command.`);
-    throw new WrongCall(group.length === 0 ? unknownCommand(commands, argv) : unknownInGroup(group, argv));
+    if (argv.length === 0) throw new UsageError(`${overview(subjects)}\n\nGive a command.`);
+    throw new UsageError(group.length === 0 ? unknownCommand(commands, argv) : unknownInGroup(group, argv));
   }
   const command: LoadedCommand = { ...entry, ...(await entry.load()) };
   const rest = argv.slice(entry.words.length);
@@ -48,7 +48,7 @@ function isHelp(word: string | undefined): boolean {
 function unknownCommand(commands: readonly CommandEntry[], argv: readonly string[]): string {
   const [first = '', second = ''] = argv;
   if (first.startsWith('-'))
-    return `${first} is not an option of parvis.${didYouMean(nearest(first, ['--help', '--version']))}`;
+    return `${first} is not an option of parvis.${didYouMean(closestMatches(first, ['--help', '--version']))}`;
   return `There is no command \`parvis ${first}\`.${didYouMean(meant(commands, first, second))} \`parvis --help\` lists the commands.`;
 }
 
@@ -67,7 +67,7 @@ function meant(commands: readonly CommandEntry[], first: string, second: string)
 /** The commands whose word at a place is the nearest to a word. */
 function near(commands: readonly CommandEntry[], place: number, word: string): CommandEntry[] {
   const wordsThere = commands.map(({ words }) => words[place] ?? '');
-  const found = word === '' ? [] : nearest(word, wordsThere);
+  const found = word === '' ? [] : closestMatches(word, wordsThere);
   return commands.filter(({ words }) => found.includes(words[place] ?? ''));
 }
 
@@ -76,14 +76,14 @@ function unknownInGroup(group: readonly CommandEntry[], argv: readonly string[])
   const known = group.map(({ words }) => words.slice(1).join(' '));
   const help = overview([{ title: `parvis ${first}`, commands: group }]);
   if (second === undefined) return `${help}\n\n\`parvis ${first}\` needs one of ${known.join(', ')}.`;
-  const suggested = nearest(second, known).map((word) => `\`parvis ${first} ${word}\``);
+  const suggested = closestMatches(second, known).map((word) => `\`parvis ${first} ${word}\``);
   return `There is no command \`parvis ${first} ${second}\`.${didYouMean(suggested)} \`parvis ${first}\` has ${known.join(', ')}.`;
 }
 
 function argumentsOf(command: LoadedCommand, rest: readonly string[]): Arguments {
   const parsed = parsedBy(command, rest);
   const missing = command.positionals[parsed.positionals.length];
-  const wrong = (problem: string) => new WrongCall(`Usage: ${usageOf(command)}\n${problem}`);
+  const wrong = (problem: string) => new UsageError(`Usage: ${usageOf(command)}\n${problem}`);
   if (missing !== undefined && !missing.startsWith('[')) throw wrong(`${missing} is missing.`);
   if (parsed.positionals.length > command.positionals.length) {
     throw wrong(
@@ -92,7 +92,7 @@ function argumentsOf(command: LoadedCommand, rest: readonly string[]): Arguments
   }
   const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = given.find((name, index) => given.indexOf(name) !== index && command.options[name]?.multiple !== true);
-  if (twice !== undefined) throw new WrongCall(`--${twice} can be given only once.${whereHelpIs(command)}`);
+  if (twice !== undefined) throw new UsageError(`--${twice} can be given only once.${whereHelpIs(command)}`);
   return { positionals: parsed.positionals, values: parsed.values };
 }
 
@@ -103,7 +103,7 @@ function parsedBy(command: LoadedCommand, rest: readonly string[]) {
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const problem = optionProblem(command, token.name, token.rawName, token.value, token.inlineValue ?? false);
-    if (problem !== undefined) throw new WrongCall(problem + whereHelpIs(command));
+    if (problem !== undefined) throw new UsageError(problem + whereHelpIs(command));
   }
   return parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true });
 }
@@ -120,7 +120,9 @@ function optionProblem(
   if (known === undefined || rawName !== `--${name}`) {
     const names = Object.keys(options).map((option) => `--${option}`);
     const isShort = !rawName.startsWith('--');
-    const suggested = isShort ? names.filter((option) => option.startsWith(`-${rawName}`)) : nearest(rawName, names);
+    const suggested = isShort
+      ? names.filter((option) => option.startsWith(`-${rawName}`))
+      : closestMatches(rawName, names);
     return `${rawName} is not an option of \`parvis ${words.join(' ')}\`.${didYouMean(suggested)}`;
   }
   if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`;

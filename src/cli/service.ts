@@ -1,17 +1,17 @@
 // A running service as a command names it.
 
 import type { Service } from '../service-client/access.ts';
-import { type Arguments, option, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type Arguments, option, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { readText } from './read-file.ts';
 
 /** Builds the service from its address, --instance and --key-file. Throws UsageError. */
 export function serviceAt(url: string, args: Arguments): Service {
   const [instance, file] = [option(args, 'instance'), option(args, 'key-file')];
-  if (instance === undefined) throw new WrongCall('--instance NAME is missing.');
-  if (file === undefined) throw new WrongCall('--key-file FILE is missing.');
+  if (instance === undefined) throw new UsageError('--instance NAME is missing.');
+  if (file === undefined) throw new UsageError('--key-file FILE is missing.');
   if (!/^[A-Za-z0-9._~-]+$/.test(instance))
-    throw new WrongCall(`${JSON.stringify(instance)} is not the name of an instance.`);
+    throw new UsageError(`${JSON.stringify(instance)} is not the name of an instance.`);
   return { url: baseOf(url), instance, key: keyIn(file) };
 }
 
@@ -19,9 +19,9 @@ export function serviceAt(url: string, args: Arguments): Service {
 function baseOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new WrongCall(`${JSON.stringify(text)} is not an address; it takes one such as https://data.example.org.`);
+    throw new UsageError(`${JSON.stringify(text)} is not an address; it takes one such as https://data.example.org.`);
   if (url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new WrongCall('URL takes the base address alone, without a user, ? or #.');
+    throw new UsageError('URL takes the base address alone, without a user, ? or #.');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -31,8 +31,8 @@ export function keyIn(file: string): string {
   try {
     key = readText(file).trim();
   } catch (error) {
-    throw error instanceof CommandRefused ? new WrongCall(`parvis: ${error.message}`) : error;
+    throw error instanceof CommandError ? new UsageError(`parvis: ${error.message}`) : error;
   }
   if (/^[\x21-\x7e]{8,}$/.test(key) && !key.includes('/')) return key;
-  throw new WrongCall(`${file} does not hold an API key alone.`);
+  throw new UsageError(`${file} does not hold an API key alone.`);
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { interview } from './ask.ts';
+import { promptLines } from './prompt.ts';
 import { askForSetup, type ServerNow } from './setup-answers.ts';
 
 const NEW: ServerNow = { publicUrl: '', names: new Set() };
@@ -12,7 +12,7 @@ function atTerminal(values: Readonly<Record<string, string>>, lines: readonly st
   const notes: string[] = [];
   const answers = askForSetup(
     { positionals: [], values },
-    { interview: (work) => interview(work, input, output), note: (text) => notes.push(text) },
+    { interview: (work) => promptLines(work, input, output), note: (text) => notes.push(text) },
     server,
   );
   return { answers, notes, asked: () => String(output.read()) };

@@ -4,9 +4,9 @@ import { settings } from '../config/config.ts';
 import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import { type InstanceOptions, wishProblems } from '../office/make-instance.ts';
 import { isLoopback } from '../util/loopback.ts';
-import type { AskText } from './ask.ts';
-import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type Arguments, type CommandContext, option, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
+import type { AskText } from './prompt.ts';
 
 export interface SetupAnswers {
   readonly wish: InstanceOptions;
@@ -120,8 +120,8 @@ export async function askForSetup(
       if (problem !== undefined) wrong.push(`--${name} ${problem}`);
     } else if (interview === undefined) missing.push(`--${name}`);
   }
-  if (missing.length > 0) throw new WrongCall(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
-  if (wrong.length > 0) throw new CommandRefused(`nothing was set up:\n${wrong.join('\n')}`);
+  if (missing.length > 0) throw new UsageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
+  if (wrong.length > 0) throw new CommandError(`nothing was set up:\n${wrong.join('\n')}`);
   await interview?.(async (ask) => {
     for (const question of QUESTIONS) given[question.name] ??= await answerTo(question, { given, server, ask, note });
   });
@@ -144,7 +144,7 @@ async function answerTo(
   const question = `${asks}${otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`}: `;
   for (;;) {
     const answer = await ask(question);
-    if (answer === undefined) throw new CommandRefused('nothing was set up');
+    if (answer === undefined) throw new CommandError('nothing was set up');
     const text = answer.trim() === '' ? (otherwise ?? '') : answer.trim();
     const problem = wrong(text, server);
     if (problem === undefined) return text;

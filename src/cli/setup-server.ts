@@ -3,7 +3,7 @@
 import { settingsSetByEnvironment } from '../config/process-settings.ts';
 import { parseSettingsFile, setInSettingsFile } from '../config/settings-file.ts';
 import { type Arguments, type CommandContext, option } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 import { plain, type ServerNow, wrongAddress, wrongMailServer } from './setup-answers.ts';
 import { settingsPlace, settingsText, writeSettings } from './write-settings.ts';
 
@@ -39,8 +39,8 @@ function problem(name: string, text: string | undefined): string[] {
   return text === undefined ? [] : [`${name} ${text}`];
 }
 
-function refused(problems: readonly string[]): CommandRefused {
-  return new CommandRefused(`nothing was set up:\n${problems.join('\n')}`);
+function refused(problems: readonly string[]): CommandError {
+  return new CommandError(`nothing was set up:\n${problems.join('\n')}`);
 }
 
 /** Refuses settings that are also set where they would take precedence over the file, or conflict with it. */

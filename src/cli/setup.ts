@@ -7,8 +7,8 @@ import { processSettings, processSettingsFile } from '../config/process-settings
 import { setInSettingsFile } from '../config/settings-file.ts';
 import { examine } from '../doctor/examine.ts';
 import { InstanceThere, makeInstance } from '../office/make-instance.ts';
-import { type Command, type CommandContext, instantText, option, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type Command, type CommandContext, instantText, option, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { findingLine } from './doctor.ts';
 import { PROXIES, proxyLines } from './proxy-lines.ts';
 import { askForSetup, SETUP_OPTIONS, type ServerNow, type SetupAnswers } from './setup-answers.ts';
@@ -34,7 +34,7 @@ export const setup: Command = {
   ],
   run: async (context, args) => {
     const proxy = PROXIES.find((one) => one === (option(args, 'proxy') ?? 'caddy'));
-    if (proxy === undefined) throw new WrongCall('--proxy takes caddy or nginx.');
+    if (proxy === undefined) throw new UsageError('--proxy takes caddy or nginx.');
     const server = await serverNow(context);
     const file = settingsPlace();
     const place = context.config.service === '' ? file : 'the settings of the service';
@@ -88,7 +88,7 @@ async function serverNow({ config, withOffice }: CommandContext): Promise<Server
 /** What of the answers stands in the settings, and does not yet. Throws CommandRefused where something else stands there. */
 function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: string): Record<string, string> {
   if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
-    throw new CommandRefused(
+    throw new CommandError(
       `nothing was set up: PARVIS_SMTP_URL is another one already, in the environment or in ${place}; change it there, ` +
         'or leave the option out',
     );
@@ -137,7 +137,7 @@ async function setUp(
     else if (isNew && before !== undefined) writeSettings(file, before);
     if (!(error instanceof InstanceThere)) throw error;
     const instead = `parvis user invite ${email} --instance ${wish.name} --role administrator`;
-    throw new CommandRefused(`nothing was set up: ${error.message}; \`${instead}\` lets somebody in`, { cause: error });
+    throw new CommandError(`nothing was set up: ${error.message}; \`${instead}\` lets somebody in`, { cause: error });
   }
 }
 

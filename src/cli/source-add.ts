@@ -1,7 +1,7 @@
 import { addSource, type SourceSetting } from '../office/sources/runs/manage-sources.ts';
 import { addService } from '../office/sources/services/add-service.ts';
 import { atOffice } from './at-office.ts';
-import { type Arguments, type Command, option, positional, WrongCall } from './command.ts';
+import { type Arguments, type Command, option, positional, UsageError } from './command.ts';
 import { readMap } from './import-map.ts';
 import { keyIn } from './service.ts';
 import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf, KEY_HELP, KEY_OPTION } from './source-words.ts';
@@ -58,7 +58,9 @@ function knownMap(file: string): Pick<SourceSetting, 'columns' | 'resolutions'> 
   const known = new Map<string, number | 'leave' | 'words'>();
   for (const [key, meant] of resolutions) {
     if (typeof meant === 'object') {
-      throw new WrongCall(`--map: ${JSON.stringify(meant.name)} can be made anew by parvis import, not by source add.`);
+      throw new UsageError(
+        `--map: ${JSON.stringify(meant.name)} can be made anew by parvis import, not by source add.`,
+      );
     }
     known.set(key, meant);
   }
@@ -69,11 +71,11 @@ function knownMap(file: string): Pick<SourceSetting, 'columns' | 'resolutions'> 
 function keyOf(args: Arguments): string | undefined {
   const [kind, file] = [option(args, 'kind'), option(args, 'key-file')];
   if (kind !== undefined && kind !== 'interface') {
-    throw new WrongCall(
+    throw new UsageError(
       `--kind takes interface, not ${JSON.stringify(kind)}; whether it is a calendar or a table is found out.`,
     );
   }
-  if (kind === undefined && file !== undefined) throw new WrongCall('--key-file goes with --kind interface.');
-  if (kind !== undefined && file === undefined) throw new WrongCall('--kind interface needs --key-file FILE.');
+  if (kind === undefined && file !== undefined) throw new UsageError('--key-file goes with --kind interface.');
+  if (kind !== undefined && file === undefined) throw new UsageError('--kind interface needs --key-file FILE.');
   return file === undefined ? undefined : keyIn(file);
 }

@@ -14,7 +14,7 @@ import { columnsLeftOut, columnsOfNotes } from '../office/sources/tables/read-ro
 /** So many of each group are shown; JSON has all of them. */
 const MAX_SHOWN = 20;
 
-export function planInWords(instance: string, foreseen: SourcePreview): string[] {
+export function sourcePreviewLines(instance: string, foreseen: SourcePreview): string[] {
   const { preview, unknownZones, past, since, format, clashes, year, skipped } = foreseen;
   const { creates, changes, gone, unclear, faults, same } = preview;
   const [idle, remarks] = [true, false].map((isIdle) => {

@@ -1,7 +1,7 @@
 import { runSourceNow } from '../office/sources/runs/manage-sources.ts';
 import { atOffice } from './at-office.ts';
 import { type Command, idPositional } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 import { faultsInWords, runInWords } from './source-words.ts';
 
@@ -17,7 +17,7 @@ export const sourceRun: Command = {
       if (wantsJson(args)) context.out(jsonText({ ...rest, left_out: leftOut, faults: JSON.parse(faults) }));
       const isLoss = run.code === 'loss' || run.code === 'emptied';
       const hint = isLoss ? '; --take-loss lets go of them' : '';
-      if (run.outcome === 'failed') throw new CommandRefused(`nothing was changed: ${runInWords(run)}${hint}`);
+      if (run.outcome === 'failed') throw new CommandError(`nothing was changed: ${runInWords(run)}${hint}`);
       if (wantsJson(args)) return;
       const done = run.revision === null ? '' : ` (revision ${run.revision})`;
       context.out(`source ${id}: ${runInWords(run)}${done}`);

@@ -1,7 +1,7 @@
 import { setSource } from '../office/sources/runs/manage-sources.ts';
 import { setServiceKey } from '../office/sources/services/service-key.ts';
 import { atOffice } from './at-office.ts';
-import { type Command, idPositional, option, WrongCall } from './command.ts';
+import { type Command, idPositional, option, UsageError } from './command.ts';
 import { keyIn } from './service.ts';
 import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf, KEY_HELP, KEY_OPTION } from './source-words.ts';
 
@@ -33,7 +33,7 @@ export const sourceSet: Command = {
       async (desk) => {
         const id = idPositional(args, 1, 'a source');
         const [isOn, isOff] = [args.values['on'] === true, args.values['off'] === true];
-        if (isOn && isOff) throw new WrongCall('--on and --off exclude each other.');
+        if (isOn && isOff) throw new UsageError('--on and --off exclude each other.');
         const [name, url, owns] = ['name', 'url', 'owns'].map((one) => option(args, one));
         const [every, gone] = [everyOf(args), goneOf(args)];
         const merge = {
@@ -47,7 +47,7 @@ export const sourceSet: Command = {
         };
         const file = option(args, 'key-file');
         const isNothing = Object.keys(merge).length === 0;
-        if (isNothing && file === undefined) throw new WrongCall('Nothing is said that would change; give an option.');
+        if (isNothing && file === undefined) throw new UsageError('Nothing is said that would change; give an option.');
         const key = file === undefined ? undefined : keyIn(file);
         if (!isNothing) await setSource(desk, desk.instance, id, merge);
         if (key !== undefined) await setServiceKey(desk, desk.instance, id, key);

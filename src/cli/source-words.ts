@@ -4,7 +4,7 @@ import { GONE, type Source } from '../model/sources/source.ts';
 import type { SourceRun } from '../model/sources/source-run.ts';
 import type { RowFault } from '../office/sources/matching/fault.ts';
 import { sayFault, sayPlace } from '../office/sources/matching/fault-words.ts';
-import { type Arguments, type Options, option, WrongCall } from './command.ts';
+import { type Arguments, type Options, option, UsageError } from './command.ts';
 
 export const GONE_OPTION = { gone: { type: 'string' } } as const satisfies Options;
 export const GONE_HELP = `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more`;
@@ -19,7 +19,7 @@ export function goneOf(args: Arguments): Source['gone'] | undefined {
   const given = option(args, 'gone');
   const found = GONE.find((one) => one === given);
   if (given !== undefined && found === undefined) {
-    throw new WrongCall(`--gone takes ${GONE.join(', ')}, not ${JSON.stringify(given)}.`);
+    throw new UsageError(`--gone takes ${GONE.join(', ')}, not ${JSON.stringify(given)}.`);
   }
   return found;
 }
@@ -29,7 +29,7 @@ export function everyOf(args: Arguments): number | undefined {
   const given = option(args, 'every');
   if (given === undefined) return undefined;
   if (!/^[1-9]\d{0,5}$/.test(given)) {
-    throw new WrongCall(`--every takes minutes from 1 to 999999, not ${JSON.stringify(given)}.`);
+    throw new UsageError(`--every takes minutes from 1 to 999999, not ${JSON.stringify(given)}.`);
   }
   return Number(given);
 }

@@ -4,8 +4,8 @@ import { KINDS } from '../model/kinds/index.ts';
 import { type ImportDirectory, openDirectory } from '../office/sources/matching/directory.ts';
 import { namedKinds, TABLE_KINDS } from '../office/sources/tables/columns.ts';
 import { csvTemplate, xlsxTemplate } from '../office/sources/tables/template.ts';
-import { type Command, option, positional, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type Command, option, positional, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 const ARRAYS = new Map(KINDS.map(({ kind, array }) => [array, kind]));
 
@@ -22,13 +22,13 @@ export const template: Command = {
     const kind = TABLE_KINDS.find((one) => one === ARRAYS.get(name));
     if (kind === undefined) {
       const names = TABLE_KINDS.map((one) => KINDS.find((table) => table.kind === one)?.array).join(', ');
-      throw new WrongCall(`A template is called events.xlsx or events.csv; instead of events also ${names}.`);
+      throw new UsageError(`A template is called events.xlsx or events.csv; instead of events also ${names}.`);
     }
     const given = option(args, 'language') ?? 'de';
     const language = LANGUAGES.find((one) => one === given);
     if (language === undefined)
-      throw new WrongCall(`--language takes ${LANGUAGES.join(', ')}, not ${JSON.stringify(given)}.`);
-    if (existsSync(file)) throw new CommandRefused(`${file} is there already`);
+      throw new UsageError(`--language takes ${LANGUAGES.join(', ')}, not ${JSON.stringify(given)}.`);
+    if (existsSync(file)) throw new CommandError(`${file} is there already`);
     const instance = option(args, 'for');
     let directory: ImportDirectory | undefined;
     if (instance !== undefined) {

@@ -1,7 +1,7 @@
 import { undo as undoChange } from '../office/content/undo.ts';
 import { atOffice } from './at-office.ts';
 import { DESPITE_HELP, DESPITE_OPTION, despiteOf, warn } from './change-event.ts';
-import { type Command, positional, WrongCall } from './command.ts';
+import { type Command, positional, UsageError } from './command.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 
 export const undo: Command = {
@@ -20,7 +20,7 @@ export const undo: Command = {
       args,
       async (desk) => {
         const given = positional(args, 1);
-        if (!/^[1-9]\d{0,14}$/.test(given)) throw new WrongCall(`${JSON.stringify(given)} is not a revision.`);
+        if (!/^[1-9]\d{0,14}$/.test(given)) throw new UsageError(`${JSON.stringify(given)} is not a revision.`);
         const isForced = args.values['force'] === true;
         const confirmedRemovals = args.values['confirm'] === undefined ? undefined : Number(args.values['confirm']);
         const wish = { isForced, confirmedRemovals, despite: despiteOf(args), language: 'en' } as const;

@@ -1,5 +1,5 @@
 import { wantFactor } from '../accounts/manage.ts';
-import { type Command, positional, WrongCall } from './command.ts';
+import { type Command, positional, UsageError } from './command.ts';
 import { withAccounts } from './user-words.ts';
 
 export const userFactor: Command = {
@@ -7,7 +7,7 @@ export const userFactor: Command = {
   help: [],
   run: async (context, args) => {
     const [instance, wish] = [positional(args, 0), positional(args, 1)];
-    if (wish !== 'on' && wish !== 'off') throw new WrongCall(`This takes on or off, not ${JSON.stringify(wish)}.`);
+    if (wish !== 'on' && wish !== 'off') throw new UsageError(`This takes on or off, not ${JSON.stringify(wish)}.`);
     await withAccounts(context, (accounts, by) => wantFactor(accounts, by, instance, wish === 'on'));
     context.note(
       wish === 'on' ? `${instance} wants a second factor now` : `${instance} wants no second factor any more`,

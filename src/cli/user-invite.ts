@@ -1,5 +1,5 @@
 import { inviteAccount } from '../accounts/invite.ts';
-import { type Command, instantText, option, positional, WrongCall } from './command.ts';
+import { type Command, instantText, option, positional, UsageError } from './command.ts';
 import { AUTHORITY_HELP, AUTHORITY_OPTIONS, authorityOf, expectPlace, officeLink, withAccounts } from './user-words.ts';
 
 export const userInvite: Command = {
@@ -21,7 +21,7 @@ export const userInvite: Command = {
     const { config, out, note } = context;
     const [instance, isOperator] = [option(args, 'instance'), args.values['operator'] === true];
     if (instance === undefined && !isOperator)
-      throw new WrongCall('--instance says to which office, or give --operator.');
+      throw new UsageError('--instance says to which office, or give --operator.');
     expectPlace(args);
     const authority = instance === undefined ? undefined : authorityOf(args);
     const mails = config.smtpUrl !== '';

@@ -1,6 +1,6 @@
 import { changeOperator, changeRole, withdrawInvitations } from '../accounts/manage.ts';
 import { AccountProblem } from '../accounts/problems.ts';
-import { type Command, option, positional, WrongCall } from './command.ts';
+import { type Command, option, positional, UsageError } from './command.ts';
 import { AUTHORITY_HELP, AUTHORITY_OPTIONS, authorityOf, expectPlace, withAccounts } from './user-words.ts';
 
 export const userRole: Command = {
@@ -18,12 +18,12 @@ export const userRole: Command = {
   run: async (context, args) => {
     const [email, instance, operator] = [positional(args, 0), option(args, 'instance'), option(args, 'operator')];
     if (instance === undefined && operator === undefined) {
-      throw new WrongCall(
+      throw new UsageError(
         '--instance and --role say what somebody may where; --operator yes or no is for all instances.',
       );
     }
     if (operator !== undefined && operator !== 'yes' && operator !== 'no') {
-      throw new WrongCall(`--operator takes yes or no, not ${JSON.stringify(operator)}.`);
+      throw new UsageError(`--operator takes yes or no, not ${JSON.stringify(operator)}.`);
     }
     expectPlace(args);
     const authority = instance === undefined ? undefined : authorityOf(args, 'none');

@@ -4,9 +4,9 @@ import type { AccountsContext, Manager } from '../accounts/context.ts';
 import { AccountProblem, type AccountRefusal } from '../accounts/problems.ts';
 import type { Config } from '../config/config.ts';
 import { type Authority, ROLES, type Role } from '../model/authority.ts';
-import type { Acting } from '../office/acting.ts';
-import { type Arguments, type CommandContext, option, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import type { OfficeContext } from '../office/office-context.ts';
+import { type Arguments, type CommandContext, option, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 const WORDS: Readonly<Partial<Record<AccountRefusal, string | ((given: string) => string)>>> = {
   email: (given) => `${JSON.stringify(given)} is not an e-mail address`,
@@ -23,7 +23,7 @@ const WORDS: Readonly<Partial<Record<AccountRefusal, string | ((given: string) =
 /** Does something to accounts as whoever sits at the server, who may do everything. Throws CommandRefused. */
 export function withAccounts<T>(
   { withOffice }: Pick<CommandContext, 'withOffice'>,
-  work: (context: AccountsContext, by: Manager, acting: Acting) => Promise<T>,
+  work: (context: AccountsContext, by: Manager, acting: OfficeContext) => Promise<T>,
 ): Promise<T> {
   return withOffice(false, async (acting) => {
     const { store, clock, actor } = acting;
@@ -32,7 +32,7 @@ export function withAccounts<T>(
     } catch (error) {
       if (!(error instanceof AccountProblem)) throw error;
       const words = WORDS[error.code] ?? error.message;
-      throw new CommandRefused(typeof words === 'string' ? words : words(error.given), { cause: error });
+      throw new CommandError(typeof words === 'string' ? words : words(error.given), { cause: error });
     }
   });
 }
@@ -63,13 +63,14 @@ export function authorityOf(args: Arguments, none?: string): Authority | undefin
   const role = ROLES.find((known) => known === text);
   if (role === undefined) {
     const words = none === undefined ? ROLES : [...ROLES, none];
-    throw new WrongCall(`--role takes ${words.join(', ')}, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--role takes ${words.join(', ')}, not ${JSON.stringify(text)}.`);
   }
   const publishes = args.values['publishes'] === true;
-  if (publishes && role !== 'contributor') throw new WrongCall('--publishes is for contributors; others do so anyway.');
+  if (publishes && role !== 'contributor')
+    throw new UsageError('--publishes is for contributors; others do so anyway.');
   const [areas, planRoleIds] = [idsOf(args, role, 'areas'), idsOf(args, role, 'plan-roles')];
   if (role === 'contributor' && areas.length === 0 && planRoleIds.length === 0) {
-    throw new WrongCall('--role contributor needs --areas, such as --areas 3,5, or --plan-roles.');
+    throw new UsageError('--role contributor needs --areas, such as --areas 3,5, or --plan-roles.');
   }
   return { role, areas, ...(publishes && { publishes }), ...(planRoleIds.length > 0 && { planRoleIds }) };
 }
@@ -82,13 +83,13 @@ function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[]
   const given = option(args, name);
   if (given === undefined) return [];
   const [one, many] = LISTED[name];
-  if (role !== 'contributor') throw new WrongCall(`--${name} is for contributors; ${role} is a role for all ${many}.`);
+  if (role !== 'contributor') throw new UsageError(`--${name} is for contributors; ${role} is a role for all ${many}.`);
   const ids = given.split(',').map((text) => {
     if (/^\s*[1-9]\d{0,9}\s*$/.test(text)) return Number(text);
-    throw new WrongCall(`--${name} takes the ids of ${many} such as 3,5, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--${name} takes the ids of ${many} such as 3,5, not ${JSON.stringify(text)}.`);
   });
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new WrongCall(`--${name} names ${one} ${twice} twice.`);
+  if (twice !== undefined) throw new UsageError(`--${name} names ${one} ${twice} twice.`);
   return ids;
 }
 
@@ -96,5 +97,5 @@ function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[]
 export function expectPlace(args: Arguments): void {
   if (option(args, 'instance') !== undefined) return;
   if (Object.keys(AUTHORITY_OPTIONS).every((name) => args.values[name] === undefined)) return;
-  throw new WrongCall('--role, --areas, --publishes and --plan-roles need --instance, which says where.');
+  throw new UsageError('--role, --areas, --publishes and --plan-roles need --instance, which says where.');
 }

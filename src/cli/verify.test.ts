@@ -8,8 +8,8 @@ import { commandAt } from '../../test/support/commands.ts';
 import type { OneInstance } from '../../test/support/instance.ts';
 import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { runCommand } from './run.ts';
 import { verifyCommandAt } from './verify.ts';
 
@@ -59,7 +59,7 @@ it('refuses a service that deviates, with the report as JSON and as JUnit XML', 
       ? { ...answer, headers: { 'Content-Type': 'application/json' }, text: '[]' }
       : answer;
   const { out, error } = await run(spoil, ...CALL, '--json', '--junit', junit);
-  expect(error).toEqual(new CommandRefused('1 check deviates'));
+  expect(error).toEqual(new CommandError('1 check deviates'));
   const report = JSON.parse(out);
   expect(report).toMatchObject({ status: 'deviates', url: 'http://service', instance: INSTANCE, profile: 'document' });
   expect(report.checks.filter(({ state }: { state: string }) => state !== 'holds')).toEqual([
@@ -94,6 +94,6 @@ it.each([
 ])('called wrongly it asks nothing more and ends with 2: %j', async (argv, words) => {
   const { out, error } = await run((answer) => answer, ...argv);
   expect(out).toBe('');
-  expect(error).toBeInstanceOf(WrongCall);
+  expect(error).toBeInstanceOf(UsageError);
   expect((error as Error).message).toContain(words);
 });

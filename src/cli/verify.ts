@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import type { Service } from '../service-client/access.ts';
-import { openPace } from '../service-client/pace.ts';
+import { createRateLimiter } from '../service-client/rate-limiter.ts';
 import { systemClock } from '../util/clock.ts';
 import { PER_SECOND } from '../verify/asking.ts';
 import { junitOf, reportLines } from '../verify/report.ts';
 import { NotAsked, type VerifyOptions, type VerifyReport, verify } from '../verify/verify.ts';
-import { type BareCommand, option, positional, WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { type BareCommand, option, positional, UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { serviceAt } from './service.ts';
 
-export const verifyCommand = verifyCommandAt({ clock: systemClock, turn: openPace(PER_SECOND) });
+export const verifyCommand = verifyCommandAt({ clock: systemClock, turn: createRateLimiter(PER_SECOND) });
 
 /** Asks any service whether it keeps the interface; no settings and no database are needed. `options` say how fast it asks. */
 export function verifyCommandAt(options: VerifyOptions): BareCommand {
@@ -33,7 +33,7 @@ export function verifyCommandAt(options: VerifyOptions): BareCommand {
     runBare: async (out, args) => {
       const service = serviceAt(positional(args, 0), args);
       const report = await verify(service, options).catch((error) => {
-        throw error instanceof NotAsked ? new WrongCall(`parvis: ${error.message}`) : error;
+        throw error instanceof NotAsked ? new UsageError(`parvis: ${error.message}`) : error;
       });
       const failed = report.findings.filter(({ state }) => state === 'deviates').length;
       const junit = option(args, 'junit');
@@ -43,7 +43,7 @@ export function verifyCommandAt(options: VerifyOptions): BareCommand {
           ? JSON.stringify(jsonOf(report, service), null, 2)
           : reportLines(report).join('\n'),
       );
-      if (failed > 0) throw new CommandRefused(failed === 1 ? '1 check deviates' : `${failed} checks deviate`);
+      if (failed > 0) throw new CommandError(failed === 1 ? '1 check deviates' : `${failed} checks deviate`);
     },
   };
 }
@@ -57,6 +57,6 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new CommandRefused(`${file} can't be written: ${(error as Error).message}`);
+    throw new CommandError(`${file} can't be written: ${(error as Error).message}`);
   }
 }

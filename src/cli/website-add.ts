@@ -1,6 +1,6 @@
 import { WEBSITE_KINDS } from '../model/webhooks/website.ts';
 import { addWebsite } from '../office/webhooks/websites.ts';
-import { type Command, option, positional, WrongCall } from './command.ts';
+import { type Command, option, positional, UsageError } from './command.ts';
 
 export const websiteAdd: Command = {
   options: { kind: { type: 'string' } },
@@ -9,7 +9,7 @@ export const websiteAdd: Command = {
     const given = option(args, 'kind') ?? 'connector';
     const kind = WEBSITE_KINDS.find((known) => known === given);
     if (kind === undefined) {
-      throw new WrongCall(`--kind takes ${WEBSITE_KINDS.join(' or ')}, not ${JSON.stringify(given)}.`);
+      throw new UsageError(`--kind takes ${WEBSITE_KINDS.join(' or ')}, not ${JSON.stringify(given)}.`);
     }
     const wish = { kind, url: positional(args, 1) };
     const { id, secret, warning } = await withOffice(false, async (acting) =>

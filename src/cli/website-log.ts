@@ -1,5 +1,5 @@
 import { websiteLog } from '../office/webhooks/websites.ts';
-import { type Command, idPositional, option, positional, WrongCall } from './command.ts';
+import { type Command, idPositional, option, positional, UsageError } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const websiteLogCommand: Command = {
@@ -10,7 +10,7 @@ export const websiteLogCommand: Command = {
   run: async (context, args) => {
     const limit = option(args, 'limit') ?? '50';
     if (!/^[1-9]\d{0,5}$/.test(limit)) {
-      throw new WrongCall(`--limit takes a number from 1 to 999999, not ${JSON.stringify(limit)}.`);
+      throw new UsageError(`--limit takes a number from 1 to 999999, not ${JSON.stringify(limit)}.`);
     }
     const id = args.positionals.length > 1 ? idPositional(args, 1, 'a website') : undefined;
     const entries = await context.withOffice(false, (acting) =>

@@ -1,6 +1,6 @@
 import { tryWebsite } from '../office/webhooks/websites.ts';
 import { type Command, idPositional, positional } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 
 export const websiteTest: Command = {
   options: {},
@@ -11,7 +11,7 @@ export const websiteTest: Command = {
       tryWebsite(acting, await openOutbound(), positional(args, 0), id),
     );
     const { result, status, milliseconds, detail } = outcome;
-    if (result !== 'delivered') throw new CommandRefused(`website ${id} refused it: ${detail}`);
+    if (result !== 'delivered') throw new CommandError(`website ${id} refused it: ${detail}`);
     out(`website ${id} accepted it: ${status} after ${milliseconds} ms${detail === '' ? '' : `; ${detail}`}`);
   },
 };

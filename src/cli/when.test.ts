@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { wallClock } from '../util/wall-clock.ts';
-import { WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { later, readDay, readLength, readMoment } from './when.ts';
 
 const around = { now: '2026-12-02 12:00:00', timeZone: 'Europe/Zurich', tell: wallClock('Europe/Zurich') };
@@ -74,13 +74,13 @@ describe('a moment', () => {
     ].map((text) => [text, '--from: it takes 2026-12-06 11:00, '] as const),
   ])('that is unclear is refused with what is taken: %j', (text, said) => {
     const read = () => readMoment('--from', text, around);
-    expect(read).toThrow(WrongCall);
+    expect(read).toThrow(UsageError);
     expect(read).toThrow(said);
     expect(read).toThrow(JSON.stringify(text));
   });
 
   it('over which the clocks are set forward is refused, and the one that comes twice is not', () => {
-    expect(() => readMoment('--from', '2027-03-28 02:00', around)).toThrow(CommandRefused);
+    expect(() => readMoment('--from', '2027-03-28 02:00', around)).toThrow(CommandError);
     expect(() => readMoment('--from', '2027-03-28 02:59', around)).toThrow(
       '--from: there is no 02:59 on 2027-03-28 in Europe/Zurich: the clocks are set forward then',
     );
@@ -114,7 +114,7 @@ describe('a day', () => {
     '30.2.',
   ])('is refused where it is none: %j', (text) => {
     const read = () => readDay('--to', text, around);
-    expect(read).toThrow(WrongCall);
+    expect(read).toThrow(UsageError);
     expect(read).toThrow('--to: it takes 2026-12-06, 6.12.2026, 6.12., today, tomorrow or sunday, not ');
   });
 });
@@ -134,7 +134,7 @@ describe('a length', () => {
   });
 
   it.each(['', '90', 'h', '-1h', '1x', '1h30s'])('is refused where it is unclear: %j', (text) => {
-    expect(() => readLength('--length', text)).toThrow(WrongCall);
+    expect(() => readLength('--length', text)).toThrow(UsageError);
     expect(() => readLength('--length', text)).toThrow(`--length: it takes 1h30, 1h, 90min or 2d, not "${text}".`);
   });
 

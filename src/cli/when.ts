@@ -2,8 +2,8 @@
 
 import { addDays, asUtc, isDate, isDateTime } from '../util/dates.ts';
 import { isOnClock, type WallClock } from '../util/wall-clock.ts';
-import { WrongCall } from './command.ts';
-import { CommandRefused } from './command-refused.ts';
+import { UsageError } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 /** Where and when something is written, and what it leaves out. */
 export interface WhenContext {
@@ -44,7 +44,7 @@ export function readMoment(option: string, text: string, around: WhenContext): s
   if (!isDateTime(moment)) throw unclear(option, text, taken);
   if (!isOnClock(moment, around.tell)) {
     const there = `${moment.slice(11, 16)} on ${date}`;
-    throw new CommandRefused(`${option}: there is no ${there} in ${around.timeZone}: the clocks are set forward then`);
+    throw new CommandError(`${option}: there is no ${there} in ${around.timeZone}: the clocks are set forward then`);
   }
   return moment;
 }
@@ -118,7 +118,7 @@ function dated(year: number, month = '', day = ''): string {
   return [String(year).padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 }
 
-function unclear(option: string, text: string, taken: string, lack?: string): WrongCall {
-  if (lack === undefined) return new WrongCall(`${option}: it takes ${taken}, not ${JSON.stringify(text)}.`);
-  return new WrongCall(`${option}: ${JSON.stringify(text)} ${lack}; it takes ${taken}.`);
+function unclear(option: string, text: string, taken: string, lack?: string): UsageError {
+  if (lack === undefined) return new UsageError(`${option}: it takes ${taken}, not ${JSON.stringify(text)}.`);
+  return new UsageError(`${option}: ${JSON.stringify(text)} ${lack}; it takes ${taken}.`);
 }

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync, wr
 import { dirname, resolve } from 'node:path';
 import { processSettingsFile } from '../config/process-settings.ts';
 import { besides, makeFolder, putInPlace } from '../store/maintenance/whole-file.ts';
-import { CommandRefused } from './command-refused.ts';
+import { CommandError } from './command-error.ts';
 
 /** The path of the settings file; a link to it is followed, so that it stays. */
 export function settingsPlace(): string {
@@ -29,6 +29,6 @@ export function writeSettings(file: string, text: string): void {
   } catch (error) {
     if (part !== undefined) rmSync(part, { force: true });
     const why = error instanceof Error ? error.message : error;
-    throw new CommandRefused(`nothing was set up: the settings ${file} can't be written (${why})`, { cause: error });
+    throw new CommandError(`nothing was set up: the settings ${file} can't be written (${why})`, { cause: error });
   }
 }

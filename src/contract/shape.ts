@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Profile } from '../model/accounts/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
-import type { EventMoment } from '../readmodel/gathering.ts';
+import type { EventMoment } from '../readmodel/snapshot-builder.ts';
 
 /** What a wire value may look at beside its source. */
 export interface WireContext {

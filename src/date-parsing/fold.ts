@@ -1,6 +1,6 @@
 // Texts as they are compared with the words for days and times.
 
-import { comparable } from '../util/comparable.ts';
+import { foldForSearch } from '../util/fold-for-search.ts';
 
 /** The words of a text, without spaces around them. */
 export function wordsIn(text: string): string[] {
@@ -15,7 +15,7 @@ const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** A word without case, accents, what nobody sees, and commas behind it. */
 export function foldWord(word: string): string {
-  const folded = comparable(word.replace(UNSEEN, '')).replaceAll('’', "'");
+  const folded = foldForSearch(word.replace(UNSEEN, '')).replaceAll('’', "'");
   let end = folded.length;
   while (end > 0 && (folded[end - 1] === ',' || folded[end - 1] === ';')) end--;
   return folded.slice(0, end);

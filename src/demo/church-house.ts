@@ -16,7 +16,7 @@ import {
 } from './dates.ts';
 import { eventOn, pdf, photo, pick, SERIES, wholeDays } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import type { DemoEvent } from './types.ts';
 
 const EXHIBITIONS = [
@@ -75,7 +75,7 @@ function funeralTea(day: Day): DemoEvent {
     organizer: { person_id: PERSON.brunner },
     verger_ids: [PERSON.waefler],
     catering: 'Kaffee, Tee, belegte Brote',
-    rooms: inRooms(ROOM.foyer, ROOM.kitchen),
+    rooms: roomRefs(ROOM.foyer, ROOM.kitchen),
   });
 }
 
@@ -87,7 +87,7 @@ function councilMeeting(day: Day): DemoEvent {
     organizer: { person_id: PERSON.zollinger },
     coorganizer_ids: [PERSON.stamm, PERSON.bernasconi, PERSON.meierhans],
     layer_ids: [LAYER.parish],
-    rooms: inRooms(ROOM.meeting),
+    rooms: roomRefs(ROOM.meeting),
   });
 }
 
@@ -105,7 +105,7 @@ function assembly(day: Day): DemoEvent {
     catering: 'Apéro',
     target_group_ids: [TARGET.adults],
     layer_ids: [LAYER.parish],
-    rooms: inRooms(ROOM.hall),
+    rooms: roomRefs(ROOM.hall),
     files: [pdf('kgv-einladung.pdf', 'Einladung', 88), pdf('kgv-akten.pdf', `Akten: ${business}`, 2310)],
   });
 }

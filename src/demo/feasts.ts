@@ -2,7 +2,7 @@ import { TARGET } from './areas.ts';
 import type { Feast } from './church-year.ts';
 import { photo } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import type { EventContent } from './types.ts';
 
 /** How a feast's service differs from an ordinary one. */
@@ -91,7 +91,7 @@ const summerPlans = {
     topics: ['Was steht ihr da und schaut zum Himmel? (Apostelgeschichte 1,1–11)', 'Weit wie der Himmel (Psalm 103)'],
     times: ['10:30', '11:45'],
     content: {
-      rooms: [PLACE.forestHut, ...inRooms(ROOM.chapel)],
+      rooms: [PLACE.forestHut, ...roomRefs(ROOM.chapel)],
       short_desc: 'Bei schlechtem Wetter in der Kapelle Oberegg. Auskunft ab 8 Uhr: 044 555 01 99.',
       catering: 'Grilladen bitte selbst mitbringen, das Feuer brennt',
       verger_ids: [PERSON.tobler],

@@ -13,7 +13,7 @@ import {
 } from './dates.ts';
 import { deadline, eventOn, pdf, photo, pick, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import type { DemoEvent, EventContent } from './types.ts';
 
 const MENUS = [
@@ -37,7 +37,7 @@ function lunch(day: Day): DemoEvent {
     catering: 'Mittagessen',
     target_group_ids: [TARGET.seniors],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.foyer, ROOM.kitchen),
+    rooms: roomRefs(ROOM.foyer, ROOM.kitchen),
   });
 }
 
@@ -62,7 +62,7 @@ function seniorsAfternoon(day: Day): DemoEvent {
     catering: 'Zvieri',
     target_group_ids: [TARGET.seniors],
     layer_ids: [LAYER.village, LAYER.hill],
-    rooms: inRooms(ROOM.hall),
+    rooms: roomRefs(ROOM.hall),
     files: [pdf('60plus-jahresprogramm.pdf', 'Jahresprogramm 60plus', 180)],
     image: photo('60plus.jpg', 'Lottonachmittag im Grossen Saal'),
   });
@@ -76,7 +76,7 @@ function gamesAfternoon(day: Day): DemoEvent {
     organizer: { name: 'Frauenverein Seewil' },
     target_group_ids: [TARGET.everyone, TARGET.seniors],
     layer_ids: [LAYER.station],
-    rooms: inRooms(ROOM.foyer),
+    rooms: roomRefs(ROOM.foyer),
   });
 }
 
@@ -103,7 +103,7 @@ function bibleEvening(day: Day): DemoEvent {
     organizer: { person_id: PERSON.brunner },
     target_group_ids: [TARGET.adults],
     layer_ids: [LAYER.parish],
-    rooms: inRooms(ROOM.tower),
+    rooms: roomRefs(ROOM.tower),
   });
 }
 
@@ -146,7 +146,7 @@ function dance(day: Day): DemoEvent {
     subscription: { person: { name: 'Tanzgruppe Seewil', email: 'tanz@example.org' } },
     target_group_ids: [TARGET.adults, TARGET.seniors],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.hall),
+    rooms: roomRefs(ROOM.hall),
     ...(month % 2 === 0 ? cancellation(month) : {}),
   });
 }

@@ -4,7 +4,7 @@ import { LAYER, TARGET, TYPE } from './areas.ts';
 import { type Day, type DemoDays, dayOfMonth, monthOf, nthInMonth, WEEKDAY, weekly } from './dates.ts';
 import { eventOn, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, ROOM } from './places.ts';
+import { ROOM, roomRefs } from './places.ts';
 import type { DemoEvent, DemoSeries, EventContent } from './types.ts';
 
 const ID = 1;
@@ -16,7 +16,7 @@ const TEMPLATE: EventContent = {
   organizer: { person_id: PERSON.aebersold },
   target_group_ids: [TARGET.adults],
   layer_ids: [LAYER.hill],
-  rooms: inRooms(ROOM.chapel),
+  rooms: roomRefs(ROOM.chapel),
 };
 
 /** The last week of the year and the first of the next. */
@@ -37,7 +37,7 @@ export function morningPrayer(span: DemoDays): { series: DemoSeries; events: Dem
     .filter((day) => !isNewYear(day))
     .map((day) => ({
       ...eventOn(SERIES.morningPrayer, day, '07:00', '07:20', TEMPLATE),
-      ...(isElsewhere(day) && { rooms: inRooms(ROOM.gallery) }),
+      ...(isElsewhere(day) && { rooms: roomRefs(ROOM.gallery) }),
       series: { id: ID, date: day, own: isElsewhere(day) ? ['rooms'] : [] },
     }));
   const series: DemoSeries = {

@@ -3,7 +3,7 @@ import { isTerm } from './church-year.ts';
 import { type Day, type DemoDays, monthly, monthNumber, WEEKDAY, weekly } from './dates.ts';
 import { eventOn, pdf, photo, pick, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import type { DemoEvent, DemoEventRoom } from './types.ts';
 
 function choirRehearsal(day: Day): DemoEvent {
@@ -14,7 +14,7 @@ function choirRehearsal(day: Day): DemoEvent {
     organizer: { person_id: PERSON.luethi },
     target_group_ids: [TARGET.adults],
     layer_ids: [LAYER.choir],
-    rooms: inRooms(ROOM.hall),
+    rooms: roomRefs(ROOM.hall),
   });
 }
 
@@ -54,7 +54,7 @@ const CONCERTS: readonly [ConcertPlan, ...ConcertPlan[]] = [
 
 /** Concerts change between the barn in the next village and the parish church. */
 function concertRooms(month: number): DemoEventRoom[] {
-  return month % 2 === 0 ? [PLACE.barn] : inRooms(ROOM.church, ROOM.gallery);
+  return month % 2 === 0 ? [PLACE.barn] : roomRefs(ROOM.church, ROOM.gallery);
 }
 
 function concert(day: Day): DemoEvent {

@@ -5,7 +5,7 @@ import { LAYER, TARGET, TYPE } from './areas.ts';
 import { addDays, type DemoDays, onOrAfter, WEEKDAY } from './dates.ts';
 import { eventOn, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, ROOM } from './places.ts';
+import { ROOM, roomRefs } from './places.ts';
 import type { DemoEvent, EventContent } from './types.ts';
 
 const YOUTH: Pick<EventContent, 'organizer' | 'layer_ids' | 'state'> = {
@@ -22,7 +22,7 @@ export function officeWork({ today }: DemoDays): DemoEvent[] {
       short_desc: 'Brettspiele, Pizza und eine Runde Werwölfe.',
       event_type: TYPE.meeting,
       target_group_ids: [TARGET.youth],
-      rooms: inRooms(ROOM.youth),
+      rooms: roomRefs(ROOM.youth),
       internal_note: 'Der Schlüssel liegt im Sekretariat.',
       ...YOUTH,
     }),
@@ -41,7 +41,7 @@ export function officeWork({ today }: DemoDays): DemoEvent[] {
       organizer: { person_id: PERSON.aebersold },
       target_group_ids: [TARGET.adults],
       layer_ids: [LAYER.parish],
-      rooms: inRooms(ROOM.meeting),
+      rooms: roomRefs(ROOM.meeting),
       state: 'draft',
       internal_note: 'Der dritte Gast ist noch offen.',
     }),
@@ -53,7 +53,7 @@ export function officeWork({ today }: DemoDays): DemoEvent[] {
       organizer: { name: 'Kulturkommission Seewil' },
       target_group_ids: [TARGET.everyone],
       layer_ids: [LAYER.village],
-      rooms: inRooms(ROOM.tower),
+      rooms: roomRefs(ROOM.tower),
       status: 'postponed',
       status_note: 'Der Referent ist erkrankt; ein neues Datum folgt.',
     }),
@@ -64,7 +64,7 @@ export function officeWork({ today }: DemoDays): DemoEvent[] {
       organizer: { person_id: PERSON.luethi },
       target_group_ids: [TARGET.everyone],
       layer_ids: [LAYER.village],
-      rooms: inRooms(ROOM.gallery),
+      rooms: roomRefs(ROOM.gallery),
       publish_from: `${addDays(today, 14)} 08:00:00`,
     }),
   ];
@@ -72,7 +72,7 @@ export function officeWork({ today }: DemoDays): DemoEvent[] {
 
 /** Setting up for the second one begins while the first one is still there. */
 function doubled(saturday: string): DemoEvent[] {
-  const foyer = { event_type: TYPE.meeting, layer_ids: [LAYER.parish], rooms: inRooms(ROOM.foyer) };
+  const foyer = { event_type: TYPE.meeting, layer_ids: [LAYER.parish], rooms: roomRefs(ROOM.foyer) };
   return [
     eventOn(SERIES.baptismTalks, saturday, '14:00', '16:00', {
       title: 'Taufgespräche',

@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 import { giveEntry } from '../accounts/entry-link.ts';
 import { keyState } from '../model/accounts/access-key.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
-import type { Acting } from '../office/acting.ts';
 import { importBundle } from '../office/import-bundle.ts';
+import type { OfficeContext } from '../office/office-context.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { keepPictures, withPictures } from './own-pictures.ts';
@@ -41,7 +41,7 @@ interface Memory {
 }
 
 /** Opens the demo parish; `file` is where its key is remembered. */
-export async function openDemo(acting: Acting, file: string): Promise<DemoParish> {
+export async function openDemo(acting: OfficeContext, file: string): Promise<DemoParish> {
   const { store, clock } = acting;
   const sample = demoBundle('2026-01-01');
   const { name, time_zone: timeZone = 'Europe/Zurich' } = sample.instance;
@@ -60,7 +60,7 @@ export async function openDemo(acting: Acting, file: string): Promise<DemoParish
 }
 
 /** The parish with its pictures, which can be kept only once it is there. */
-async function makeParish(acting: Acting, bundle: DemoBundle, isNew: boolean): Promise<void> {
+async function makeParish(acting: OfficeContext, bundle: DemoBundle, isNew: boolean): Promise<void> {
   const takeIn = (content: object) => importBundle(acting, Buffer.from(JSON.stringify(content)));
   const { format, version, instance } = bundle;
   if (isNew) await takeIn({ format, version, instance });
@@ -71,14 +71,14 @@ async function makeParish(acting: Acting, bundle: DemoBundle, isNew: boolean): P
 
 /** What a new link holds that logs in once to the demo’s office; undefined for whose that is not, or is not any more. */
 export async function enterDemoAgain(
-  context: Pick<Acting, 'store' | 'clock'>,
+  context: Pick<OfficeContext, 'store' | 'clock'>,
   email: string,
 ): Promise<string | undefined> {
   const { name } = demoBundle('2026-01-01').instance;
   return email === SECRETARY.email ? giveEntry(context, { ...SECRETARY, instance: name }) : undefined;
 }
 
-function newKey(acting: Acting, instance: string): Promise<string> {
+function newKey(acting: OfficeContext, instance: string): Promise<string> {
   return createKey(acting, instance, {
     name: 'npm start',
     scopes: ['read', 'newsletter'],
@@ -88,7 +88,7 @@ function newKey(acting: Acting, instance: string): Promise<string> {
   });
 }
 
-async function working({ store }: Acting, instance: string, key: string | undefined, today: string) {
+async function working({ store }: OfficeContext, instance: string, key: string | undefined, today: string) {
   if (key === undefined) return undefined;
   const hash = hashKey(key);
   const found = (await store.listKeys([instance])).find((known) => known.hash === hash);

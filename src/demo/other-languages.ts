@@ -3,7 +3,7 @@ import { isWorkday } from './church-year.ts';
 import { addDays, type Day, type DemoDays, monthly, monthNumber, monthOf, WEEKDAY } from './dates.ts';
 import { deadline, eventOn, pdf, photo, pick, SERIES } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import { collections, frenchTopics } from './service-texts.ts';
 import type { DemoEvent } from './types.ts';
 
@@ -22,7 +22,7 @@ function frenchService(day: Day): DemoEvent {
     collection: pick(collections, monthNumber(day)),
     target_group_ids: [TARGET.french],
     layer_ids: [LAYER.french, LAYER.oberegg],
-    rooms: inRooms(ROOM.chapel),
+    rooms: roomRefs(ROOM.chapel),
   });
 }
 
@@ -48,7 +48,7 @@ function frenchSeniors(day: Day): DemoEvent {
     catering: 'Goûter',
     target_group_ids: [TARGET.french, TARGET.seniors],
     layer_ids: [LAYER.french],
-    rooms: inRooms(ROOM.foyer),
+    rooms: roomRefs(ROOM.foyer),
   });
 }
 
@@ -62,7 +62,7 @@ function italianService(day: Day): DemoEvent {
     verger_ids: [PERSON.waefler],
     target_group_ids: [TARGET.italian],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.church),
+    rooms: roomRefs(ROOM.church),
   });
 }
 
@@ -77,7 +77,7 @@ function missioneEvening(day: Day): DemoEvent {
     catering: 'Pasta e tiramisù',
     target_group_ids: [TARGET.italian, TARGET.families],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.hall, ROOM.kitchen),
+    rooms: roomRefs(ROOM.hall, ROOM.kitchen),
   });
 }
 
@@ -110,7 +110,7 @@ function worldPrayer(day: Day): DemoEvent {
     organizer: { name: 'Ökumenische Frauengruppe Seewil' },
     target_group_ids: [TARGET.everyone],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.church, ROOM.foyer),
+    rooms: roomRefs(ROOM.church, ROOM.foyer),
   });
 }
 

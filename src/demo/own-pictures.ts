@@ -1,8 +1,8 @@
 // Stores the demo parish's pictures as its own files, replacing links to a website.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Acting } from '../office/acting.ts';
 import { keepFile } from '../office/files/keep-file.ts';
+import type { OfficeContext } from '../office/office-context.ts';
 import type { DemoBundle, DemoEvent, DemoPerson } from './types.ts';
 
 const FOLDER = new URL('pictures/', import.meta.url);
@@ -17,7 +17,7 @@ interface KeptPicture {
 export type KeptPictures = ReadonlyMap<string, KeptPicture>;
 
 /** Keeps the pictures as files of an instance; those that it has already are the same ones. Throws InstanceNotFound. */
-export async function keepPictures(acting: Acting, instance: string): Promise<KeptPictures> {
+export async function keepPictures(acting: OfficeContext, instance: string): Promise<KeptPictures> {
   const kept = new Map<string, KeptPicture>();
   for (const file of readdirSync(FOLDER).sort()) {
     const { url, width, height } = await keepFile(acting, instance, {

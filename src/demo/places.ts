@@ -121,6 +121,6 @@ export const PLACE = {
 } as const satisfies Record<string, DemoPlace>;
 
 /** Rooms of the parish, the main one first. */
-export function inRooms(...ids: number[]): DemoEventRoom[] {
+export function roomRefs(...ids: number[]): DemoEventRoom[] {
   return ids.map((id) => ({ room_id: id }));
 }

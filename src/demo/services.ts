@@ -17,7 +17,7 @@ import {
 import { eventOn, pick, SERIES } from './events.ts';
 import { feastPlans } from './feasts.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import { collections } from './service-texts.ts';
 import { sundayPlan } from './sundays.ts';
 import type { DemoEvent, EventContent } from './types.ts';
@@ -43,7 +43,7 @@ function usualService(week: number): EventContent {
     collection: pick(collections, week),
     target_group_ids: [TARGET.everyone],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.church),
+    rooms: roomRefs(ROOM.church),
   };
 }
 

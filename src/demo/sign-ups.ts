@@ -4,7 +4,7 @@ import { LAYER, TARGET, TYPE } from './areas.ts';
 import { addDays, type Day, onOrAfter, WEEKDAY } from './dates.ts';
 import { deadline, eventOn, SERIES, wholeDays } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import type { DemoBooking, DemoBundle, DemoEvent, DemoForm } from './types.ts';
 
 const CAMP_FORM = 1;
@@ -114,7 +114,7 @@ function lunchOn(day: Day): DemoEvent {
     ),
     target_group_ids: [TARGET.seniors],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.foyer, ROOM.kitchen),
+    rooms: roomRefs(ROOM.foyer, ROOM.kitchen),
   });
 }
 

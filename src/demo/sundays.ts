@@ -2,7 +2,7 @@ import { LAYER, TARGET } from './areas.ts';
 import { type Day, monthOf, nthInMonth, weekNumber } from './dates.ts';
 import { photo, pick } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import { caterings, sundayTopics } from './service-texts.ts';
 import type { EventContent } from './types.ts';
 
@@ -42,7 +42,7 @@ function chapelSunday(topic: string): SundayPlan {
       organist_ids: [PERSON.sato],
       verger_ids: [PERSON.tobler],
       layer_ids: [LAYER.oberegg],
-      rooms: inRooms(ROOM.chapel),
+      rooms: roomRefs(ROOM.chapel),
       catering: 'Kirchenkaffee vor der Kapelle',
       image: photo('kapelle-oberegg.jpg', 'Die Kapelle Oberegg von 1742'),
     },
@@ -60,7 +60,7 @@ function familySunday(topic: string): SundayPlan {
       baptism_offer: BAPTISM,
       catering: 'Spaghettiplausch im Grossen Saal',
       target_group_ids: [TARGET.everyone, TARGET.families],
-      rooms: inRooms(ROOM.church, ROOM.hall),
+      rooms: roomRefs(ROOM.church, ROOM.hall),
     },
   };
 }
@@ -91,7 +91,7 @@ function eveningSunday(topic: string): SundayPlan {
         '<p>Kerzen, kurze Gesänge, Stille.</p><p>Einsingen für alle, die gern mitsingen, um <strong>18 Uhr</strong> ' +
         'auf der Empore. <a href="https://www.example.org/de/musik/taize">Noten zum Anschauen</a></p>',
       coorganizer_ids: [PERSON.luethi],
-      rooms: inRooms(ROOM.church, ROOM.gallery),
+      rooms: roomRefs(ROOM.church, ROOM.gallery),
     },
   };
 }

@@ -16,7 +16,7 @@ import {
 } from './dates.ts';
 import { deadline, eventOn, pdf, photo, pick, SERIES, wholeDays } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, PLACE, ROOM } from './places.ts';
+import { PLACE, ROOM, roomRefs } from './places.ts';
 import type { DemoEvent } from './types.ts';
 
 const TALES = ['De Bär und s Liecht', 'Em Noah sis Schiff', 'S verlorene Schöfli', 'De chlii Samechorn'] as const;
@@ -36,7 +36,7 @@ function childrensService(day: Day): DemoEvent {
     catering: 'Znüni',
     target_group_ids: [TARGET.toddlers, TARGET.families],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.church, ROOM.foyer),
+    rooms: roomRefs(ROOM.church, ROOM.foyer),
     image: photo('fiire-mit-de-chliine.jpg', 'Das Kirchenmäuschen Mira', 1200, 900),
   });
 }
@@ -49,7 +49,7 @@ function sundaySchool(day: Day): DemoEvent {
     organizer: { person_id: PERSON.imhof },
     target_group_ids: [TARGET.children],
     layer_ids: [LAYER.village, LAYER.teaching],
-    rooms: inRooms(ROOM.classroom, ROOM.foyer),
+    rooms: roomRefs(ROOM.classroom, ROOM.foyer),
   });
 }
 
@@ -63,7 +63,7 @@ function filmNight(day: Day): DemoEvent {
     catering: 'Hotdogs und Popcorn zum Selbstkostenpreis',
     target_group_ids: [TARGET.youth],
     layer_ids: [LAYER.station],
-    rooms: inRooms(ROOM.youth),
+    rooms: roomRefs(ROOM.youth),
   });
 }
 
@@ -76,7 +76,7 @@ function confirmationClass(day: Day): DemoEvent {
     coorganizer_ids: [PERSON.caduff],
     target_group_ids: [TARGET.youth],
     layer_ids: [LAYER.confirmation],
-    rooms: inRooms(ROOM.classroom),
+    rooms: roomRefs(ROOM.classroom),
   });
 }
 
@@ -90,7 +90,7 @@ function confirmationDay(day: Day): DemoEvent {
     coorganizer_ids: [PERSON.caduff, PERSON.imhof],
     target_group_ids: [TARGET.youth],
     layer_ids: [LAYER.confirmation],
-    rooms: inRooms(ROOM.classroom, ROOM.youth, ROOM.kitchen),
+    rooms: roomRefs(ROOM.classroom, ROOM.youth, ROOM.kitchen),
   });
 }
 

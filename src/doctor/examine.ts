@@ -9,11 +9,11 @@ import type { Clock } from '../util/clock.ts';
 import { checkAddress } from './address.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles, checkFolder } from './disk.ts';
-import { checkDoor } from './door.ts';
 import { type Finding, ok, problem, reason, warning } from './finding.ts';
 import { checkMachine } from './machine.ts';
 import { checkNames } from './names.ts';
 import { checkPictures } from './pictures.ts';
+import { checkDoor } from './port.ts';
 import { checkSavedSettings, checkSettings, checkSettingsFile, wrongSettings } from './settings.ts';
 import { checkClock, checkZones } from './time.ts';
 

@@ -4,12 +4,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpCounters } from '../metrics/http-counters.ts';
 import { clientAddress, peerOf } from './address.ts';
+import { openShare } from './anonymous-quota.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
 import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
-import { openShare } from './open-share.ts';
 
 /** A response that is given before anybody works on a request, and the name under which that is counted. */
 export interface RefusedResponse {

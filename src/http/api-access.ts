@@ -6,9 +6,9 @@ import type { ApiContext } from './api-context.ts';
 import { methodNotAllowed } from './api-refusals.ts';
 import { respondToCall } from './api-respond.ts';
 import { type CorsHeaders, corsHeaders } from './cors.ts';
-import { isForeign } from './foreign.ts';
+import { isCrossSite } from './cross-site.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
-import { quotaHeaders, tooMany, withQuotas } from './limits.ts';
+import { quotaHeaders, tooManyRequests, withQuotas } from './limits.ts';
 import { headerOf } from './request.ts';
 
 const FOREIGN_ORIGIN = 'This key belongs to other websites: the request comes from an origin it was not made for.';
@@ -29,7 +29,7 @@ export function respondWithinQuota(
   const used = meter.take(second);
   if (used !== undefined) {
     context.counters.rejected[used === meter ? 'key_limit' : 'instance_limit']++;
-    return tooMany(used, meter, second, cors);
+    return tooManyRequests(used, meter, second, cors);
   }
   const answer =
     cors === undefined
@@ -62,7 +62,7 @@ function refuseAccess(
   // No key that visitors' browsers have is for the newsletter (rule A3) or for signing up (rule J19), so whoever sends it is a page (rule
   // R17).
   const isOfVisitors = operation.scope === 'newsletter' || operation.scope === 'signup';
-  if (isOfVisitors && isForeign((name) => headerOf(request, name), publicUrl)) {
+  if (isOfVisitors && isCrossSite((name) => headerOf(request, name), publicUrl)) {
     return refusal(403, FOREIGN_PAGE, cors);
   }
   return undefined;

@@ -15,7 +15,7 @@ import type { CheckedAccess } from './fast-lane.ts';
 import { type Limits, openLimits } from './limits.ts';
 import type { Request } from './request.ts';
 import { ResponseCache } from './response-cache.ts';
-import { openWaiting, type WaitFor } from './waiting.ts';
+import { openWaiting, type WaitFor } from './snapshot-wait-limit.ts';
 
 export interface ApiRouterOptions {
   readonly operations: readonly Operation[];

@@ -7,7 +7,7 @@ import type { ApiContext } from './api-context.ts';
 import type { CorsHeaders } from './cors.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 import { BodyTooLarge, type Request } from './request.ts';
-import { Unavailable, unavailable } from './waiting.ts';
+import { Unavailable, unavailable } from './snapshot-wait-limit.ts';
 
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 

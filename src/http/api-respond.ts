@@ -5,7 +5,7 @@ import { type GrantedCall, makeBody, readValues, textOfHeader } from './api-call
 import { type ApiContext, waitForData } from './api-context.ts';
 import { respondToChange, respondToPost } from './api-post.ts';
 import { refuseCall, unauthorized } from './api-refusals.ts';
-import { CachedBody, hasAlready, respondFromBody, termsOf } from './cached-body.ts';
+import { CachedBody, isNotModified, respondFromBody, termsOf } from './cached-body.ts';
 import { type CorsHeaders, NO_CORS } from './cors.ts';
 import { requestKey } from './fast-lane.ts';
 import { type HttpResponse, JSON_TYPE } from './http-response.ts';
@@ -53,7 +53,7 @@ function respondPersonally(
 ): HttpResponse | Promise<HttpResponse> {
   const terms = termsOf(call.request);
   const made = new CachedBody(makeBody(call, view));
-  const written = hasAlready(terms, made) ? undefined : writeBeforehand(context, call, view);
+  const written = isNotModified(terms, made) ? undefined : writeBeforehand(context, call, view);
   const send = () => respondFromBody(terms, made, headers, context.compressor);
   return written === undefined ? send() : context.waitFor(call.key.instance, written).then(send);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { openByteAccount } from './byte-account.ts';
-import { BodyTooLarge, ClientGone, TooManyBodies } from './request.ts';
+import { BodyTooLarge, ClientDisconnected, TooManyBodies } from './request.ts';
 
 /** The most that all small bodies, or all large ones, may hold that are being read: slow senders take no more memory. */
 const MAX_TOGETHER = 64 * 2 ** 20;
@@ -52,11 +52,11 @@ export function openBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
         reject(error);
       };
       // A request that ends with its connection in the middle of its body does not always say so itself.
-      gone = () => stop(new ClientGone('the client went away'));
+      gone = () => stop(new ClientDisconnected('the client went away'));
       socket.once('close', gone);
       socket.once('end', ended);
       const tooLarge = () => stop(new BodyTooLarge(`The body is larger than ${most} bytes.`));
-      request.once('error', (cause) => stop(new ClientGone('the client went away', { cause })));
+      request.once('error', (cause) => stop(new ClientDisconnected('the client went away', { cause })));
       request.once('close', gone);
       if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
       waiting.get(request)?.();

@@ -153,7 +153,7 @@ export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>
 }
 
 /** Whether the client has the answer already, so that 304 is all it gets. */
-export function hasAlready({ acceptEncoding, ifNoneMatch }: Terms, cached: CachedBody): boolean {
+export function isNotModified({ acceptEncoding, ifNoneMatch }: Terms, cached: CachedBody): boolean {
   return ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.entityTag(preferredCoding(acceptEncoding)));
 }
 
@@ -169,7 +169,7 @@ export function respondFromBody(
 ): HttpResponse | Promise<HttpResponse> {
   const coding = preferredCoding(terms.acceptEncoding);
   const { method } = terms;
-  if (hasAlready(terms, cached)) return cached.notModified(coding, headers);
+  if (isNotModified(terms, cached)) return cached.notModified(coding, headers);
   if (cached.large !== undefined) return respondLarge(terms, coding, cached, cached.large, headers, compressor);
   const body = coding === 'identity' ? cached.plain : cached.compressed(coding, compressor);
   if (body === undefined) return cached.ok('identity', headers, cached.plain, method);

@@ -10,7 +10,7 @@ import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
 import { openPages, type PageAdapter, type PagesOptions } from './page-adapter.ts';
-import { BodyTooLarge, ClientGone, type Request, TooManyBodies } from './request.ts';
+import { BodyTooLarge, ClientDisconnected, type Request, TooManyBodies } from './request.ts';
 import { failureResponse, requestId } from './request-log.ts';
 import { discardRest, sendResponse } from './send-response.ts';
 
@@ -82,7 +82,7 @@ export class Dispatcher {
   }
 
   #failure(error: unknown, headers: IncomingHttpHeaders): HttpResponse {
-    if (error instanceof ClientGone) return refusal(400, 'The request ended before it was whole.');
+    if (error instanceof ClientDisconnected) return refusal(400, 'The request ended before it was whole.');
     if (error instanceof TooManyBodies) return OVERLOADED;
     return failureResponse(error, this.#options.log, requestId(headers));
   }

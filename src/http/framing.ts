@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type HttpResponse, refusal } from './http-response.ts';
-import { OTHER_VERSION } from './unparsable.ts';
+import { OTHER_VERSION } from './parse-errors.ts';
 
 const ONE_HOST = refusal(400, 'A request has one Host header.', { Connection: 'close' });
 

@@ -105,7 +105,7 @@ const WHOSE = {
 };
 
 /** The refusal of a request past the quota of `used`; `meter` is its key's. */
-export function tooMany(used: Meter, meter: Meter, second: number, cors: CorsHeaders = {}): HttpResponse {
+export function tooManyRequests(used: Meter, meter: Meter, second: number, cors: CorsHeaders = {}): HttpResponse {
   const wait = used.resetsIn(second);
   const text = `More than ${used.quota} requests a minute came ${WHOSE[used.name]}; ask again in ${wait} s.`;
   const answer = refusal(429, text, { 'Retry-After': String(wait), ...cors });

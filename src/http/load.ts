@@ -2,7 +2,7 @@
 // them waiting ever longer. What is found finished goes the fast lane and is not asked about here: it costs no more than
 // its refusal.
 
-import { LoopTurns, SHEDDING_MS } from './loop-turns.ts';
+import { EventLoopLoadShedder, SHEDDING_MS } from './load-shedder.ts';
 
 export interface Load {
   /** Whether a request of a connection may be worked on now; `done` has to follow. One that is spared may in a late turn too. */
@@ -27,7 +27,7 @@ export function openLoad(
   now: () => number = () => performance.now(),
   afterTurn: (call: () => void) => void = setImmediate,
 ): Load {
-  const turns = new LoopTurns({ waiting, now, afterTurn });
+  const turns = new EventLoopLoadShedder({ waiting, now, afterTurn });
   let running = 0;
   let shedAt = Number.NEGATIVE_INFINITY;
   return {

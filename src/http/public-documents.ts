@@ -7,10 +7,10 @@ import type { View } from '../readmodel/view.ts';
 import { type ApiContext, waitForData } from './api-context.ts';
 import { type CachedBody, respondFromBody, termsOf } from './cached-body.ts';
 import { type HttpResponse, NO_GUESSING, refusal } from './http-response.ts';
-import { tooMany } from './limits.ts';
+import { tooManyRequests } from './limits.ts';
 import { decodedPath } from './path.ts';
 import type { Request } from './request.ts';
-import { Unavailable, unavailable } from './waiting.ts';
+import { Unavailable, unavailable } from './snapshot-wait-limit.ts';
 
 /** A document, and where in its instance the path leads. */
 export interface FoundDocument {
@@ -97,7 +97,7 @@ async function respondToGet(context: ApiContext, request: Request, found: FoundD
   const second = Math.floor(clock() / 1000);
   if (meter.take(second) !== undefined) {
     counters.rejected.instance_limit++;
-    return tooMany(meter, meter, second);
+    return tooManyRequests(meter, meter, second);
   }
   const packed = live.texts(view);
   if (packed !== undefined) {

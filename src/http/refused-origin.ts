@@ -1,7 +1,7 @@
 // A warning for operators whose PARVIS_PUBLIC_URL is not the address that visitors use: every form is refused then (rule R17).
 
 import { type Clock, systemClock } from '../util/clock.ts';
-import { type HeaderLookup, isForeign } from './foreign.ts';
+import { type HeaderLookup, isCrossSite } from './cross-site.ts';
 import type { Logger } from './log.ts';
 
 /** Minimum time between two warnings. */
@@ -16,7 +16,7 @@ export function createOriginWarning(log: Logger, publicUrl: string, clock: Clock
   return (header: HeaderLookup): void => {
     const now = clock();
     if (publicUrl === '' || Math.abs(now - warnedAt) < WARNING_INTERVAL_MS) return;
-    if (header('sec-fetch-site') === 'cross-site' || !isForeign(header, publicUrl)) return;
+    if (header('sec-fetch-site') === 'cross-site' || !isCrossSite(header, publicUrl)) return;
     const origin = URL.parse(header('origin') ?? '')?.origin ?? 'null';
     if (origin === 'null') return;
     warnedAt = now;

@@ -29,6 +29,6 @@ export class TooManyBodies extends Error {
 }
 
 /** The client went away before its request was whole: nobody is there to be answered. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   override readonly name = 'ClientGone';
 }

@@ -17,9 +17,9 @@ import { Connections } from './connections.ts';
 import type { Phase } from './dispatch.ts';
 import { refusal } from './http-response.ts';
 import { type Listening, listenMany, listenShared } from './listening.ts';
+import { answerUnparsable, OTHER_VERSION, type ParserError, writeLast } from './parse-errors.ts';
 import { RequestHandler, type RequestHandlerOptions } from './request-handler.ts';
 import { sendResponse } from './send-response.ts';
-import { answerUnparsable, OTHER_VERSION, type ParserError, writeLast } from './unparsable.ts';
 
 export interface ServerOptions extends RequestHandlerOptions {
   /** Open connections, of all and of one address; where more come, idle ones make room. */

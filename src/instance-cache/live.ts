@@ -8,12 +8,12 @@ import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, steadyClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
+import { CacheRefresher } from './cache-refresher.ts';
 import { type ClockWatch, watchClock } from './clock-watch.ts';
 import { healthOf, type LiveHealth, type Looks, openLooks, type Troubles, unknownZonesOf } from './health.ts';
 import { Instances } from './instances.ts';
 import { type Keys, openKeys } from './keys.ts';
 import { isStale } from './loaded-instance.ts';
-import { Renewal } from './renewal.ts';
 import { Snapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
 
@@ -55,7 +55,10 @@ export interface Live {
 }
 
 export interface LiveOptions {
-  readonly store: Pick<Store, 'changeMark' | 'connections' | 'listInstances' | 'listMarks' | 'listKeys' | 'noteKeyUse'>;
+  readonly store: Pick<
+    Store,
+    'changeToken' | 'connections' | 'listInstances' | 'listMarks' | 'listKeys' | 'noteKeyUse'
+  >;
   readonly source: SnapshotSource;
   readonly clock: Clock;
   /** Told of a turn that failed; the next one tries again. */
@@ -97,7 +100,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
     parts.epoch++;
     snapshots.noteChange();
   };
-  const renewal = new Renewal({ ...parts, store, onChange });
+  const renewal = new CacheRefresher({ ...parts, store, onChange });
   const lookAtClock = () => noteJump(parts, options);
   const turns = pollSerially(everyMs, onTrouble, async () => {
     lookAtClock();

@@ -70,7 +70,7 @@ beforeEach(async () => {
   const current: Store = {
     ...store,
     // As on PostgreSQL, where a new connection moves the mark.
-    changeMark: async () => `${connections}/${await store.changeMark()}`,
+    changeToken: async () => `${connections}/${await store.changeToken()}`,
     connections: () => connections,
     listInstances: () => store.listInstances(),
     listKeys: (names) => store.listKeys(names),

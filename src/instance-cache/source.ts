@@ -7,10 +7,10 @@ import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter/newsletter.ts';
 import { type AddressBase, personWithWholeAddresses, withWholeAddresses } from '../model/whole-addresses.ts';
 import { type FullDirectory, openDirectory } from '../readmodel/directory.ts';
-import { gatherEvents, openLastChange } from '../readmodel/gathering.ts';
 import { type PastEvent, pastOf } from '../readmodel/past.ts';
 import type { Patch } from '../readmodel/patch.ts';
 import { buildSnapshot, type OpenWriter, type Snapshot, type SnapshotWriter } from '../readmodel/snapshot.ts';
+import { createEventCollector, openLastChange } from '../readmodel/snapshot-builder.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { KnownState, ShownContent, ShownEvents } from '../store/shown.ts';
@@ -141,7 +141,7 @@ function patching(shown: CompletedContent, openWriter: OpenWriter): Making {
   const { record, stamps } = shown;
   const directory = directoryOf(shown);
   const writer = openWriter(directory);
-  const { take, finish } = gatherEvents(directory, writer.event, stamps);
+  const { take, finish } = createEventCollector(directory, writer.event, stamps);
   let gone = new Uint32Array(0);
   return {
     take: ({ events, gone: ids = [] }) => {

@@ -1,7 +1,7 @@
 // Snapshots made in threads of their own, so that reading goes on undisturbed while a large instance is read and written.
 
 import { type MessagePort, Worker } from 'node:worker_threads';
-import type { GatheredContent } from '../readmodel/gathering.ts';
+import type { GatheredContent } from '../readmodel/snapshot-builder.ts';
 import { DatabaseError } from '../store/errors.ts';
 import {
   DataAway,

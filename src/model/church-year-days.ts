@@ -1,7 +1,7 @@
 // What each day is in an order of the church year: its name, its season and its colour (rule D21).
 
 import { dayNumber, weekdayOf } from '../util/day-number.ts';
-import { remembered } from '../util/remembered.ts';
+import { memoize } from '../util/memoize.ts';
 import { typeset } from '../util/typesetting.ts';
 import { adventOf, dayName, easterOf, hasChurchYear } from './church-year.ts';
 import {
@@ -74,7 +74,7 @@ function findDay(date: string, order: ChurchOrder) {
 const MAX_YEARS = 30;
 
 /** A year of an order: `roman 2026`. */
-const yearOf = remembered((key): YearOfOrder => {
+const yearOf = memoize((key): YearOfOrder => {
   const [order = '', year] = key.split(' ');
   const table = ORDERS[order as ChurchOrder];
   const dayOf = openPlaces(Number(year));

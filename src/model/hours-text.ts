@@ -1,7 +1,7 @@
 // The hours of an event as the public reads them (rule W21): a line for each day, in the instance's way.
 
 import { asUtc } from '../util/dates.ts';
-import { remembered } from '../util/remembered.ts';
+import { memoize } from '../util/memoize.ts';
 import { unbrokenDay } from '../util/typesetting.ts';
 import type { EventHours } from './event.ts';
 import { languageOf } from './instance.ts';
@@ -9,7 +9,7 @@ import { languageOf } from './instance.ts';
 /** So many locales are kept ready. */
 const MAX_READY = 50;
 
-const formatsOf = remembered((locale) => {
+const formatsOf = memoize((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   return {

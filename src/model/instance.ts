@@ -1,4 +1,4 @@
-import { remembered } from '../util/remembered.ts';
+import { memoize } from '../util/memoize.ts';
 import type { Booking } from './bookings/booking.ts';
 import type { BookingForm } from './bookings/form.ts';
 import type { Event } from './event.ts';
@@ -205,7 +205,7 @@ export function instanceNameProblem(name: string): CodedProblem | undefined {
 const MAX_LOCALES = 500;
 
 /** The language of a locale, or undefined when the tag is malformed or its language is none of ours. */
-export const languageOf = remembered((locale): Language | undefined => {
+export const languageOf = memoize((locale): Language | undefined => {
   try {
     const { language } = new Intl.Locale(locale);
     return LANGUAGES.find((known) => known === language);

@@ -5,7 +5,7 @@
 import type { Interval } from '../model/newsletter/newsletter.ts';
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
 import { addDays, asUtc } from '../util/dates.ts';
-import { remembered } from '../util/remembered.ts';
+import { memoize } from '../util/memoize.ts';
 
 /** One issue for those of a rhythm. */
 export interface Period {
@@ -24,7 +24,7 @@ const HALF_WEEK_LATER = 4;
 const MAX_KEPT = 200;
 
 /** By what they were made of, with blanks between. */
-const periods = remembered((text): Period => {
+const periods = memoize((text): Period => {
   const [interval = '', weekday, time = '', ...now] = text.split(' ');
   return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));
 }, MAX_KEPT);

@@ -3,8 +3,8 @@
 import type { Limits } from '../http/limits.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { Authority } from '../model/authority.ts';
-import { KEY_AUTHORITY } from '../office/editing.ts';
 import { refusal } from '../office/refusal-codes.ts';
+import { KEY_AUTHORITY } from '../office/write-context.ts';
 import { openAttemptLimit } from '../util/attempt-limit.ts';
 import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';

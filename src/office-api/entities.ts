@@ -14,7 +14,7 @@ import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
 import { type ApiParameter, flag } from './parameters.ts';
 import type { ApiAnswer, ApiRequest, Route } from './route.ts';
-import { effectsSchema, entitySchema, MESSAGE, REFUSALS, REVISION, record, waiting } from './schemas.ts';
+import { effectsSchema, entitySchema, MESSAGE, REFUSALS, REVISION, record, withProposalId } from './schemas.ts';
 import { effectsAnswer, entityAnswer, entityTag } from './wire.ts';
 
 const GONE = { words: 'There is no such entity.', schema: MESSAGE };
@@ -53,7 +53,8 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
   const changing = { ...despite, ...(isBooked && bookingParameters), ...(kind === 'series' && keepParameter) };
   const mayRefuse = { ...REFUSALS, 404: GONE, 412: { words: MISMATCH, schema: entity } };
   const revision = record({ revision: REVISION, effects: effectsSchema }, ['effects']);
-  const mayWait = (schema: JsonSchema) => (kind === 'event' ? { 202: { words: WAITS, schema: waiting(schema) } } : {});
+  const mayWait = (schema: JsonSchema) =>
+    kind === 'event' ? { 202: { words: WAITS, schema: withProposalId(schema) } } : {};
   return [
     {
       method: 'POST',

@@ -7,9 +7,9 @@ import type { Language } from '../model/instance.ts';
 import { isClash } from '../office/clashes/kinds.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
 import { RemovesMany, WrongParameter } from '../office/errors.ts';
+import { OfficeError, RefusedForNow } from '../office/office-error.ts';
 import { ProposalOutdated } from '../office/proposals/errors.ts';
 import { type Refusal, refusal } from '../office/refusal-codes.ts';
-import { Refused, RefusedForNow } from '../office/refused.ts';
 import { CellsChanged, PlanRefused } from '../office/rota/errors.ts';
 import { sayRefused } from '../office/words/refusal-words.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
@@ -105,7 +105,7 @@ export function failureAnswer(
   if (error instanceof RefusedForNow) {
     return { ...answer(429, error.refusal), headers: { 'Retry-After': String(error.seconds) } };
   }
-  if (error instanceof Refused) return answer(409, error.refusal);
+  if (error instanceof OfficeError) return answer(409, error.refusal);
   return undefined;
 }
 

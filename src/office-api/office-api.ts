@@ -5,11 +5,11 @@ import { Hono } from 'hono';
 import { hasRole } from '../model/authority.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { withReachedGroups } from '../office/access/reached-groups.ts';
-import type { Acting } from '../office/acting.ts';
 import { Forbidden } from '../office/content/errors.ts';
-import type { Editing } from '../office/editing.ts';
+import type { OfficeContext } from '../office/office-context.ts';
 import { refusal } from '../office/refusal-codes.ts';
 import { type Indexes, openIndexes } from '../office/search/indexes.ts';
+import type { WriteContext } from '../office/write-context.ts';
 import type { Clock } from '../util/clock.ts';
 import { type AccessOptions, type Handed, type OfficeAccess, openAccess } from './access.ts';
 import { BadRequest } from './bad-request.ts';
@@ -23,7 +23,7 @@ import { ROUTES } from './routes.ts';
 export interface OfficeApiOptions extends AccessOptions {
   /** Who is logged in with a request that has no field `Authorization`; undefined: nobody who belongs there. Throws BadRequest. */
   readonly session?: (request: Request, instance: string) => Promise<OfficeAccess | undefined>;
-  readonly store: Acting['store'];
+  readonly store: OfficeContext['store'];
   readonly clock: Clock;
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
@@ -31,7 +31,7 @@ export interface OfficeApiOptions extends AccessOptions {
   /** By what content is found; its own where nothing is said. */
   readonly indexes?: Indexes | undefined;
   /** Where requests of this server may go (rule K5). */
-  readonly targets: NonNullable<Editing['targets']>;
+  readonly targets: NonNullable<WriteContext['targets']>;
   /** The answer to an error that is no refusal: the database may be away, or it is a fault of ours. */
   readonly onError: (error: unknown) => ApiAnswer;
 }
@@ -141,7 +141,7 @@ async function read(
   request: Request,
   { asker, authority }: OfficeAccess,
   params: Readonly<Record<string, string>>,
-  editing: Editing,
+  editing: WriteContext,
 ): Promise<Omit<ApiRequest, 'indexes' | 'publicUrl'>> {
   const url = new URL(request.url);
   if (!hasRole(authority, route.role)) {

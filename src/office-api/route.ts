@@ -4,15 +4,15 @@
 import type { Role } from '../model/authority.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { Language } from '../model/instance.ts';
-import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
+import type { WriteContext } from '../office/write-context.ts';
 import type { ApiParameter } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request that was let in, read as its route says. */
 export interface ApiRequest {
-  readonly editing: Editing;
+  readonly editing: WriteContext;
   readonly indexes: Indexes;
   readonly instance: string;
   /** The numbers in its path: `{id}`. */

@@ -108,7 +108,7 @@ export function entitySchema(value: JsonSchema): JsonSchema {
 }
 
 /** The answer of that schema to a change that waits as a proposal (rule W18). */
-export function waiting(schema: JsonSchema): JsonSchema {
+export function withProposalId(schema: JsonSchema): JsonSchema {
   const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
   return { ...schema, properties: { ...properties, proposal: ID }, required: [...required, 'proposal'] };
 }

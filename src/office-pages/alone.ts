@@ -6,10 +6,10 @@ import { officeFace, productMark } from '../pages/face.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import { type Html, html } from '../util/html.ts';
 import { myself, sheet } from './frame.ts';
-import type { Asked, Shown } from './page.ts';
+import type { PageContent, PageRequest } from './page.ts';
 
 /** Where somebody comes to the office, as a card: whose office it is, and below it the page with its title. */
-export function alone(language: Language, { title, main, islands = [], parish }: Shown): string {
+export function alone(language: Language, { title, main, islands = [], parish }: PageContent): string {
   return sheet({
     language,
     title: `${title} · ${parish?.title ?? 'parvis'}`,
@@ -24,8 +24,8 @@ export function alone(language: Language, { title, main, islands = [], parish }:
 
 /** A page of one's own account, with the way back to the office. */
 export function ofAccount(
-  { person, language, t }: Asked<'account'>,
-  { title, main, islands = [], parish }: Shown,
+  { person, language, t }: PageRequest<'account'>,
+  { title, main, islands = [], parish }: PageContent,
 ): string {
   return sheet({
     language,
@@ -66,7 +66,7 @@ export async function parishAt(address: string, find: FindInstance): Promise<Ins
 
 /** The parish of whoever belongs to one alone. */
 export async function onlyParish(
-  { roles, isOperator }: Pick<Asked<'account'>['person'], 'roles' | 'isOperator'>,
+  { roles, isOperator }: Pick<PageRequest<'account'>['person'], 'roles' | 'isOperator'>,
   find: FindInstance,
 ): Promise<Instance | undefined> {
   const [only, another] = [...roles.keys()];

@@ -5,19 +5,19 @@ import { translator } from '../i18n/translate.ts';
 import { hasRole } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { withReachedGroups } from '../office/access/reached-groups.ts';
-import type { Acting } from '../office/acting.ts';
-import type { Editing } from '../office/editing.ts';
+import type { OfficeContext } from '../office/office-context.ts';
 import { type Indexes, openIndexes } from '../office/search/indexes.ts';
+import type { WriteContext } from '../office/write-context.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { NotAllowed } from './failures.ts';
 import type { WholeForm } from './form.ts';
 import { languageFor, localeFor } from './languages.ts';
 import {
-  type Asked,
   addressOf,
   type LoginFacts,
   type OfficePage,
+  type PageRequest,
   type ServerFacts,
   type WebsiteReach,
 } from './page.ts';
@@ -26,8 +26,8 @@ import { type CookieName, cookieOf } from './session-cookies.ts';
 import { type Asker, type Visit, visitorOf } from './who-asks.ts';
 
 export interface AskedOptions extends LoginFacts {
-  readonly store: Acting['store'];
-  readonly clock: Acting['clock'];
+  readonly store: OfficeContext['store'];
+  readonly clock: OfficeContext['clock'];
   readonly outbound: WebsiteReach;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
@@ -45,11 +45,15 @@ export interface AskedOptions extends LoginFacts {
 export type Known = Pick<Asker, 'form'> & { readonly person: SessionPerson };
 
 export interface AskedFor {
-  readonly visitor: (visit: Visit, asker: Pick<Asker, 'form' | 'person'>) => Asked<'visitor'>;
+  readonly visitor: (visit: Visit, asker: Pick<Asker, 'form' | 'person'>) => PageRequest<'visitor'>;
   /** Throws NotFound for somebody who does not operate the server. */
-  readonly operator: (visit: Visit, asker: Known) => Asked<'operator'>;
+  readonly operator: (visit: Visit, asker: Known) => PageRequest<'operator'>;
   /** Throws NotFound where they don’t belong to the instance, and NotAllowed where the page needs more than their role. */
-  readonly instance: (page: OfficePage, visit: Visit, asker: Known) => Promise<Asked & { readonly form: WholeForm }>;
+  readonly instance: (
+    page: OfficePage,
+    visit: Visit,
+    asker: Known,
+  ) => Promise<PageRequest & { readonly form: WholeForm }>;
 }
 
 export function openAsked(options: AskedOptions): AskedFor {
@@ -99,7 +103,7 @@ export function openAsked(options: AskedOptions): AskedFor {
       const language = languageOf(visit.request, person, instance);
       const common = base({ ...visit, names }, asker, language);
       const { accountId } = person;
-      const editing: Editing = {
+      const editing: WriteContext = {
         store,
         clock,
         actor: actorOf(person),
@@ -138,7 +142,7 @@ function serverFacts(
   return { baseUrl, mails, mailFolder, viewAt, program };
 }
 
-function numbersIn(names: Asked['names']): Asked['ids'] {
+function numbersIn(names: PageRequest['names']): PageRequest['ids'] {
   const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
   return Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)]));
 }

@@ -4,7 +4,7 @@ import { translator } from '../i18n/translate.ts';
 import { languageOf } from '../model/instance.ts';
 import { isWholeDays, lastWholeDay } from '../model/whole-days.ts';
 import { asUtc } from '../util/dates.ts';
-import { remembered } from '../util/remembered.ts';
+import { memoize } from '../util/memoize.ts';
 import { unbrokenDay } from '../util/typesetting.ts';
 
 export interface SayDays {
@@ -33,7 +33,7 @@ export interface SayDays {
 /** So many locales, and so many with a zone, are kept ready: making a format takes longer than a page may. */
 const MAX_READY = 100;
 
-const formatsOf = remembered((locale) => {
+const formatsOf = memoize((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
     return (date: string) => unbrokenDay(made.format(asUtc(date)));
@@ -49,7 +49,7 @@ const formatsOf = remembered((locale) => {
   };
 }, MAX_READY);
 
-const momentsOf = remembered((localeAndZone) => {
+const momentsOf = memoize((localeAndZone) => {
   const [locale, timeZone] = localeAndZone.split(' ');
   return new Intl.DateTimeFormat(locale, {
     timeZone,

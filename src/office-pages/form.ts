@@ -3,7 +3,7 @@
 import { type DayAsked, dayOrText } from '../date-parsing/read-day.ts';
 import { timeOrText } from '../date-parsing/read-time.ts';
 import { FORM_LIMITS, MAX_FIELDS, MAX_TEXT, MAX_TEXT_SENT_BACK } from './body-limits.ts';
-import type { Asked, Form, PageScope } from './page.ts';
+import type { Form, PageRequest, PageScope } from './page.ts';
 
 /** A form with all that it holds, in its order: to be shown once more as it was sent. */
 export interface WholeForm extends Form {
@@ -158,7 +158,7 @@ export const NO_FORM = formOf([]);
 
 /** What a page is asked for by its address, read as a form is; `isPast` where it asks for what was. */
 export function formOfQuery(
-  { query, now, language }: Pick<Asked, 'query' | 'now' | 'language'>,
+  { query, now, language }: Pick<PageRequest, 'query' | 'now' | 'language'>,
   isPast = false,
 ): WholeForm {
   return withMoments(formOf([...query]), { today: now.slice(0, 10), language, isPast });

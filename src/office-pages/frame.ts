@@ -10,7 +10,7 @@ import { icon } from './icons.ts';
 import { keepTemplates } from './keeping.ts';
 import { hasOthers, pagesOf, type Section, type SectionPage, sectionAt, sectionsFor } from './navigation.ts';
 import { joinForms } from './nested-forms/join.ts';
-import type { Asked, Shown } from './page.ts';
+import type { PageContent, PageRequest } from './page.ts';
 import { shortcutDialog } from './shortcut-list.ts';
 
 /** Improve every page. */
@@ -81,7 +81,11 @@ function hasMoments(main: Html): boolean {
 }
 
 /** A page of an instance within its frame. */
-export function framed(asked: Asked, shown: Shown, { answering: { isAnswer, panel }, told, waiting }: Framing): string {
+export function framed(
+  asked: PageRequest,
+  shown: PageContent,
+  { answering: { isAnswer, panel }, told, waiting }: Framing,
+): string {
   const { title, main, at, islands, accent = asked.instance.accent, hasDrafts = true } = shown;
   const { instance, language } = asked;
   const t = translator(language);
@@ -108,7 +112,7 @@ export function framed(asked: Asked, shown: Shown, { answering: { isAnswer, pane
   return signed(joinForms(page, isAnswer ? (panel ?? 'main') : undefined), asked.person.accountId);
 }
 
-function side(asked: Asked, at: string | undefined, waiting: number): Html {
+function side(asked: PageRequest, at: string | undefined, waiting: number): Html {
   const { instance, editing, link, t } = asked;
   const here = sectionAt(at, editing.authority);
   const groups = sectionsFor(editing.authority).map(
@@ -140,7 +144,7 @@ interface Here {
 }
 
 /** The link of a section; those of the pages beside it are there for their keys alone. */
-function sectionLinks({ link, t, editing }: Asked, section: Section, { here, at, waiting }: Here): Html {
+function sectionLinks({ link, t, editing }: PageRequest, section: Section, { here, at, waiting }: Here): Html {
   const { path, word, icon: picture } = section;
   const current = here?.path !== path ? '' : at === path ? html` aria-current="page"` : html` aria-current="true"`;
   const isCounted = path === '' && waiting > 0;
@@ -159,7 +163,7 @@ function keyOf({ letter }: SectionPage): Html | '' {
 }
 
 /** The pages that stand beside each other under one entry, on each of them. */
-function tabs({ link, t, here, editing }: Asked, at: string | undefined): Html | undefined {
+function tabs({ link, t, here, editing }: PageRequest, at: string | undefined): Html | undefined {
   // What waits leads from *Today* to proposals.
   if (at === undefined || here?.split('?')[0] !== at) return undefined;
   const section = sectionAt(at, editing.authority);
@@ -172,7 +176,7 @@ function tabs({ link, t, here, editing }: Asked, at: string | undefined): Html |
   )}</nav>`;
 }
 
-function top(asked: Asked, { outside }: Shown): Html {
+function top(asked: PageRequest, { outside }: PageContent): Html {
   const { link, query, editing, t, instance } = asked;
   const create = t('frame.newEvent');
   const onDesk = html`<span class="on-desk">${create}</span>`;
@@ -194,7 +198,7 @@ function top(asked: Asked, { outside }: Shown): Html {
 }
 
 /** Whose office it is now, and what is theirs. */
-function accountMenu({ link, t, person }: Asked): Html {
+function accountMenu({ link, t, person }: PageRequest): Html {
   const mark = html`<span class="initials" aria-hidden="true">${initialsOf(person.name)}</span>`;
   return html`<details class="menu account on-desk">
     <summary>${mark}<span class="hidden-text">${person.name}</span></summary>
@@ -219,7 +223,10 @@ function initialsOf(name: string): string {
 }
 
 /** A page for those who operate the server: it stands in no instance. */
-export function operated({ person, language, t }: Asked<'operator'>, { title, main, islands = [] }: Shown): string {
+export function operated(
+  { person, language, t }: PageRequest<'operator'>,
+  { title, main, islands = [] }: PageContent,
+): string {
   const page = sheet({
     language,
     title,

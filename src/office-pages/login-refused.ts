@@ -1,7 +1,7 @@
 // What is refused about logging in and accounts: told on the page from which it was asked, with a status that says so.
 
 import { AccountProblem } from '../accounts/problems.ts';
-import type { Shown } from './page.ts';
+import type { PageContent } from './page.ts';
 
 const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
   slow: 429,
@@ -23,7 +23,7 @@ export function statusOf({ code }: AccountProblem): number {
 }
 
 /** A page that tells a problem, with the status that says so. */
-export function refusedOn(shown: Shown, problem: AccountProblem): Shown {
+export function refusedOn(shown: PageContent, problem: AccountProblem): PageContent {
   const { code, seconds } = problem;
   return { ...shown, status: statusOf(problem), ...(code === 'slow' && { retryAfter: seconds }) };
 }

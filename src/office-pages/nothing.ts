@@ -6,7 +6,7 @@ import { wantsHtml } from '../pages/wants-html.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { html } from '../util/html.ts';
 import { failureMain, failureOf } from './failures.ts';
-import type { Asked, InstancePage, Made, OperatorPage } from './page.ts';
+import type { InstancePage, OperatorPage, PageRequest, PageResult } from './page.ts';
 
 export const NOTHING: InstancePage = {
   scope: 'instance',
@@ -35,7 +35,7 @@ function isOfApi(path: string): boolean {
 }
 
 /** What a page shows; where there is nothing, that is said within the frame of the office. */
-export async function orNothing(page: InstancePage, asked: Asked): Promise<Made> {
+export async function orNothing(page: InstancePage, asked: PageRequest): Promise<PageResult> {
   try {
     return await page.show(asked);
   } catch (error) {

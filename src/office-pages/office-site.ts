@@ -13,7 +13,7 @@ import { framed, operated } from './frame.ts';
 import { told } from './history/told.ts';
 import { takeForms } from './nested-forms/take-forms.ts';
 import { NOTHING, NOTHING_OF_OPERATORS, orNothing, wantsPage } from './nothing.ts';
-import type { AccountPage, Asked, InstancePage, OperatorPage, Page, Shown, VisitorPage } from './page.ts';
+import type { AccountPage, InstancePage, OperatorPage, Page, PageContent, PageRequest, VisitorPage } from './page.ts';
 import { PAGES, pathOf } from './pages.ts';
 import { type Answered, openResponses, withDeed } from './respond.ts';
 import { keepingBack } from './return-url.ts';
@@ -114,8 +114,8 @@ class Site {
   }
 
   /** Of a page that stands alone, on the way to an address. */
-  #frameAlone(language: Asked['language'], address: string) {
-    return async (shown: Shown) =>
+  #frameAlone(language: PageRequest['language'], address: string) {
+    return async (shown: PageContent) =>
       alone(language, { ...shown, parish: shown.parish ?? (await parishAt(address, this.#findInstance)) });
   }
 
@@ -127,7 +127,7 @@ class Site {
 
   async #showAccount(page: AccountPage, visit: Visit, to: Answered, known: Known): Promise<Response> {
     const asked = { ...this.#asked.visitor(visit, known), person: known.person };
-    const frame = async (shown: Shown) => {
+    const frame = async (shown: PageContent) => {
       const parish = await onlyParish(asked.person, this.#findInstance);
       return ofAccount(asked, { ...shown, parish });
     };
@@ -148,7 +148,7 @@ class Site {
     const { request } = visit;
     const asked = await this.#asked.instance(page, visit, known);
     const addressOf = (goOn: Parameters<typeof withDeed>[0]) => asked.link(withDeed(keepingBack(goOn, asked.query)));
-    const frame = (isAnswer: boolean, panel?: string) => async (shown: Shown) =>
+    const frame = (isAnswer: boolean, panel?: string) => async (shown: PageContent) =>
       framed(asked, shown, {
         answering: { isAnswer, panel },
         told: await told(asked),

@@ -7,11 +7,11 @@ import type { Translate } from '../i18n/translate.ts';
 import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { PreviewOptions } from '../newsletter/manual-send.ts';
-import type { Acting } from '../office/acting.ts';
 import type { Warning } from '../office/content/warning.ts';
-import type { Editing } from '../office/editing.ts';
+import type { OfficeContext } from '../office/office-context.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 import type { addWebsite } from '../office/webhooks/websites.ts';
+import type { WriteContext } from '../office/write-context.ts';
 import type { Html } from '../util/html.ts';
 import type { CookieName, Cookies } from './session-cookies.ts';
 
@@ -66,13 +66,13 @@ interface AskedByAccount extends AskedByVisitor {
 interface AskedByOperator extends AskedBase {
   readonly person: SessionPerson;
   /** For whatever is changed: in their name. */
-  readonly acting: Acting;
+  readonly acting: OfficeContext;
 }
 
 interface AskedInInstance extends AskedBase {
   readonly person: SessionPerson;
   /** For whatever is changed: in their name. */
-  readonly editing: Editing;
+  readonly editing: WriteContext;
   readonly indexes: Indexes;
   readonly outbound: WebsiteReach;
   readonly instance: Instance;
@@ -96,7 +96,7 @@ interface AskedOf {
 }
 
 /** A request for a page by somebody who may see it: of an instance unless a scope is named. */
-export type Asked<S extends PageScope = 'instance'> = AskedOf[S];
+export type PageRequest<S extends PageScope = 'instance'> = AskedOf[S];
 
 /** What pages need to know of the server. */
 export interface ServerFacts {
@@ -140,7 +140,7 @@ interface Responding {
 }
 
 /** A page. Its frame goes by its scope: that of logging in and of one’s own account writes the title above it. */
-export interface Shown extends Responding {
+export interface PageContent extends Responding {
   readonly title: string;
   readonly main: Html;
   /** The entry of the navigation it belongs to: `/agenda`. */
@@ -181,13 +181,13 @@ export const DEEDS = [
   'withdrawn',
 ] as const;
 
-export type Deed = (typeof DEEDS)[number];
+export type ActionName = (typeof DEEDS)[number];
 
 /** Goes on to another page. */
-export interface GoOn extends Pick<Responding, 'cookies'> {
+export interface Redirect extends Pick<Responding, 'cookies'> {
   /** Of a page of an instance: behind the address of that. Of any other: a whole path, or an address elsewhere. */
   readonly to: string;
-  readonly did?: Deed;
+  readonly did?: ActionName;
   /** The revision of what was done; it can be undone by it. */
   readonly revision?: number;
   /** What the write warned of. */
@@ -199,7 +199,7 @@ export interface ScriptData extends Responding {
   readonly data: unknown;
 }
 
-export type Made = Shown | GoOn | ScriptData | Response;
+export type PageResult = PageContent | Redirect | ScriptData | Response;
 
 interface Entry<S extends PageScope> {
   readonly scope: S;
@@ -208,7 +208,7 @@ interface Entry<S extends PageScope> {
   readonly path: string;
   /** Whether it answers a script with data, and is no page for people. Where a log-in is begun or ended so, JSON is taken. */
   readonly isData?: true;
-  readonly show: (asked: Asked<S>) => Promise<Made> | Made;
+  readonly show: (asked: PageRequest<S>) => Promise<PageResult> | PageResult;
 }
 
 export interface VisitorPage extends Entry<'visitor'> {
@@ -223,7 +223,7 @@ export interface AccountPage extends Entry<'account'> {
 
 export interface OperatorPage extends Entry<'operator'> {
   /** What those get who are logged in and don’t operate the server; without it there is nothing for them. */
-  readonly showOthers?: (asked: Pick<Asked<'operator'>, 'person' | 't'>) => Shown | GoOn;
+  readonly showOthers?: (asked: Pick<PageRequest<'operator'>, 'person' | 't'>) => PageContent | Redirect;
 }
 
 /** A page of an instance. */

@@ -6,7 +6,14 @@ import { alone } from './alone.ts';
 import { languageOf } from './asked.ts';
 import { failureOf, failurePage, type PageFailure, unforeseen } from './failures.ts';
 import { isJson } from './form.ts';
-import { type GoOn, isOfLogin, type LoginFacts, type Made, type PageScope, type Shown } from './page.ts';
+import {
+  isOfLogin,
+  type LoginFacts,
+  type PageContent,
+  type PageResult,
+  type PageScope,
+  type Redirect,
+} from './page.ts';
 import { type CookieName, type Cookies, setCookie } from './session-cookies.ts';
 import { inAddress } from './warned.ts';
 
@@ -46,7 +53,7 @@ export interface Answered {
 }
 
 /** Puts a page into the frame of its scope. */
-type Frame = (shown: Shown) => string | Promise<string>;
+type Frame = (shown: PageContent) => string | Promise<string>;
 
 export interface ResponsesOptions extends Pick<LoginFacts, 'onError'> {
   readonly headers: Readonly<Record<string, string>>;
@@ -55,7 +62,12 @@ export interface ResponsesOptions extends Pick<LoginFacts, 'onError'> {
 
 export interface Responses {
   /** Sends what a page made; `addressOf` gives the address that it goes on to. */
-  readonly made: (to: Answered, made: Made, frame: Frame, addressOf?: (goOn: GoOn) => string) => Promise<Response>;
+  readonly made: (
+    to: Answered,
+    made: PageResult,
+    frame: Frame,
+    addressOf?: (goOn: Redirect) => string,
+  ) => Promise<Response>;
   /** Leads on to another address. */
   readonly goOn: (to: Answered, address: string) => Response;
   /** Says what went wrong to `person`; undefined is nobody who is logged in. */
@@ -130,7 +142,7 @@ function againIn(seconds: number | undefined): Readonly<Record<string, string>> 
 }
 
 /** The address to go on to, with what was done: told at the top of the page that stands there. */
-export function withDeed({ to, did, revision, warnings = [] }: GoOn): string {
+export function withDeed({ to, did, revision, warnings = [] }: Redirect): string {
   if (did === undefined) return to;
   const [rest = '', place = ''] = to.split('#');
   const [path = '', query = ''] = rest.split('?');

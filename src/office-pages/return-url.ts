@@ -1,6 +1,6 @@
 // Where somebody came from, and is led back to: always an address within their own instance, whatever was sent.
 
-import type { GoOn } from './page.ts';
+import type { Redirect } from './page.ts';
 
 /** Parameters that tell what was done on the page before; they don’t belong to the page itself. */
 const PASSING = ['did', 'revision', 'warned'];
@@ -44,7 +44,7 @@ function withBack(path: string, back: string): string {
 }
 
 /** Goes on to an event with what its page knew of the agenda, or to the agenda as it was left. */
-export function keepingBack(made: GoOn, query: URLSearchParams): GoOn {
+export function keepingBack(made: Redirect, query: URLSearchParams): Redirect {
   if (!query.has('back')) return made;
   if (made.to === '/agenda') return { ...made, to: agendaBefore(query) };
   return /^\/events\/\d+$/.test(made.to) ? { ...made, to: keepBack(made.to, query) } : made;

@@ -7,7 +7,7 @@ import type { Warning } from '../office/content/warning.ts';
 import { sayRemark } from '../office/words/remark-words.ts';
 import { isDate } from '../util/dates.ts';
 import { type Html, html } from '../util/html.ts';
-import type { Asked } from './page.ts';
+import type { PageRequest } from './page.ts';
 
 /** Warnings of clashes are said in the language that was asked for with the change. */
 export function sayWarning(warning: Warning, language: Language): string {
@@ -33,7 +33,7 @@ export function inAddress(warnings: readonly Warning[]): readonly string[] {
 }
 
 /** The warnings that an address names, in words; anything malformed is left out. */
-export async function saidInAddress({ query, editing, instance, language }: Asked): Promise<readonly string[]> {
+export async function saidInAddress({ query, editing, instance, language }: PageRequest): Promise<readonly string[]> {
   const all = query.getAll('warned').slice(0, MOST);
   if (all.length === 0) return [];
   const idsOf = (conflict: string) =>

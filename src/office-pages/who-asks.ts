@@ -11,7 +11,7 @@ import { Foreign } from './failures.ts';
 import { expectShort, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { languageFor } from './languages.ts';
 import { isFromHere } from './origin.ts';
-import { isOfLogin, type LoginFacts, type Page, type Shown } from './page.ts';
+import { isOfLogin, type LoginFacts, type Page, type PageContent } from './page.ts';
 import { type Cookies, cookieOf, sessionsIn } from './session-cookies.ts';
 
 /** A request as it comes to a page. */
@@ -51,7 +51,7 @@ export interface WhoAsks {
     page: Page,
     visit: Visit,
     present: SessionPerson | undefined,
-  ) => Promise<Asker | { readonly asks: Shown }>;
+  ) => Promise<Asker | { readonly asks: PageContent }>;
 }
 
 export function openWhoAsks({ accounts, findPerson, isKnownSession, publicUrl, provider }: WhoAsksOptions): WhoAsks {

@@ -1,12 +1,12 @@
 import { type Backup, backUpSqlite, sqliteFile } from '../store/maintenance/backup.ts';
 import { type RestoredDatabase, restoreSqlite } from '../store/maintenance/restore.ts';
 import type { Clock } from '../util/clock.ts';
+import { OfficeError } from './office-error.ts';
 import { refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
 
 /** Writes all instances with all that belongs to them into a file, while others go on reading and writing. */
 export function backUp(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
-  if (target === '-') throw new Refused(refusal('backup_without_name'));
+  if (target === '-') throw new OfficeError(refusal('backup_without_name'));
   return backUpSqlite(fileOf(databaseUrl, 'postgres_saved'), target, overwrite);
 }
 
@@ -25,6 +25,6 @@ export function restore(
 function fileOf(databaseUrl: string, instead: 'postgres_saved' | 'postgres_restored'): string {
   const file = sqliteFile(databaseUrl);
   if (file !== undefined) return file;
-  if (databaseUrl.startsWith('sqlite:')) throw new Refused(refusal('database_in_memory'));
-  throw new Refused(refusal(instead));
+  if (databaseUrl.startsWith('sqlite:')) throw new OfficeError(refusal('database_in_memory'));
+  throw new OfficeError(refusal(instead));
 }

@@ -8,7 +8,7 @@ import type { InstanceContent } from '../model/instance.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { erasePerson, personToErase } from './erase-person.ts';
 import { InstanceNotFound } from './errors.ts';
-import { Refused } from './refused.ts';
+import { OfficeError } from './office-error.ts';
 
 /** Persons enough to fill pages of every depth; each has marks of their own in all their texts. */
 const PERSONS = 1500;
@@ -94,7 +94,7 @@ describe('erasing a person', () => {
     for (const id of [100, 9999]) {
       await expect(erasePerson(acting(), 'a', id)).rejects.toThrow(`there is no person ${id} in a`);
     }
-    await expect(personToErase(acting(), 'a', 9999)).rejects.toThrow(Refused);
+    await expect(personToErase(acting(), 'a', 9999)).rejects.toThrow(OfficeError);
     await expect(erasePerson(acting(), 'b', 100)).rejects.toThrow(InstanceNotFound);
     await expect(personToErase(acting(), 'b', 100)).rejects.toThrow(InstanceNotFound);
   });

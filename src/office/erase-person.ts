@@ -4,11 +4,11 @@
 import { personName } from '../model/person.ts';
 import type { Referrer } from '../model/present.ts';
 import { InUse, NotFound } from '../store/content/errors.ts';
-import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
+import type { OfficeContext } from './office-context.ts';
+import { OfficeError } from './office-error.ts';
 import { referrersInWords } from './referrers-in-words.ts';
 import { refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
 
 export interface PersonToErase {
   /** "" for one who was removed before. */
@@ -18,7 +18,7 @@ export interface PersonToErase {
 }
 
 /** Whom an erasing would concern. Throws InstanceNotFound, and Refused where there never was such a person. */
-export async function personToErase(acting: Acting, instance: string, id: number): Promise<PersonToErase> {
+export async function personToErase(acting: OfficeContext, instance: string, id: number): Promise<PersonToErase> {
   const { content } = acting.store;
   return asRefused(acting, instance, id, async () => {
     const there = await content.read(instance, async ({ get, referrers }) => {
@@ -38,7 +38,7 @@ export async function personToErase(acting: Acting, instance: string, id: number
  * Throws Refused where others name them, and where nothing is kept of such a person.
  */
 export async function erasePerson(
-  acting: Acting,
+  acting: OfficeContext,
   instance: string,
   id: number,
   { detach = false }: { readonly detach?: boolean } = {},
@@ -56,16 +56,21 @@ export async function erasePerson(
   return revision;
 }
 
-async function asRefused<T>({ store }: Acting, instance: string, id: number, work: () => Promise<T>): Promise<T> {
+async function asRefused<T>(
+  { store }: OfficeContext,
+  instance: string,
+  id: number,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof InUse) {
       const by = [referrersInWords(error.referrers)];
-      throw new Refused(refusal('person_named', { id, by }), { cause: error });
+      throw new OfficeError(refusal('person_named', { id, by }), { cause: error });
     }
     if (!(error instanceof NotFound)) throw error;
     if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
-    throw new Refused(refusal('person_not_there', { instance, id }), { cause: error });
+    throw new OfficeError(refusal('person_not_there', { instance, id }), { cause: error });
   }
 }

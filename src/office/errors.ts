@@ -1,18 +1,18 @@
 import type { Kind } from '../model/entity.ts';
 import type { Problem } from '../model/format/problem.ts';
 import type { UndoWeight } from './content/weigh-undo.ts';
+import { OfficeError } from './office-error.ts';
 import { type Refusal, refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
 
 /** A change of which too little is kept to take it back. */
-export class NothingKept extends Refused {
+export class HistoryExpiredError extends OfficeError {
   constructor(revision: number) {
     super(refusal('nothing_kept', { revision }));
   }
 }
 
 /** An undo that removes many entities and does not confirm their number (rule W22). */
-export class RemovesMany extends Refused {
+export class RemovesMany extends OfficeError {
   readonly weight: UndoWeight;
 
   constructor(weight: UndoWeight) {
@@ -22,7 +22,7 @@ export class RemovesMany extends Refused {
 }
 
 /** What would come back can't be without something that is gone: a room without its building. */
-export class NeedsGone extends Refused {
+export class MissingReferenceError extends OfficeError {
   readonly kind: Kind;
 
   constructor(kind: Kind, id: number) {
@@ -31,14 +31,14 @@ export class NeedsGone extends Refused {
   }
 }
 
-export class InstanceNotFound extends Refused {
+export class InstanceNotFound extends OfficeError {
   constructor(name: string) {
     super(refusal('instance_not_there', { name }));
   }
 }
 
 /** A parameter that a verb can do nothing with; the message names it (rule E2). */
-export class WrongParameter extends Refused {
+export class WrongParameter extends OfficeError {
   readonly parameter: string;
 
   constructor(parameter: string, why: Refusal) {

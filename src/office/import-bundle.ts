@@ -5,12 +5,12 @@ import { ContentOutdated, FormAnswered } from '../store/content/errors.ts';
 import type { ComparedKind, ContentDifference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Store } from '../store/store.ts';
-import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import { BundleRefused } from './errors.ts';
+import type { OfficeContext } from './office-context.ts';
+import { OfficeError } from './office-error.ts';
 import { referrersInWords } from './referrers-in-words.ts';
 import { refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
 
 export interface Imported {
   readonly record: InstanceRecord;
@@ -37,7 +37,7 @@ export function changedInWords(changed: readonly Referrer[]): string {
 }
 
 /** An import was refused since the office has written since the file was exported; nothing has changed. */
-export class ChangedSince extends Refused {
+export class StaleImportError extends OfficeError {
   readonly instance: string;
   /** What the office has changed, sorted by kind and id. */
   readonly changed: readonly Referrer[];
@@ -50,7 +50,7 @@ export class ChangedSince extends Refused {
 }
 
 /** An import was refused since it removes much; nothing has changed. */
-export class RemovesMuch extends Refused {
+export class LargeRemovalError extends OfficeError {
   readonly instance: string;
   readonly difference: ContentDifference;
 
@@ -66,20 +66,20 @@ export class RemovesMuch extends Refused {
  * any fault, and then nothing has changed.
  */
 export async function importBundle(
-  { store, clock, actor }: Acting,
+  { store, clock, actor }: OfficeContext,
   bytes: Uint8Array,
   { progress, isCareful = false, isForced = false, keepsPeople = false }: ImportOptions = {},
 ): Promise<Imported> {
   const { content: read, basedOn, warnings } = readBundle(bytes);
   const content = keepsPeople ? await withPeople(store, read) : read;
   const weigh = (difference: ContentDifference) => {
-    if (muchOf(difference).length > 0) throw new RemovesMuch(content.instance.name, difference);
+    if (muchOf(difference).length > 0) throw new LargeRemovalError(content.instance.name, difference);
   };
   const options = { progress, weigh: isCareful ? weigh : undefined, ...(!isForced && { basedOn }) };
   const change = { actor, action: 'import', at: clock() };
   const record = await store.replaceContent(content, change, options).catch((error: unknown) => {
     if (error instanceof FormAnswered) throw refusedFor(error);
-    throw error instanceof ContentOutdated ? new ChangedSince(content.instance.name, error.changed) : error;
+    throw error instanceof ContentOutdated ? new StaleImportError(content.instance.name, error.changed) : error;
   });
   const counts = {
     events: content.events.length,
@@ -141,8 +141,8 @@ export interface Foreseen {
 }
 
 /** What an import of the file would change; nothing is changed. Throws BundleRefused for a file with any fault. */
-export async function foreseeImport(
-  { store, clock, actor }: Acting,
+export async function previewImport(
+  { store, clock, actor }: OfficeContext,
   bytes: Uint8Array,
   { keepsPeople = false }: Pick<ImportOptions, 'keepsPeople'> = {},
 ): Promise<Foreseen> {

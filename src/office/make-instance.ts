@@ -1,9 +1,9 @@
 import type { CodedProblem } from '../model/format/problem.ts';
-import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import { BundleRefused } from './errors.ts';
+import type { OfficeContext } from './office-context.ts';
+import { OfficeError } from './office-error.ts';
 import { refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
 
 /** An instance that there is not yet, without any content. */
 export interface InstanceOptions {
@@ -17,7 +17,7 @@ export interface InstanceOptions {
 }
 
 /** What is wrong with a wish: at which of its fields, as a bundle calls them, and why. */
-export class WishRefused extends Refused {
+export class WishRefused extends OfficeError {
   readonly problems: readonly (CodedProblem & { readonly field: string })[];
 
   constructor(problems: WishRefused['problems']) {
@@ -26,14 +26,14 @@ export class WishRefused extends Refused {
   }
 }
 
-export class InstanceThere extends Refused {
+export class InstanceThere extends OfficeError {
   constructor(name: string) {
     super(refusal('instance_there', { name }));
   }
 }
 
 /** Makes an instance that holds nothing yet (rule U3). Throws WishRefused and InstanceThere; then nothing has changed. */
-export async function makeInstance({ store, clock, actor }: Acting, wish: InstanceOptions): Promise<void> {
+export async function makeInstance({ store, clock, actor }: OfficeContext, wish: InstanceOptions): Promise<void> {
   const { content, problems } = read(wish);
   if (content === undefined) throw new WishRefused(problems);
   const weigh = ({ isNew }: { readonly isNew: boolean }) => {

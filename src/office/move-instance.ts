@@ -2,8 +2,8 @@ import { DatabaseError } from '../store/errors.ts';
 import * as store from '../store/instance-transfer/move-instance.ts';
 import { databasePlace } from '../store/open.ts';
 import { openStore } from '../store/store.ts';
+import { OfficeError } from './office-error.ts';
 import { refusal } from './refusal-codes.ts';
-import { Refused } from './refused.ts';
 import { contentsOf, type InstanceContents } from './remove-instance.ts';
 
 /** How long looking waits for what another process is writing. */
@@ -62,5 +62,5 @@ function movedAlready({ instance, from, to }: store.InstanceMove): DatabaseError
 }
 
 function refuseSame({ from, to }: store.InstanceMove): void {
-  if (from === to) throw new Refused(refusal('copy_onto_itself'));
+  if (from === to) throw new OfficeError(refusal('copy_onto_itself'));
 }

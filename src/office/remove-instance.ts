@@ -1,5 +1,5 @@
-import type { Acting } from './acting.ts';
 import { InstanceNotFound } from './errors.ts';
+import type { OfficeContext } from './office-context.ts';
 
 /** What goes with an instance, as numbers. */
 export interface InstanceContents {
@@ -12,7 +12,7 @@ export interface InstanceContents {
 }
 
 /** What would go with an instance. Throws InstanceNotFound. */
-export async function contentsOf({ store }: Pick<Acting, 'store'>, instance: string): Promise<InstanceContents> {
+export async function contentsOf({ store }: Pick<OfficeContext, 'store'>, instance: string): Promise<InstanceContents> {
   const found = await store.readContent(instance);
   if (found === undefined) throw new InstanceNotFound(instance);
   const { content } = found;
@@ -26,6 +26,6 @@ export async function contentsOf({ store }: Pick<Acting, 'store'>, instance: str
 }
 
 /** Removes an instance with everything that is kept of it; its websites are not told. Throws InstanceNotFound. */
-export async function removeInstance({ store }: Pick<Acting, 'store'>, instance: string): Promise<void> {
+export async function removeInstance({ store }: Pick<OfficeContext, 'store'>, instance: string): Promise<void> {
   if (!(await store.removeInstance(instance))) throw new InstanceNotFound(instance);
 }

@@ -3,7 +3,7 @@
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { UseSpan } from '../model/resources.ts';
 import { asUtc, isDate, isDateTime } from '../util/dates.ts';
-import { remembered } from '../util/remembered.ts';
+import { memoize } from '../util/memoize.ts';
 import { unbrokenDay } from '../util/typesetting.ts';
 import { WrongParameter } from './errors.ts';
 import { refusal } from './refusal-codes.ts';
@@ -60,7 +60,7 @@ function given(name: string, text: string | undefined): string {
 }
 
 /** Making a format takes longer than a page may. */
-const formatOf = remembered(
+const formatOf = memoize(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
   MAX_READY,
 );
@@ -86,7 +86,7 @@ export interface ListedTimes {
 }
 
 /** For one locale. */
-export const listedTimes: (locale: string) => ListedTimes = remembered((locale) => {
+export const listedTimes: (locale: string) => ListedTimes = memoize((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (at: string) => unbrokenDay(made.format(asUtc(at)));

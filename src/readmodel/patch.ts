@@ -5,10 +5,10 @@ import type { PictureCopies } from '../model/foreign-pictures.ts';
 import { add, type Bitset, copyBits, emptySet, has } from '../util/bitset.ts';
 import { appendCopy } from './event-rows.ts';
 import type { EventTable } from './event-table.ts';
-import type { GatheredContent } from './gathering.ts';
 import type { Memberships } from './memberships.ts';
 import { type PastEvent, pastOf } from './past.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { GatheredContent } from './snapshot-builder.ts';
 
 /** What has become of the events of a snapshot; everything else is as it was. */
 export interface Patch {

@@ -6,9 +6,15 @@ import type { Person } from '../model/person.ts';
 import { sizeOf } from './byte-log.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { type Stamp, sizeOfRows } from './event-rows.ts';
-import { type GatheredContent, gatherEvents, type StampedEvent, type Stamps, type WriteEvent } from './gathering.ts';
 import { type Past, type PastReason, sizeOfPast } from './past.ts';
 import { type PersonTable, personTable, type WrittenPerson } from './person-table.ts';
+import {
+  createEventCollector,
+  type GatheredContent,
+  type StampedEvent,
+  type Stamps,
+  type WriteEvent,
+} from './snapshot-builder.ts';
 
 export interface Snapshot extends Directory, GatheredContent {
   readonly persons: PersonTable;
@@ -49,7 +55,7 @@ export interface SnapshotBuilder {
 const NO_STATE: SnapshotState = { identity: 0, revision: 0, directoryRevision: 0 };
 
 export function buildSnapshot(full: FullDirectory, writer: SnapshotWriter, stamps: Stamps): SnapshotBuilder {
-  const { take, finish } = gatherEvents(full, writer.event, stamps);
+  const { take, finish } = createEventCollector(full, writer.event, stamps);
   return {
     take,
     finish: (past = new Map(), state = NO_STATE) => {

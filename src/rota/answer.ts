@@ -14,7 +14,7 @@ import { plainText } from '../util/plain-text.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { nameOfOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
-import { whoCould } from './suggest-substitutes.ts';
+import { suggestSubstitutes } from './suggest-substitutes.ts';
 
 /** How many are named who could serve instead. */
 const MAX_NAMED = 3;
@@ -69,7 +69,7 @@ async function suggestions(
   const found = new Map<string, readonly string[]>();
   for (const one of answers) {
     if (one.answer !== 'no') continue;
-    const could = await whoCould(serving, instance, one);
+    const could = await suggestSubstitutes(serving, instance, one);
     found.set(
       dateKey(one),
       could.slice(0, MAX_NAMED).map(({ name }) => name),

@@ -9,9 +9,9 @@ import type { Assignment, PlanRole } from '../model/rota/rota.ts';
 import { personIdsIn } from '../model/rota/rota-cells.ts';
 import { type PlanMailItem, servedEvent } from '../model/rota/rota-mail.ts';
 import { BadContent } from '../office/content/errors.ts';
-import type { Editing } from '../office/editing.ts';
 import { readPlanContent } from '../office/rota/rota-content.ts';
 import { mayPlan } from '../office/rota/rota-permissions.ts';
+import type { WriteContext } from '../office/write-context.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { withoutControls } from '../util/without-controls.ts';
@@ -58,7 +58,7 @@ interface AskedDate {
 }
 
 /** Throws BadContent, also for roles and people there are not, and NotFound where there is no such instance. */
-export async function askPlanned(editing: Editing, instance: string, wish: AskWish): Promise<AskedMails> {
+export async function askPlanned(editing: WriteContext, instance: string, wish: AskWish): Promise<AskedMails> {
   const text = withoutControls(wish.text).trim();
   if (text.length > MAX_ASK_LENGTH) {
     throw new BadContent([problem('/text', 'too_long', { has: text.length, most: MAX_ASK_LENGTH })]);
@@ -111,7 +111,7 @@ async function expectKnown(content: ContentTransaction, { roleIds = [], personId
 }
 
 /** What somebody is to be asked, in order of time and of roles. */
-async function datesOf(editing: Editing, content: ContentTransaction, wish: AskWish): Promise<AskedDate[]> {
+async function datesOf(editing: WriteContext, content: ContentTransaction, wish: AskWish): Promise<AskedDate[]> {
   await expectKnown(content, wish);
   const { from, to, again } = wish;
   const [roleIds, personIds] = [wish.roleIds, wish.personIds].map((ids) => ids && new Set(ids));

@@ -17,7 +17,7 @@ import { wallClock } from '../util/wall-clock.ts';
 import { changeOwn, nameOfOwner, type PageOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
 import { isFree, isMember, offersIn } from './read-own-rota.ts';
-import { whoCould } from './suggest-substitutes.ts';
+import { suggestSubstitutes } from './suggest-substitutes.ts';
 
 /** The most who are told of one offer: as many mails as a page may cause within an hour (rule D11). */
 const MAX_TOLD = 20;
@@ -57,7 +57,7 @@ export async function offerDate(
   date: DateKey,
 ): Promise<TakingOutcome | 'unknown'> {
   const { clock } = serving;
-  const free = await whoCould(serving, instance, date);
+  const free = await suggestSubstitutes(serving, instance, date);
   return changeOwn(serving, instance, owner, 'offer a date', async (content, person) => {
     const found = await findDate(content, await readPlanContent(content), person, { ...date, at: clock() });
     const state = found?.cell.people.find((one) => isPerson(one, person.id))?.state;
@@ -134,7 +134,7 @@ function mailTo(
 }
 
 /** Withdraws a swap offer; the volunteer keeps the duty. */
-export function takeOfferBack(
+export function withdrawOffer(
   serving: ServingContext,
   instance: string,
   owner: PageOwner,
@@ -155,7 +155,7 @@ export function takeOfferBack(
 }
 
 /** Takes a date that somebody offers, else one that is missing somebody; of several at once exactly one has it. */
-export async function takeDate(
+export async function claimDuty(
   serving: ServingContext,
   instance: string,
   owner: PageOwner,

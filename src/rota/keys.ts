@@ -3,7 +3,7 @@
 import { missing } from '../model/format/problem.ts';
 import { BadContent } from '../office/content/errors.ts';
 import { expectMayChange } from '../office/content/permissions.ts';
-import type { Editing } from '../office/editing.ts';
+import type { WriteContext } from '../office/write-context.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { linkMail } from './mail-link.ts';
 
@@ -16,7 +16,7 @@ export interface MadeKeys {
 
 /** Whoever has a page keeps it. Throws BadContent for people there are not, Forbidden and NotFound. */
 export async function makeKeys(
-  { store, clock, actor, accountId, authority }: Editing,
+  { store, clock, actor, accountId, authority }: WriteContext,
   instance: string,
   personIds: readonly number[],
   { isMailed }: { readonly isMailed: boolean },
@@ -49,7 +49,7 @@ export async function makeKeys(
 
 /** From then on the address leads to nothing. Throws Forbidden, and NotFound where they have none. */
 export async function endKey(
-  { store, clock, actor, accountId, authority }: Editing,
+  { store, clock, actor, accountId, authority }: WriteContext,
   instance: string,
   personId: number,
 ): Promise<void> {

@@ -14,14 +14,14 @@ import { NotFound } from '../store/content/errors.ts';
 import type { ContentReader } from '../store/content/port.ts';
 import type { PresentKey } from '../store/rota/person-keys.ts';
 import { addDays, isDate } from '../util/dates.ts';
+import { decryptToken, sealer } from '../util/encrypted-token.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { sealer, unseal } from '../util/sealed.ts';
 import { visitorText } from '../util/visitor-text.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { answerDates } from './answer.ts';
 import { changeOwn, type PageOwner } from './change-own.ts';
 import type { ServingContext } from './context.ts';
-import { offerDate, takeDate, takeOfferBack } from './duty-swap.ts';
+import { claimDuty, offerDate, withdrawOffer } from './duty-swap.ts';
 import { mailLink } from './mail-link.ts';
 import { readOwnPlan } from './read-own-rota.ts';
 import { openPlaces } from './say-place.ts';
@@ -35,7 +35,7 @@ function pageToken(key: string, now: number, sealKey: string): string {
 }
 
 function isPageToken(token: string, key: string, now: number, sealKey: string): boolean {
-  const value = unseal(token, now, sealKey);
+  const value = decryptToken(token, now, sealKey);
   return Array.isArray(value) && value[0] === 'me' && value[1] === hashKey(key);
 }
 
@@ -189,8 +189,8 @@ export function openOwnPlans(serving: ServingContext): OwnPlans {
     answer: (instance, key, answers, note) =>
       act(instance, key, (owner) => answerDates(serving, instance, { ...owner, answers, note: visitorText(note) })),
     offer: (instance, key, date) => act(instance, key, (owner) => offerDate(serving, instance, owner, date)),
-    takeBack: (instance, key, date) => act(instance, key, (owner) => takeOfferBack(serving, instance, owner, date)),
-    take: (instance, key, date) => act(instance, key, (owner) => takeDate(serving, instance, owner, date)),
+    takeBack: (instance, key, date) => act(instance, key, (owner) => withdrawOffer(serving, instance, owner, date)),
+    take: (instance, key, date) => act(instance, key, (owner) => claimDuty(serving, instance, owner, date)),
     addAbsence: (instance, key, days) => act(instance, key, (owner) => addAbsence(serving, instance, owner, days)),
     removeAbsence: (instance, key, id) => act(instance, key, (owner) => removeAbsence(serving, instance, owner, id)),
     wantGaps: (instance, key, wants) =>

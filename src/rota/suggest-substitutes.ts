@@ -1,11 +1,11 @@
 import type { DateKey } from '../model/rota/own-rota.ts';
-import { KEY_AUTHORITY } from '../office/editing.ts';
 import { suggested, type WeighedMember, weighMembers } from '../office/rota/suggest.ts';
+import { KEY_AUTHORITY } from '../office/write-context.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { ServingContext } from './context.ts';
 
 /** Who could serve on a date, best first; nobody where it is gone. */
-export async function whoCould(
+export async function suggestSubstitutes(
   { store, indexes }: ServingContext,
   instance: string,
   date: DateKey,

@@ -2,8 +2,8 @@
 
 import type { ServiceRequest } from '../service-client/request.ts';
 import { rowsOf, type ServiceRow } from '../service-client/rows.ts';
-import type { Kept } from './kept-answers.ts';
 import { ReadingStopped, type ServiceReader } from './reading.ts';
+import type { Kept } from './response-store.ts';
 
 export interface Ask {
   /** The JSON of an operation; undefined where the service does not have it. */

@@ -3,8 +3,8 @@
 import type { ServiceRequest } from '../service-client/request.ts';
 import { idAt, isRow, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
 import { type Ask, bounded } from './ask.ts';
-import type { KeptAnswers } from './kept-answers.ts';
 import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
+import type { KeptAnswers } from './response-store.ts';
 
 /** What the pages come to. */
 export interface Copy {

@@ -6,8 +6,8 @@ import { type Ask, bounded, openAsk } from './ask.ts';
 import { gatherEvents, itemsIn } from './gather-events.ts';
 import { hasMoved, readCopy } from './gather-sync.ts';
 import type { GatheredService } from './gathered.ts';
-import type { KeptAnswers } from './kept-answers.ts';
 import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
+import type { KeptAnswers } from './response-store.ts';
 
 /** So many are asked for at once. */
 const AT_ONCE = 200;

@@ -1,6 +1,6 @@
 // The order in which things are told, and the trees that they make.
 
-import type { Taking } from '../service-client/taking.ts';
+import type { FieldReader } from '../service-client/field-reader.ts';
 
 export interface Placed {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface Placed {
  * The things with positions where those of one parent are told in another order than that of their ids; then the order stays
  * what it was (rule L7).
  */
-export function inOrderTold<T extends Placed>(things: readonly T[]): readonly (T & { position?: number })[] {
+export function withPositions<T extends Placed>(things: readonly T[]): readonly (T & { position?: number })[] {
   const last = new Map<number | null, number>();
   const isById = things.every(({ id, parent_id: parent = null }) => {
     const before = last.get(parent) ?? 0;
@@ -22,7 +22,11 @@ export function inOrderTold<T extends Placed>(things: readonly T[]): readonly (T
 }
 
 /** The things with parents that are there and lead into no circle; a thing whose parent does not comes to the top. */
-export function withRealParents<T extends Placed>(things: readonly T[], noun: string, taking: Taking): readonly T[] {
+export function withRealParents<T extends Placed>(
+  things: readonly T[],
+  noun: string,
+  taking: FieldReader,
+): readonly T[] {
   const parents = new Map(things.map(({ id, parent_id: parent = null }) => [id, parent]));
   const settled = new Set<number>();
   const cut = (id: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keepInMemory } from './kept-answers.ts';
 import { openReading, ReadingStopped } from './reading.ts';
+import { keepInMemory } from './response-store.ts';
 
 const SERVICE = { url: 'http://service', instance: 'seewil', key: 'secret-key' };
 const NOW = Date.parse('2026-11-20T11:00:00Z');

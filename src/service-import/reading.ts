@@ -7,7 +7,7 @@ import { type Send, type ServiceAnswer, type ServiceRequest, sendRequest } from 
 import { isRow } from '../service-client/rows.ts';
 import type { Clock } from '../util/clock.ts';
 import { secondsToWait } from '../util/retry-after.ts';
-import type { Kept, KeptAnswers } from './kept-answers.ts';
+import type { Kept, KeptAnswers } from './response-store.ts';
 
 /** How often the service is asked at the most, in a second. */
 export const PER_SECOND = 5;

@@ -1,9 +1,9 @@
 // What came of a service and what did not, for people and for programs.
 
-import type { Loss } from '../service-client/taking.ts';
+import type { DroppedValue } from '../service-client/field-reader.ts';
+import { NEVER, TOLD } from './field-coverage.ts';
 import type { GatheredService } from './gathered.ts';
 import type { TakenOver } from './take-over.ts';
-import { NEVER, TOLD } from './told.ts';
 
 export interface TakeoverReport {
   readonly url: string;
@@ -23,7 +23,7 @@ export interface TakeoverReport {
   /** What is not in a bundle at all. */
   readonly never_told: readonly string[];
   /** What was told and could not be taken as it is; the first 200. */
-  readonly losses: readonly Loss[];
+  readonly losses: readonly DroppedValue[];
   readonly losses_total: number;
   /** How many people are there by name alone, with ids that are made up. */
   readonly named_people: number;

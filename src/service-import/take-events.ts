@@ -1,18 +1,18 @@
 // Events: what lists and details say of one, put together.
 
-import { rowAt, rowsOf, type ServiceRow } from '../service-client/rows.ts';
+import { filesIn, imageIn, placeIn } from '../service-client/event-parts.ts';
 import {
   dayOf,
+  type FieldReader,
   flagOf,
   idOf,
   integerOf,
   isFilled,
   momentOf,
   rawText,
-  type Taking,
   withIds,
-} from '../service-client/taking.ts';
-import { filesIn, imageIn, placeIn } from '../service-client/told-parts.ts';
+} from '../service-client/field-reader.ts';
+import { rowAt, rowsOf, type ServiceRow } from '../service-client/rows.ts';
 import type { GatheredEvent } from './gathered.ts';
 import type { TakenPeople } from './take-people.ts';
 
@@ -96,7 +96,7 @@ function organizerOf({ whole }: RowsOfEvent, { people, taking }: EventSurroundin
   return isFilled(name) ? { name } : null;
 }
 
-function offerOf(id: number, row: ServiceRow, name: 'childcare' | 'baptism_offer', taking: Taking) {
+function offerOf(id: number, row: ServiceRow, name: 'childcare' | 'baptism_offer', taking: FieldReader) {
   const [offer, text] = [idOf(row, `${name}_id`), taking.text(row, `${name}_text`)];
   if (isFilled(text)) return { id: offer ?? 1, text };
   if (offer !== undefined) taking.lose(`event ${id}`, `${name} ${offer} has no text and was left out`);
@@ -107,13 +107,13 @@ function withPeople<T extends object>(childcare: T | null, person_ids: readonly 
   return childcare === null ? null : { ...childcare, person_ids };
 }
 
-function collectionOf(row: ServiceRow, taking: Taking) {
+function collectionOf(row: ServiceRow, taking: FieldReader) {
   const one = oneAt(row, 'collection');
   const project = taking.text(one, 'project');
   return isFilled(project) ? { project, url: taking.address(one, 'url') } : null;
 }
 
-function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<number>, taking: Taking): number[] {
+function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<number>, taking: FieldReader): number[] {
   const told = rowsOf(row[key]).map((one) => idOf(one, 'id') ?? 0);
   const unknown = told.filter((one) => !known.has(one));
   if (unknown.length > 0) taking.lose(`event ${id}`, `${key} ${unknown.join(', ')}: not among those of the service`);
@@ -164,7 +164,7 @@ interface EventSurroundings {
   readonly targetGroupIds: ReadonlySet<number>;
   /** The day, `YYYYMMDD`, at the parish. */
   readonly today: string;
-  readonly taking: Taking;
+  readonly taking: FieldReader;
 }
 
 /** The rows of one event. */

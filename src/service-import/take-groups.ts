@@ -1,14 +1,14 @@
 // What events and persons are put into: areas, target groups, groups of persons, of lists and of documents.
 
+import { type FieldReader, idOf, integerOf, isFilled, withIds } from '../service-client/field-reader.ts';
 import type { ServiceRow } from '../service-client/rows.ts';
-import { idOf, integerOf, isFilled, type Taking, withIds } from '../service-client/taking.ts';
-import { inOrderTold, withRealParents } from './ordering.ts';
+import { withPositions, withRealParents } from './ordering.ts';
 
 /** The rows, made by `make`; one without a name is called by its id, and told of. */
 export function namedRows<T>(
   rows: readonly ServiceRow[],
   [key, name, noun]: readonly [key: string, name: string, noun: string],
-  taking: Taking,
+  taking: FieldReader,
   make: (id: number, name: string, row: ServiceRow) => T,
 ): T[] {
   return withIds(rows, key, noun, taking).map(({ id, row }) => {
@@ -20,18 +20,18 @@ export function namedRows<T>(
   });
 }
 
-export function takeLayers(rows: readonly ServiceRow[], taking: Taking) {
+export function takeLayers(rows: readonly ServiceRow[], taking: FieldReader) {
   const layers = namedRows(rows, ['layer_id', 'name', 'area'], taking, (id, name, row) => ({
     id,
     parent_id: idOf(row, 'parent_id') ?? null,
     name,
     url: taking.address(row, 'url'),
   }));
-  return inOrderTold(withRealParents(layers, 'area', taking));
+  return withPositions(withRealParents(layers, 'area', taking));
 }
 
-export function takeTargetGroups(rows: readonly ServiceRow[], taking: Taking) {
-  return inOrderTold(
+export function takeTargetGroups(rows: readonly ServiceRow[], taking: FieldReader) {
+  return withPositions(
     namedRows(rows, ['group_id', 'name', 'target group'], taking, (id, name, row) => ({
       id,
       name,
@@ -41,7 +41,7 @@ export function takeTargetGroups(rows: readonly ServiceRow[], taking: Taking) {
   );
 }
 
-export function takePersonGroups(rows: readonly ServiceRow[], taking: Taking) {
+export function takePersonGroups(rows: readonly ServiceRow[], taking: FieldReader) {
   const groups = namedRows(rows, ['group_id', 'name', 'group of persons'], taking, (id, name, row) => ({
     id,
     parent_id: idOf(row, 'parent_id') ?? null,
@@ -49,16 +49,16 @@ export function takePersonGroups(rows: readonly ServiceRow[], taking: Taking) {
     short_name: taking.text(row, 'short_name'),
     public_target: taking.text(row, 'public_target'),
   }));
-  return inOrderTold(withRealParents(groups, 'group of persons', taking));
+  return withPositions(withRealParents(groups, 'group of persons', taking));
 }
 
-export function takeListGroups(rows: readonly ServiceRow[], taking: Taking) {
-  return inOrderTold(
+export function takeListGroups(rows: readonly ServiceRow[], taking: FieldReader) {
+  return withPositions(
     namedRows(rows, ['list_group_id', 'name', 'group of lists'], taking, (id, name) => ({ id, name })),
   );
 }
 
-export function takeDocumentGroups(rows: readonly ServiceRow[], taking: Taking) {
+export function takeDocumentGroups(rows: readonly ServiceRow[], taking: FieldReader) {
   const groups = namedRows(rows, ['doc_group_id', 'name', 'group of documents'], taking, (id, name, row) => ({
     id,
     parent_id: idOf(row, 'parent_group_id') ?? null,

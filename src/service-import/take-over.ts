@@ -1,11 +1,24 @@
 // What a service told as a bundle (docs/guide/bundle-format.md).
 
-import { isLonger, leadsToWeb, MAX_ADDRESS_LENGTH, MAX_HTML_LENGTH, MAX_TEXT_LENGTH } from '../model/format/scalars.ts';
+import {
+  isLongerThan,
+  leadsToWeb,
+  MAX_ADDRESS_LENGTH,
+  MAX_HTML_LENGTH,
+  MAX_TEXT_LENGTH,
+} from '../model/format/scalars.ts';
+import {
+  createFieldReader,
+  type FieldReader,
+  type Fitting,
+  idListOf,
+  idOf,
+  isFilled,
+} from '../service-client/field-reader.ts';
 import { idAt, type ServiceRow } from '../service-client/rows.ts';
-import { type Fitting, idListOf, idOf, isFilled, openTaking, type Taking } from '../service-client/taking.ts';
 import { plainText } from '../util/plain-text.ts';
 import type { GatheredService } from './gathered.ts';
-import { inOrderTold } from './ordering.ts';
+import { withPositions } from './ordering.ts';
 import { takeEvents } from './take-events.ts';
 import {
   namedRows,
@@ -22,14 +35,14 @@ export interface TakenOver {
   /** The content under the names of the bundle, without the instance itself. */
   readonly content: Readonly<Record<string, readonly object[]>>;
   readonly offeredLists: readonly { readonly list_id: number; readonly public_name: string }[];
-  readonly taking: Taking;
+  readonly taking: FieldReader;
   /** How many people are there by name alone, with ids that are made up. */
   readonly named: number;
 }
 
 /** `today` is the day at the parish, `YYYYMMDD`; `cleanHtml` takes out of HTML what must not be shown (rule F9). */
 export function takeOver(gathered: GatheredService, today: string, cleanHtml: (html: string) => string): TakenOver {
-  const taking = openTaking({ isOurs: gathered.isOurs, fits: fittingOf(cleanHtml) });
+  const taking = createFieldReader({ isOurs: gathered.isOurs, fits: fittingOf(cleanHtml) });
   const { buildings, rooms } = takePlaces(gathered.rooms, gathered.events, taking);
   const layers = takeLayers(gathered.layers, taking);
   const targetGroups = takeTargetGroups(gathered.targetGroups, taking);
@@ -62,9 +75,10 @@ const MAX_GROWTH = 10;
 function fittingOf(cleanHtml: (html: string) => string): Fitting {
   const mayGrow = (html: string) => html.length * MAX_GROWTH > MAX_HTML_LENGTH;
   return {
-    text: (text) => !isLonger(text, MAX_TEXT_LENGTH),
-    html: (html) => !isLonger(html, MAX_HTML_LENGTH) && !(mayGrow(html) && isLonger(cleanHtml(html), MAX_HTML_LENGTH)),
-    address: (address) => !isLonger(address, MAX_ADDRESS_LENGTH) && leadsToWeb(plainText(address)),
+    text: (text) => !isLongerThan(text, MAX_TEXT_LENGTH),
+    html: (html) =>
+      !isLongerThan(html, MAX_HTML_LENGTH) && !(mayGrow(html) && isLongerThan(cleanHtml(html), MAX_HTML_LENGTH)),
+    address: (address) => !isLongerThan(address, MAX_ADDRESS_LENGTH) && leadsToWeb(plainText(address)),
   };
 }
 
@@ -76,9 +90,9 @@ function takeLists(
   { lists, groupsOfLists }: Pick<GatheredService, 'lists' | 'groupsOfLists'>,
   eventIds: ReadonlySet<number>,
   groupIds: ReadonlySet<number>,
-  taking: Taking,
+  taking: FieldReader,
 ) {
-  return inOrderTold(
+  return withPositions(
     namedRows(lists, ['list_id', 'name', 'list'], taking, (id, name, row) => ({
       id,
       group_ids: idListOf(groupsOfLists.get(idAt(row, 'list_id'))).filter((group) => groupIds.has(group)),
@@ -91,7 +105,7 @@ function takeLists(
 }
 
 /** The lists that the newsletter offers, in its order. */
-function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<number>, taking: Taking) {
+function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<number>, taking: FieldReader) {
   const seen = new Set<number>();
   taking.about('newsletter');
   return rows.flatMap((row) => {

@@ -1,8 +1,8 @@
 // People: those on the web, and those who serve at an event and are told by name alone. A bundle knows people by ids, so that who has
 // none gets one that nobody has: equal names are one person (rules P1 and P3).
 
+import { type FieldReader, idListOf, idOf, integerOf, isFilled, withIds } from '../service-client/field-reader.ts';
 import { idAt, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
-import { idListOf, idOf, integerOf, isFilled, type Taking, withIds } from '../service-client/taking.ts';
 import type { GatheredService } from './gathered.ts';
 
 export interface TakenPeople {
@@ -21,7 +21,7 @@ export interface TakenPeople {
 export function takePeople(
   { persons, members, events }: Pick<GatheredService, 'persons' | 'members' | 'events'>,
   groupIds: ReadonlySet<number>,
-  taking: Taking,
+  taking: FieldReader,
 ): TakenPeople {
   const doing = functionsIn(members, taking);
   const professions = professionsIn(events);
@@ -105,7 +105,7 @@ function idsAfter(known: ReadonlySet<number>): () => number {
   };
 }
 
-function personOf(id: number, row: ServiceRow, groupIds: ReadonlySet<number>, taking: Taking) {
+function personOf(id: number, row: ServiceRow, groupIds: ReadonlySet<number>, taking: FieldReader) {
   const text = (key: string) => taking.text(row, key);
   taking.about(`person ${id}`);
   const [firstname, lastname] = namesOf(text);
@@ -147,7 +147,7 @@ function namesOf(text: (key: string) => string): [firstname: string, lastname: s
   return ['', isFilled(firstname) ? firstname : text('business_name')];
 }
 
-function imageOf(row: ServiceRow, taking: Taking) {
+function imageOf(row: ServiceRow, taking: FieldReader) {
   const url = taking.address(row, 'image_url');
   if (!isFilled(url)) return null;
   return {
@@ -175,7 +175,7 @@ function professionsIn(events: GatheredService['events']): ReadonlyMap<number, u
 }
 
 /** What the members of groups do there, by group and person. */
-function functionsIn(members: ServiceRow | undefined, taking: Taking): ReadonlyMap<string, string> {
+function functionsIn(members: ServiceRow | undefined, taking: FieldReader): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [group, rows] of Object.entries(members ?? {})) {
     taking.about(`group of persons ${group.slice(0, 40)}`);
@@ -186,7 +186,7 @@ function functionsIn(members: ServiceRow | undefined, taking: Taking): ReadonlyM
 }
 
 /** The groups of a person with what they do there: in the person’s own details, among the members of groups, or the ids alone. */
-function membershipsOf(id: number, row: ServiceRow, doing: ReadonlyMap<string, string>, taking: Taking) {
+function membershipsOf(id: number, row: ServiceRow, doing: ReadonlyMap<string, string>, taking: FieldReader) {
   const found = new Map<number, string>();
   const isTold = Array.isArray(row['groups']);
   for (const group of rowsOf(row['groups'])) {

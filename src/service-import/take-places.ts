@@ -1,12 +1,12 @@
 // Rooms and the buildings that they are in. The building stands in every row of its rooms.
 
+import { type FieldReader, flagOf, idOf } from '../service-client/field-reader.ts';
 import { idAt, rowAt, rowsOf, type ServiceRow } from '../service-client/rows.ts';
-import { flagOf, idOf, type Taking } from '../service-client/taking.ts';
 import type { GatheredEvent } from './gathered.ts';
-import { inOrderTold } from './ordering.ts';
+import { withPositions } from './ordering.ts';
 import { namedRows } from './take-groups.ts';
 
-export function takePlaces(rows: readonly ServiceRow[], events: readonly GatheredEvent[], taking: Taking) {
+export function takePlaces(rows: readonly ServiceRow[], events: readonly GatheredEvent[], taking: FieldReader) {
   const first = new Map(rows.map((row) => [idAt(row, 'location_id'), row] as const).reverse());
   const inOrder = rows.filter((row) => first.get(idAt(row, 'location_id')) === row);
   const buildings = namedRows(inOrder, ['location_id', 'location_name', 'building'], taking, (id, name, row) => ({
@@ -36,17 +36,17 @@ export function takePlaces(rows: readonly ServiceRow[], events: readonly Gathere
     taking.lose(`room ${id}`, 'has no building and was left out');
     return false;
   });
-  return { buildings: inOrderTold(buildings), rooms: inBuildingOrder(housed) };
+  return { buildings: withPositions(buildings), rooms: inBuildingOrder(housed) };
 }
 
 /** Rooms are ordered within their building. */
 function inBuildingOrder<T extends { readonly id: number; readonly building_id: number }>(rooms: readonly T[]) {
-  const ordered = inOrderTold(rooms.map((room) => ({ ...room, parent_id: room.building_id })));
+  const ordered = withPositions(rooms.map((room) => ({ ...room, parent_id: room.building_id })));
   return ordered.map(({ parent_id: _, ...room }) => room);
 }
 
 /** The names for visitors: lists tell those of first rooms, details for every room the one that is shown. */
-function publicNamesIn(events: readonly GatheredEvent[], taking: Taking) {
+function publicNamesIn(events: readonly GatheredEvent[], taking: FieldReader) {
   const names = new Map<number, { readonly name: string; readonly isExact: boolean }>();
   for (const { id: event, item, detail } of events) {
     taking.about(`event ${event.slice(0, 40)}`);

@@ -98,8 +98,8 @@ export interface Store {
   readonly unwritten: () => Unwritten | undefined;
   /** Tells the database file that was opened from another one put in its place; "" where there is no file. */
   readonly identity: string;
-  /** As `OpenDatabase.changeMark`. */
-  readonly changeMark: (exact?: boolean) => Promise<string>;
+  /** As `OpenDatabase.changeToken`. */
+  readonly changeToken: (exact?: boolean) => Promise<string>;
   /** A number that differs once the database may have become another one: failed over to a copy, or restored. */
   readonly connections: () => number;
   /** Takes what was deleted out of logs as well; done now and then, since it may have been somebody's data. */
@@ -195,7 +195,7 @@ function port({ database, failing }: Writing): Store {
     isBusy: database.isBusy,
     unwritten: failing,
     identity: database.identity,
-    changeMark: database.changeMark,
+    changeToken: database.changeToken,
     connections: database.connections,
     tidy: database.tidy,
     close: database.close,

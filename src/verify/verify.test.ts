@@ -10,7 +10,7 @@ import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
 import { MAX_BODY } from '../contract/operation.ts';
 import { PROFILES } from '../model/accounts/access-key.ts';
 import { NO_SUCH_INSTANCE } from '../service-client/access.ts';
-import { openPace } from '../service-client/pace.ts';
+import { createRateLimiter } from '../service-client/rate-limiter.ts';
 import { openAsking } from './asking.ts';
 import { junitOf, reportLines } from './report.ts';
 import { NotAsked, type VerifyReport, verify } from './verify.ts';
@@ -269,7 +269,7 @@ it('sends at most so many requests in a second, evenly', async () => {
     waited.push(ms);
     now += ms;
   };
-  const next = openPace(10, () => now, wait);
+  const next = createRateLimiter(10, () => now, wait);
   for (let count = 0; count < 4; count++) await next();
   now += 1000;
   await next();

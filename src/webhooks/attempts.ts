@@ -4,12 +4,12 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Push, Website } from '../model/webhooks/website.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
 import type { Clock } from '../util/clock.ts';
-import type { Deliver, DeliveryOutcome } from './deliver.ts';
+import type { DeliverFunction, DeliveryOutcome } from './deliver.ts';
 import { settlementOf } from './settling.ts';
 
 export interface AttemptOptions {
   readonly pushes: PushQueue;
-  readonly deliver: Deliver;
+  readonly deliver: DeliverFunction;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;

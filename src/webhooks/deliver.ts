@@ -21,12 +21,12 @@ export interface DeliveryOutcome {
 }
 
 /** Never throws. */
-export type Deliver = (website: Website, message: Message, signal: AbortSignal) => Promise<DeliveryOutcome>;
+export type DeliverFunction = (website: Website, message: Message, signal: AbortSignal) => Promise<DeliveryOutcome>;
 
 /** How this process reaches websites. */
 export interface Outbound {
   readonly targets: Targets;
-  readonly deliver: Deliver;
+  readonly deliver: DeliverFunction;
 }
 
 /** `allowed` are the entries of PARVIS_PUSH_ALLOW. */
@@ -35,7 +35,7 @@ export function openOutbound(allowed: readonly string[], clock: Clock, resolve?:
   return { targets, deliver: openDelivery(targets, clock) };
 }
 
-function openDelivery(targets: Targets, clock: Clock): Deliver {
+function openDelivery(targets: Targets, clock: Clock): DeliverFunction {
   return async (website, message, signal) => {
     const startedAt = performance.now();
     const outcome = await attempt(website, message, targets, clock(), signal);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Website } from '../model/webhooks/website.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
-import type { Deliver } from './deliver.ts';
+import type { DeliverFunction } from './deliver.ts';
 import { openPusher } from './pusher.ts';
 
 const SLOW = 40;
@@ -43,7 +43,7 @@ function waiting(): PushQueue {
 
 test('websites of one instance that do not answer keep no website of another back', async () => {
   const asked: number[] = [];
-  const deliver: Deliver = (website, _message, signal) => {
+  const deliver: DeliverFunction = (website, _message, signal) => {
     asked.push(website.id);
     const outcome = { status: 200, milliseconds: 1, detail: '', retryAfterMs: 0 } as const;
     if (website.id === SLOW) return Promise.resolve({ ...outcome, result: 'delivered' });

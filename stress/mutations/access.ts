@@ -45,7 +45,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'revocation-lost-while-away',
     what: 'a key that was revoked while the database was away goes on working',
-    file: 'src/instance-cache/renewal.ts',
+    file: 'src/instance-cache/cache-refresher.ts',
     find: 'if (instances.noteRecord(record, isReconnected)) this',
     replace: 'if (instances.noteRecord(record, isReconnected) && !isReconnected) this',
     caughtBy: { vitest: 'src/instance-cache/other-database.test.ts' },

@@ -29,9 +29,9 @@ export const CURRENCY: readonly Fault[] = [
   {
     name: 'refresh-skipped',
     what: 'a running server no longer looks for what others have written',
-    file: 'src/instance-cache/renewal.ts',
-    find: 'if ((await store.changeMark(exact)) !== this.#mark) await this.renewRecords();',
-    replace: 'await store.changeMark(exact);',
+    file: 'src/instance-cache/cache-refresher.ts',
+    find: 'if ((await store.changeToken(exact)) !== this.#mark) await this.renewRecords();',
+    replace: 'await store.changeToken(exact);',
     caughtBy: { stress: 'database-loss' },
   },
   {

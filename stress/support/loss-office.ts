@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKey } from '../../src/office/accounts/access-keys.ts';
-import type { Acting } from '../../src/office/acting.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
+import type { OfficeContext } from '../../src/office/office-context.ts';
 import { addWebsite } from '../../src/office/webhooks/websites.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
@@ -35,7 +35,7 @@ export async function openOffice(url: string, ledger: Ledger, instances: readonl
   let [number, acknowledged, failed, isIdle] = [0, 0, 0, false];
   let writing: Promise<unknown> = Promise.resolve();
 
-  const acting = async <T>(create: boolean, work: (acting: Acting) => Promise<T>): Promise<T> => {
+  const acting = async <T>(create: boolean, work: (acting: OfficeContext) => Promise<T>): Promise<T> => {
     const store = await openStore(url, { create, busyTimeoutMs: 5000 });
     try {
       return await work({ store, clock: systemClock, actor: 'stress' });

@@ -5,7 +5,7 @@ import { documents } from '../../src/app/documents.ts';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
-import { openWaiting } from '../../src/http/waiting.ts';
+import { openWaiting } from '../../src/http/snapshot-wait-limit.ts';
 import { type Live, openLive } from '../../src/instance-cache/live.ts';
 import { openSource } from '../../src/instance-cache/source.ts';
 import { HttpCounters } from '../../src/metrics/http-counters.ts';
@@ -157,9 +157,9 @@ describe('the health of the live side', () => {
     let away = false;
     const store: Store = {
       ...server.store,
-      changeMark: async () => {
+      changeToken: async () => {
         if (away) throw gone();
-        return server.store.changeMark();
+        return server.store.changeToken();
       },
     };
     const source = openSource(server.store, writerFor);

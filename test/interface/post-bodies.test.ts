@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
-import { BodyTooLarge, ClientGone } from '../../src/http/request.ts';
+import { BodyTooLarge, ClientDisconnected } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
@@ -167,6 +167,6 @@ describe.each([
 
   test('is refused by 413 when it is too large; a client that goes away is no answer (R15, E3)', async () => {
     expect(await door(() => Promise.reject(new BodyTooLarge('The body is too large.')))).toMatchObject({ status: 413 });
-    await expect(door(() => Promise.reject(new ClientGone('gone')))).rejects.toThrow(ClientGone);
+    await expect(door(() => Promise.reject(new ClientDisconnected('gone')))).rejects.toThrow(ClientDisconnected);
   });
 });

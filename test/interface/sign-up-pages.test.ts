@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/instance-cache/source.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { OPERATOR } from '../../src/office/editing.ts';
+import { OPERATOR } from '../../src/office/write-context.ts';
 import { LUNCH, openSignUpPages } from '../support/sign-up-pages.ts';
 
 const PAGE = '/dorf/events/1/signup';

@@ -10,10 +10,10 @@ import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { restore } from '../../src/office/content/restore.ts';
 import type { Step } from '../../src/office/content/step.ts';
 import { undo } from '../../src/office/content/undo.ts';
-import type { Editing } from '../../src/office/editing.ts';
+import { OfficeError } from '../../src/office/office-error.ts';
 import { acceptProposal, declineProposal } from '../../src/office/proposals/answer-proposal.ts';
 import { listProposals } from '../../src/office/proposals/list-proposals.ts';
-import { Refused } from '../../src/office/refused.ts';
+import type { WriteContext } from '../../src/office/write-context.ts';
 import { Conflict, InUse, NotFound } from '../../src/store/content/errors.ts';
 import { wallClock } from '../../src/util/wall-clock.ts';
 import { openTestServer, type TestServer } from '../support/instance.ts';
@@ -177,7 +177,7 @@ class Histories {
     await this.#server.store.close();
   }
 
-  get #editor(): Editing {
+  get #editor(): WriteContext {
     return {
       store: this.#server.store,
       clock: () => this.#now,
@@ -186,7 +186,7 @@ class Histories {
     };
   }
 
-  get #contributor(): Editing {
+  get #contributor(): WriteContext {
     return { ...this.#editor, actor: 'Anna', accountId: 1, authority: { role: 'contributor', areas: [1, 2, 3] } };
   }
 
@@ -210,7 +210,7 @@ class Histories {
       await this.#dare(step);
     } catch (error) {
       // What is not there, or is not to be done twice, is refused; nothing has changed then.
-      const isRefused = [Refused, NotFound, Conflict, InUse].some((kind) => error instanceof kind);
+      const isRefused = [OfficeError, NotFound, Conflict, InUse].some((kind) => error instanceof kind);
       if (!isRefused && !/BadContent|ProposalOutdated|Forbidden/.test((error as Error).name)) throw error;
     }
   }
@@ -231,7 +231,7 @@ class Histories {
       'to-past': from(this.#now - (1 + Math.abs(days) * 20) * DAY),
     };
     const merge = merges[what];
-    const put = (editing: Editing, step: object) =>
+    const put = (editing: WriteContext, step: object) =>
       applyChanges(editing, 'test', [{ kind: 'event', id, at: '', ...step } as Step]);
     if (merge !== undefined) await put(this.#editor, { merge });
     else if (what === 'remove') await put(this.#editor, { remove: true, isDetached: true });
@@ -264,7 +264,7 @@ class Histories {
       event_url: `https://www.example.org/${count}/{id}`,
       locale: ['de-CH', 'fr-CH', 'it-CH'][count % 3],
     }[key];
-    const administrator = { ...this.#editor, authority: { role: 'administrator', areas: [] } } as Editing;
+    const administrator = { ...this.#editor, authority: { role: 'administrator', areas: [] } } as WriteContext;
     await applyChanges(administrator, 'test', [{ kind: 'settings', id: 1, merge: { [key]: value }, at: '' }]);
   }
 

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { OPERATOR } from '../../src/office/editing.ts';
 import { repeatEvent } from '../../src/office/repeat/repeat-event.ts';
+import { OPERATOR } from '../../src/office/write-context.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { wordsOf } from '../support/page-form.ts';
 import { openSignUpOffice, QUESTIONS, type SignUpOffice } from '../support/sign-up-office.ts';

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { OPERATOR } from '../../src/office/editing.ts';
+import { OPERATOR } from '../../src/office/write-context.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { wordsOf } from '../support/page-form.ts';
 import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';

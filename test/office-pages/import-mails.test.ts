@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
-import { OPERATOR } from '../../src/office/editing.ts';
+import { OPERATOR } from '../../src/office/write-context.ts';
 import { formIn, unescaped } from '../support/form-in.ts';
 import { ORIGIN } from '../support/office-browser.ts';
 import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';

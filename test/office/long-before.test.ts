@@ -6,7 +6,7 @@ import type { Kind } from '../../src/model/entity.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { BadContent } from '../../src/office/content/errors.ts';
-import { KEY_AUTHORITY } from '../../src/office/editing.ts';
+import { KEY_AUTHORITY } from '../../src/office/write-context.ts';
 import { writtenWhole } from '../../src/store/content/documents.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';

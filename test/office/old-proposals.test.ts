@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import type { Step } from '../../src/office/content/step.ts';
-import { type Editing, OPERATOR } from '../../src/office/editing.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { listProposals } from '../../src/office/proposals/list-proposals.ts';
+import { OPERATOR, type WriteContext } from '../../src/office/write-context.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { newSharedUrl } from '../support/databases.ts';
@@ -23,7 +23,7 @@ const clock = () => Date.now();
 const open = () => openStore(url, { create: true, busyTimeoutMs: 1000 });
 
 let store: Store;
-const as = (actor: string): Editing => ({ store, clock, actor, authority: OPERATOR });
+const as = (actor: string): WriteContext => ({ store, clock, actor, authority: OPERATOR });
 const making = async (actor: string, step: Step) => {
   const outcome = await applyChanges(as(actor), 'seewil', [step]);
   if (!('applied' in outcome)) throw new Error('nobody asked for a replay');

@@ -7,10 +7,10 @@ import type { Event } from '../../src/model/event.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { restore } from '../../src/office/content/restore.ts';
 import type { Step } from '../../src/office/content/step.ts';
-import type { Editing } from '../../src/office/editing.ts';
 import { acceptProposal, declineProposal, withdrawProposal } from '../../src/office/proposals/answer-proposal.ts';
 import { ProposalOutdated } from '../../src/office/proposals/errors.ts';
 import { listProposals } from '../../src/office/proposals/list-proposals.ts';
+import type { WriteContext } from '../../src/office/write-context.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
 import { runs } from '../support/runs.ts';
@@ -58,21 +58,21 @@ const deed = fc.record({
 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
-const asPerson = (office: Office, actor: string): Editing => ({
+const asPerson = (office: Office, actor: string): WriteContext => ({
   store: office.store,
   clock: () => office.time.now,
   actor,
   accountId: PEOPLE.indexOf(actor as 'Anna') + 1,
   authority: { role: 'contributor', areas: [1] },
 });
-const asEditor = (office: Office): Editing => ({
+const asEditor = (office: Office): WriteContext => ({
   store: office.store,
   clock: () => office.time.now,
   actor: 'Eva',
   authority: { role: 'editor', areas: [] },
 });
 
-async function make(editing: Editing, step: Step) {
+async function make(editing: WriteContext, step: Step) {
   const outcome = await applyChanges(editing, 'seewil', [step]);
   if (!('applied' in outcome)) throw new Error('nobody asked for a replay');
   return outcome.applied.results[0];

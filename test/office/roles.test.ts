@@ -9,9 +9,9 @@ import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { Forbidden } from '../../src/office/content/errors.ts';
 import type { Step } from '../../src/office/content/step.ts';
 import { undo } from '../../src/office/content/undo.ts';
-import type { Editing } from '../../src/office/editing.ts';
 import { find } from '../../src/office/search/find.ts';
 import { openIndexes } from '../../src/office/search/indexes.ts';
+import type { WriteContext } from '../../src/office/write-context.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { lateBundle } from '../support/late-keys.ts';
 import { type Office, openOffice } from '../support/office.ts';
@@ -25,18 +25,18 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const as = (role: Role, areas: readonly number[] = []): Editing => ({
+const as = (role: Role, areas: readonly number[] = []): WriteContext => ({
   store: office.store,
   clock: () => office.time.now,
   actor: role,
   authority: { role, areas },
 });
-const doing = async (editing: Editing, step: Step) => {
+const doing = async (editing: WriteContext, step: Step) => {
   const outcome = await applyChanges(editing, name, [step]);
   if (!('applied' in outcome)) throw new Error('nobody asked for a replay');
   return outcome.applied.results[0];
 };
-const refusalOf = async (editing: Editing, step: Step) => {
+const refusalOf = async (editing: WriteContext, step: Step) => {
   const error = await doing(editing, step).catch((thrown: unknown) => thrown);
   return error instanceof Forbidden ? error.role : error;
 };

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WrongCall } from '../../src/cli/command.ts';
+import { UsageError } from '../../src/cli/command.ts';
 import { importCommandAt } from '../../src/cli/import.ts';
 import { example, INSTANCE, openExample } from '../support/calls.ts';
 import { type Commands, commandAt, openCommands } from '../support/commands.ts';
@@ -124,7 +124,7 @@ describe('into an instance', () => {
     expect(after['instance']).toEqual(before['instance']);
     expect(after['newsletter']).toEqual(before['newsletter']);
     expect(after['events']).not.toEqual(before['events']);
-    expect((await office.refused(...toInstance('--title', 'Anders'))).error).toBeInstanceOf(WrongCall);
+    expect((await office.refused(...toInstance('--title', 'Anders'))).error).toBeInstanceOf(UsageError);
   });
 
   it('shows what would change, and then need not ask all again', async () => {
@@ -221,7 +221,7 @@ describe('a call that is wrong', () => {
     [['import', 'a.json', '--keep', 'x'], '--keep goes with --from-service; this is a file.'],
   ])('%j is refused: %s', async (argv, message) => {
     const { error } = await office.refused(...argv);
-    expect(error).toBeInstanceOf(WrongCall);
+    expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(message);
   });
 
@@ -234,14 +234,14 @@ describe('a call that is wrong', () => {
     [['--out', 'b', '--keep', '-'], '--keep needs a file.'],
   ])('%j is refused: %s', async (more, message) => {
     const { error } = await office.refused(...call(...more));
-    expect(error).toBeInstanceOf(WrongCall);
+    expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toBe(message);
   });
 
   it('is one without access, and leaves nothing behind', async () => {
     writeFileSync(at('key.txt'), 'a-key-that-nobody-has');
     const { error } = await office.refused(...toFile());
-    expect(error).toBeInstanceOf(WrongCall);
+    expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain('The service refuses access');
     expect(existsSync(at('seewil.json.reading'))).toBe(false);
   });

@@ -14,9 +14,9 @@ import {
 } from '../../src/office/bookings/change-booking.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { BadContent } from '../../src/office/content/errors.ts';
-import { type Editing, OPERATOR } from '../../src/office/editing.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
-import { Refused } from '../../src/office/refused.ts';
+import { OfficeError } from '../../src/office/office-error.ts';
+import { OPERATOR, type WriteContext } from '../../src/office/write-context.ts';
 import { NotFound } from '../../src/store/content/errors.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { SeatLimits } from './seat-model.ts';
@@ -39,7 +39,7 @@ export type BookedParish = Awaited<ReturnType<typeof openBookedParish>>;
 /** Makes the parish in a store, under a name of its own. `time` says what time it is. */
 export async function openBookedParish(store: Store, name: string, limits: SeatLimits, time: { now: number }) {
   const clock = () => time.now;
-  const office: Editing = { store, clock, actor: 'Eva', authority: OPERATOR };
+  const office: WriteContext = { store, clock, actor: 'Eva', authority: OPERATOR };
   await importBundle(office, Buffer.from(JSON.stringify(bundleOf(name, limits))));
   const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten: async () => undefined });
   const keeper = openKeeper({
@@ -157,7 +157,7 @@ async function answered(work: () => Promise<unknown>): Promise<string> {
   } catch (error) {
     if (error instanceof NotFound) return NOBODY_KNOWS;
     if (error instanceof BadContent) return 'faults';
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
     return error.refusal.code === 'full' ? 'full' : error.refusal.code;
   }
 }

@@ -26,7 +26,7 @@ export function faultsOf(bundle: unknown): string[] {
 }
 
 /** The faults of the full bundle after a change. */
-export function faultsAfter(change: (bundle: Loose) => void): string[] {
+export function bundleFaultsAfter(change: (bundle: Loose) => void): string[] {
   return faultsOf(changed(change));
 }
 

@@ -2,12 +2,12 @@
 
 import { changedMails } from './rota-model-mails.ts';
 import {
-  type Beside,
   canHold,
   fieldOf,
   type InCell,
   isPerson,
   type Mailed,
+  type ModelAssignment,
   type ModelContent,
   type ModelEvent,
   type ModelPerson,
@@ -190,7 +190,7 @@ export class CellsModel implements ModelView {
     if (!isSilent) for (const one of told.mails) this.mail(one);
   }
 
-  #serves({ event, role, who }: Beside): boolean {
+  #serves({ event, role, who }: ModelAssignment): boolean {
     const of = this.role(role);
     return !canHold(of, who) || fieldOf(this.event(event), of).includes(who);
   }

@@ -32,7 +32,7 @@ export interface ModelEvent {
   readonly fields: Record<Exclude<ModelField, ''>, string[]>;
 }
 
-export interface Beside {
+export interface ModelAssignment {
   readonly id: number;
   readonly event: number;
   readonly role: number;
@@ -45,7 +45,7 @@ export interface Beside {
 /** What an undo puts back. */
 export interface ModelContent {
   events: ModelEvent[];
-  beside: Beside[];
+  beside: ModelAssignment[];
 }
 
 export interface InCell {

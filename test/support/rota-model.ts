@@ -3,7 +3,7 @@
 
 import { CellsModel, isServing, keyOf } from './rota-model-cells.ts';
 import { gapMails, reminderMails } from './rota-model-mails.ts';
-import { type Beside, fieldOf, type InCell, isPerson } from './rota-model-parts.ts';
+import { fieldOf, type InCell, isPerson, type ModelAssignment } from './rota-model-parts.ts';
 
 export interface ModelAnswer {
   readonly event: number;
@@ -118,7 +118,7 @@ export class PlanModel extends CellsModel {
   }
 
   takeBack(who: string, event: number, role: number): string {
-    const isOwn = (one: Beside) => one.event === event && one.role === role && one.who === who && one.offered;
+    const isOwn = (one: ModelAssignment) => one.event === event && one.role === role && one.who === who && one.offered;
     const own = this.#isOpen(event) ? this.content.beside.find(isOwn) : undefined;
     if (own === undefined) return 'gone';
     this.change(() => {

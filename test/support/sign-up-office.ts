@@ -3,7 +3,7 @@
 import type { OnlineEvent } from '../../src/model/bookings/sign-up.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { OPERATOR } from '../../src/office/editing.ts';
+import { OPERATOR } from '../../src/office/write-context.ts';
 import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';
 
 export interface SignUpOffice {

@@ -2,7 +2,7 @@
 
 import { mailedEntry } from '../../contract/calendar-event.ts';
 import { calendarOf } from '../../feeds/ical.ts';
-import { saidNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/said-names.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { BookingMail } from '../../model/bookings/booking-mail.ts';
 import { movesUpAt } from '../../model/bookings/sign-up.ts';
@@ -39,7 +39,7 @@ export function bookingLetter(mail: WaitingMail, view: View, { baseUrl, from }: 
   const link = `${baseUrl}/${mail.instance}/signup/${key}?event=${event.id}`;
   const told = toldIn(details, t, link, wallClock(view.snapshot.instance.timeZone)(mail.createdAt));
   const note = publicNote(event);
-  const facts = eventFacts(event, view, { t, locale: sender.locale, who: saidNames(names, t) });
+  const facts = eventFacts(event, view, { t, locale: sender.locale, who: attendeeNames(names, t) });
   return {
     ...sentBy(mail, from),
     subject: told.subject,

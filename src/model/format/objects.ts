@@ -1,6 +1,6 @@
 // Rules of objects: a table of their fields, in the order in which they are written.
 
-import { nearest } from '../../util/suggest.ts';
+import { closestMatches } from '../../util/closest-matches.ts';
 import { join, MAX_PROBLEMS, type Report } from './report.ts';
 import { described, isPlain, type JsonSchema, LEFT, type Plain, type Rule, writeWhole } from './rule.ts';
 
@@ -118,7 +118,7 @@ const MAX_CHARACTERS = 40;
 /** What was probably meant: keys that are near, and not there already. */
 function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly string[] {
   const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
-  return name.length > MAX_CHARACTERS ? [] : nearest(name, free);
+  return name.length > MAX_CHARACTERS ? [] : closestMatches(name, free);
 }
 
 type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;

@@ -41,7 +41,7 @@ export const string = scalar(
 export const [MAX_TEXT_LENGTH, MAX_HTML_LENGTH, MAX_ADDRESS_LENGTH] = [20_000, 200_000, 2_000];
 
 /** Whether a text has more characters (code points) than that. */
-export function isLonger(text: string, most: number): boolean {
+export function isLongerThan(text: string, most: number): boolean {
   return text.length > most && lengthOf(text) > most;
 }
 

@@ -1,7 +1,7 @@
 // A kind of content is one table: what it is made of, what is said of it in a list, and what of it can be seen. Checking,
 // cleaning, defaults, import, export, references, comparison, history and announcements follow from it.
 
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 import type { Role } from '../authority.ts';
 import type { Entity, Kind, Reference } from '../entity.ts';
 import type { Rule } from '../format/rule.ts';
@@ -50,6 +50,6 @@ export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sort
 
 /** Fills in what a table leaves out. */
 export function kindTable<T extends Entity>(table: KindTable<T>): AnyKind {
-  const sortKey = (entity: T) => comparable(table.label(entity));
+  const sortKey = (entity: T) => foldForSearch(table.label(entity));
   return { sortKey, ...table } as unknown as AnyKind;
 }

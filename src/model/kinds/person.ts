@@ -1,4 +1,4 @@
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 import { distinct, nullable, sorted } from '../format/containers.ts';
 import { emailText } from '../format/email.ts';
 import { object } from '../format/objects.ts';
@@ -19,7 +19,7 @@ export const person = kindTable<Person>({
   key: 'persons',
   label: personName,
   // By last name.
-  sortKey: ({ firstname, lastname }) => comparable(`${lastname} ${firstname}`),
+  sortKey: ({ firstname, lastname }) => foldForSearch(`${lastname} ${firstname}`),
   shown: shownOfPerson,
   rule: object<Person>([
     ['id', 'id', id()],

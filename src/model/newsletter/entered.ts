@@ -6,8 +6,8 @@ import {
   type EnteredSubscription,
   FIELDS,
   LONGEST,
-  type SubscriptionFault,
   type SubscriptionField,
+  type SubscriptionFormError,
 } from './subscription.ts';
 
 /** What was entered as it can be kept (rule R18); a rhythm that was left out is undefined. */
@@ -19,7 +19,7 @@ export interface Judged {
 /** Nobody writes so much into a field; cleaning more of it would take its time (rule R21). In UTF-16 units. */
 const WILDEST = 16_384;
 
-export function judged(entered: EnteredSubscription): Judged | SubscriptionFault {
+export function judged(entered: EnteredSubscription): Judged | SubscriptionFormError {
   const fields: Partial<Record<SubscriptionField, string>> = {};
   for (const name of FIELDS) {
     const given = entered.fields[name];

@@ -39,7 +39,7 @@ export type MessageName = 'check_mail' | 'check_new_mail' | 'ended' | FaultName;
 export type FaultName = 'bad_address' | 'bad_interval' | 'too_long' | 'no_topic';
 
 /** What is wrong, and where in the form. */
-export interface SubscriptionFault {
+export interface SubscriptionFormError {
   readonly message: FaultName;
   readonly field: SubscriptionField | 'interval' | 'lists';
 }
@@ -48,7 +48,7 @@ export interface SubscriptionFault {
 export type SubscriptionOutcome =
   | { readonly number: number }
   | { readonly message: Exclude<MessageName, FaultName>; readonly field?: undefined }
-  | SubscriptionFault;
+  | SubscriptionFormError;
 
 /** By what somebody shows that a registration is theirs: its private link’s key, or what a digest’s link to end it holds. */
 export type Credential = { readonly key: string } | { readonly id: number; readonly tag: string };

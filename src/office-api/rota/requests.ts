@@ -2,8 +2,8 @@
 
 import { problem } from '../../model/format/problem.ts';
 import { BadContent } from '../../office/content/errors.ts';
-import type { Editing } from '../../office/editing.ts';
 import { expectPlanDays } from '../../office/rota/read-rota.ts';
+import type { WriteContext } from '../../office/write-context.ts';
 import { askPlanned } from '../../rota/ask.ts';
 import { endKey, makeKeys } from '../../rota/keys.ts';
 import { ASK_SCHEMA, KEYS_SCHEMA, readAsk, readKeysBody } from '../../rota/read-bodies.ts';
@@ -81,7 +81,7 @@ export const planAskingRoutes: readonly Route[] = [
 ];
 
 /** The address of whoever is logged in; undefined for a key. */
-async function emailOf({ store, accountId }: Editing): Promise<string | undefined> {
+async function emailOf({ store, accountId }: WriteContext): Promise<string | undefined> {
   if (accountId === undefined) return undefined;
   return (await store.accounts.find({ id: accountId }))?.email;
 }

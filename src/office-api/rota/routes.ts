@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../model/format/rule.ts';
 import { languageOf } from '../../model/instance.ts';
 import { REFUSING } from '../../model/rota/rota-warnings.ts';
 import { refusal } from '../../office/refusal-codes.ts';
-import { PRINTED_BY, type PrintedBy, readPrintedPlan } from '../../office/rota/printed-rota.ts';
+import { PRINT_GROUPINGS, type PrintGrouping, readPrintedPlan } from '../../office/rota/printed-rota.ts';
 import { readAssignments } from '../../office/rota/read-assignments.ts';
 import { CELLS_SCHEMA, readCells } from '../../office/rota/read-cells.ts';
 import { type PlannedCell, readPlan } from '../../office/rota/read-rota.ts';
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<PlanFile, string>> = {
 
 const QUERY = {
   ...PLAN_QUERY,
-  by: oneOf('what stands together', PRINTED_BY, 'church'),
+  by: oneOf('what stands together', PRINT_GROUPINGS, 'church'),
   sure: flag('leaves out who is not sure yet; else they are marked with `(?)`'),
 };
 
@@ -64,7 +64,7 @@ function planFileRoute(ending: PlanFile): Route {
       const language = languages[0] ?? languageOf(record.instance.locale) ?? 'de';
       const wish = { ...days, ...narrowedBy(query), isSure: query['sure'] === true, language };
       const plan = await readPrintedPlan(editing, indexes, instance, wish);
-      const sheet = { by: query['by'] as PrintedBy, format: (query['paper'] ?? 'a4') as Paper['format'] };
+      const sheet = { by: query['by'] as PrintGrouping, format: (query['paper'] ?? 'a4') as Paper['format'] };
       return fileAnswer(planFileName(plan, sheet), ending, await writePlanFile(plan, sheet, ending));
     },
   };

@@ -11,7 +11,7 @@ import { type Html, html } from '../../util/html.ts';
 import { hidden } from '../components/form/parts.ts';
 import { backLink, card, postButton } from '../components/parts.ts';
 import { tried } from '../login-refused.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { problemAt } from './invite-page.ts';
 import { accountsOf, type Member, memberOf, readGrantable, readMembers } from './members.ts';
 import { authorityOf, chosenRole, keptChoice, type RoleChoice, roleFields } from './role-fields.ts';
@@ -24,10 +24,10 @@ export const accountPages: readonly OfficePage[] = [
 ];
 
 async function showAccount(
-  asked: Asked,
+  asked: PageRequest,
   entered?: RoleChoice,
   problems: Readonly<Record<string, string>> = {},
-): Promise<Shown> {
+): Promise<PageContent> {
   const t = translator(asked.language);
   const { account, authority } = await memberOf(asked);
   const choice = entered ?? authority ?? { role: undefined, areas: [] };
@@ -50,7 +50,7 @@ interface Parts {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-async function parts(asked: Asked, { account, choice, problems }: Parts, t: Translate): Promise<Html> {
+async function parts(asked: PageRequest, { account, choice, problems }: Parts, t: Translate): Promise<Html> {
   const at = (path = '') => asked.link(`/accounts/${account.id}${path}`);
   const danger = (path: string, title: string, text: string, button: string) =>
     card(title, html`<p>${text}</p>${postButton({ action: at(path), text: button, look: 'danger' })}`);
@@ -71,7 +71,7 @@ function nameOf({ name, email }: Account): string {
   return name === '' ? email : name;
 }
 
-async function saveRole(asked: Asked): Promise<Made> {
+async function saveRole(asked: PageRequest): Promise<PageResult> {
   const choice = chosenRole(asked.form);
   const authority = authorityOf(choice);
   const t = translator(asked.language);
@@ -80,12 +80,16 @@ async function saveRole(asked: Asked): Promise<Made> {
   return 'value' in done ? done.value : showAccount(asked, choice, problemAt(done.problem.code, t));
 }
 
-function takeOut(asked: Asked): Promise<Made> {
+function takeOut(asked: PageRequest): Promise<PageResult> {
   return change(asked, undefined, 'out');
 }
 
 /** Changes what somebody may, or takes it away (undefined); asks first where nobody would administer any more, or not who asks. */
-async function change(asked: Asked, authority: Authority | undefined, deed: NameBelow<'accounts.did'>): Promise<Made> {
+async function change(
+  asked: PageRequest,
+  authority: Authority | undefined,
+  deed: NameBelow<'accounts.did'>,
+): Promise<PageResult> {
   const { person, instance, form } = asked;
   const member = await memberOf(asked);
   const isSelf = member.account.id === person.accountId;
@@ -112,10 +116,10 @@ async function change(asked: Asked, authority: Authority | undefined, deed: Name
 
 /** The same form once more, with what would come of it. */
 function askAgain(
-  { language, link, form, ids, person }: Asked,
+  { language, link, form, ids, person }: PageRequest,
   { account, authority }: Member,
   isLast: boolean,
-): Shown {
+): PageContent {
   const t = translator(language);
   // Whoever operates the server can leave a parish without an administrator; nobody of the parish can.
   const isRefused = isLast && !person.isOperator;
@@ -145,7 +149,7 @@ function askAgain(
   return { title, main, at: '/accounts', status: 409 };
 }
 
-async function logOut(asked: Asked): Promise<Made> {
+async function logOut(asked: PageRequest): Promise<PageResult> {
   const { account } = await memberOf(asked);
   const ended = await tried(() =>
     endSessionsOf(accountsOf(asked), managerOf(asked.person), account, asked.instance.name),

@@ -10,7 +10,7 @@ import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
 import { alertBox, messageNamed, pill, postButton, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { accountPages } from './account-page.ts';
 import { invitePages } from './invite-page.ts';
 import { accountsOf, type Grantable, type Member, readGrantable, readMembers } from './members.ts';
@@ -23,7 +23,7 @@ export const accountsPages: readonly OfficePage[] = [
   ...accountPages,
 ];
 
-async function showAccounts(asked: Asked, problem?: Html): Promise<Shown> {
+async function showAccounts(asked: PageRequest, problem?: Html): Promise<PageContent> {
   const { language, link, instance, editing, query } = asked;
   const t = translator(language);
   const [members, grantable, invitations, wants] = await Promise.all([
@@ -57,7 +57,7 @@ interface RowFacts {
   readonly t: Translate;
 }
 
-function memberRow(asked: Asked, member: Member, { grantable, wants, t }: RowFacts): Html {
+function memberRow(asked: PageRequest, member: Member, { grantable, wants, t }: RowFacts): Html {
   const { account, authority, hasFactor } = member;
   const { person, link } = asked;
   const name = account.name === '' ? html`<span class="soft">${t('accounts.unnamed')}</span>` : account.name;
@@ -96,7 +96,7 @@ function granted(authority: Authority, { areas, planRoles }: Grantable, t: Trans
   return html`<p class="small soft">${said.map((one, index) => html`${index === 0 ? '' : html`<br>`}${one}`)}</p>`;
 }
 
-function seenText(asked: Asked, { seenAt, sessions }: Member, t: Translate): Html {
+function seenText(asked: PageRequest, { seenAt, sessions }: Member, t: Translate): Html {
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const last = seenAt === null ? t('accounts.never') : t('accounts.seen', { at: instant(seenAt) });
   return html`<p>${last}</p>${sessions === undefined ? '' : html`<p>${sessionsText(sessions, t)}</p>`}`;
@@ -107,7 +107,7 @@ function sessionsText(count: number, t: Translate): string {
 }
 
 function waitingPart(
-  asked: Asked,
+  asked: PageRequest,
   invitations: readonly AccountLink[],
   grantable: Grantable,
   t: Translate,
@@ -135,7 +135,7 @@ function waitingPart(
   return html`<section class="card apart"><h2>${t('accounts.waiting.title')}</h2><ul class="past">${rows}</ul></section>`;
 }
 
-function factorPart({ link }: Asked, wants: boolean, t: Translate): Html {
+function factorPart({ link }: PageRequest, wants: boolean, t: Translate): Html {
   const action = link('/accounts/factor');
   const turn = wants
     ? postButton({ action, fields: { wants: 'no' }, text: t('accounts.factor.turnOff') })
@@ -147,14 +147,14 @@ function factorPart({ link }: Asked, wants: boolean, t: Translate): Html {
   </section>`;
 }
 
-async function withdraw(asked: Asked): Promise<Made> {
+async function withdraw(asked: PageRequest): Promise<PageResult> {
   const { person, form, instance } = asked;
   await withdrawInvitations(accountsOf(asked), managerOf(person), form.text('email'), instance.name);
   return toAccounts('withdrawn');
 }
 
 /** Nobody shuts themselves out: who asks for a second factor has logged in with one. */
-async function changeFactor(asked: Asked): Promise<Made> {
+async function changeFactor(asked: PageRequest): Promise<PageResult> {
   const { person, form, instance, editing, language } = asked;
   const wants = form.text('wants') === 'yes';
   if (wants && !(await hasTwoFactors(asked))) {
@@ -166,7 +166,7 @@ async function changeFactor(asked: Asked): Promise<Made> {
   return toAccounts(wants ? 'factorOn' : 'factorOff');
 }
 
-async function hasTwoFactors({ editing, person }: Asked): Promise<boolean> {
+async function hasTwoFactors({ editing, person }: PageRequest): Promise<boolean> {
   const since = { seenSince: 0, begunSince: 0 };
   const sessions = await editing.store.accounts.sessions(person.accountId, since);
   return sessions.some(({ id, factors }) => id === person.sessionId && factors > 1);

@@ -10,7 +10,7 @@ import { cancelLink } from '../components/parts.ts';
 import { revealLink } from '../components/reveal.ts';
 import { sayDays } from '../days.ts';
 import { tried } from '../login-refused.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { accountsOf, readGrantable } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
 
@@ -27,10 +27,10 @@ interface Entered extends RoleChoice {
 const NEW: Entered = { email: '', name: '', role: undefined, areas: [] };
 
 async function showInvite(
-  asked: Asked,
+  asked: PageRequest,
   { email, name, ...choice }: Entered,
   problems: Readonly<Record<string, string>> = {},
-): Promise<Shown> {
+): Promise<PageContent> {
   const t = translator(asked.language);
   const fields = [
     drawLine({
@@ -67,7 +67,7 @@ async function showInvite(
   return { title: t('accounts.invite.title'), main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }
 
-async function invite(asked: Asked): Promise<Made> {
+async function invite(asked: PageRequest): Promise<PageResult> {
   const { form, person, instance, language, server } = asked;
   const t = translator(language);
   const entered = { email: form.text('email').trim(), name: form.text('name'), ...chosenRole(form) };
@@ -86,7 +86,7 @@ export function problemAt(code: AccountRefusal, t: Translate): Record<string, st
   return { role: t.with(`login.problems.${code}`, {}) };
 }
 
-function showLink(asked: Asked, email: string, { token, expiresAt }: Invited): Shown {
+function showLink(asked: PageRequest, email: string, { token, expiresAt }: Invited): PageContent {
   const t = translator(asked.language);
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const text = t('accounts.invite.done', { email, at: instant(expiresAt) });

@@ -9,7 +9,7 @@ import { byPosition } from '../../model/entity.ts';
 import type { Layer } from '../../model/group.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 export interface Member {
   readonly account: Account;
@@ -22,18 +22,18 @@ export interface Member {
   readonly hasFactor: boolean;
 }
 
-export function accountsOf({ editing }: Pick<Asked, 'editing'>): AccountsContext {
+export function accountsOf({ editing }: Pick<PageRequest, 'editing'>): AccountsContext {
   return { store: editing.store, clock: editing.clock };
 }
 
 /** By their addresses; operators, too. */
-export async function readMembers(asked: Asked): Promise<Member[]> {
+export async function readMembers(asked: PageRequest): Promise<Member[]> {
   const { person, instance } = asked;
   const accounts = await listAccounts(accountsOf(asked), managerOf(person), instance.name);
   return Promise.all(accounts.map((account) => readMember(asked, account)));
 }
 
-async function readMember(asked: Asked, account: Account): Promise<Member> {
+async function readMember(asked: PageRequest, account: Account): Promise<Member> {
   const { instance, person, editing } = asked;
   const authority = account.roles.get(instance.name);
   const isTheirs = authority !== undefined || person.isOperator;
@@ -52,7 +52,7 @@ async function readMember(asked: Asked, account: Account): Promise<Member> {
 }
 
 /** Throws NotFound where the account belongs to nobody here. */
-export async function memberOf(asked: Asked): Promise<Member> {
+export async function memberOf(asked: PageRequest): Promise<Member> {
   const found = (await readMembers(asked)).find(({ account }) => account.id === asked.ids['id']);
   if (found === undefined) throw new NotFound('account');
   return found;
@@ -72,7 +72,10 @@ export interface Grantable {
   readonly planRoles: readonly PlanRole[];
 }
 
-export async function readGrantable({ editing, instance }: Pick<Asked, 'editing' | 'instance'>): Promise<Grantable> {
+export async function readGrantable({
+  editing,
+  instance,
+}: Pick<PageRequest, 'editing' | 'instance'>): Promise<Grantable> {
   const { layers, roles } = await editing.store.content.read(instance.name, async (content) => ({
     layers: await content.all('layer'),
     roles: await content.all('role'),

@@ -12,7 +12,7 @@ import { emptyState, nextPage, notice, titleRow } from '../components/parts.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import { later } from '../event/moments.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
 import { type AgendaOptions, afterOf, readWish } from './agenda-wish.ts';
 import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
@@ -31,7 +31,7 @@ import { stateChips } from './state-chips.ts';
 const HOUR = 60;
 
 /** The one form to which all buttons of the page belong; nothing for those who change nothing. */
-function shiftForm({ editing, link, query }: Asked): Html | undefined {
+function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
   return html`<form id="shift" method="post" action="${link('/agenda/shift')}">
     <input type="hidden" name="back" value="${query.toString()}">
@@ -39,7 +39,7 @@ function shiftForm({ editing, link, query }: Asked): Html | undefined {
 }
 
 /** The time of an event, which unfolds the buttons; events of whole days have none. */
-function shiftable({ editing, language }: Asked, event: Event, time: Html): Html {
+function shiftable({ editing, language }: PageRequest, event: Event, time: Html): Html {
   if (isWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
   const t = translator(language);
   const { title } = event;
@@ -53,7 +53,7 @@ function shiftable({ editing, language }: Asked, event: Event, time: Html): Html
 }
 
 /** Throws NotFound for what no button says. */
-async function shiftEvent(asked: Asked): Promise<Made> {
+async function shiftEvent(asked: PageRequest): Promise<PageResult> {
   const { form } = asked;
   const [, id = '', by = '', from] = /^(\d{1,10}) (-?1) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.exec(form.text('to')) ?? [];
   const present = await presentEvent(asked, Number(id));
@@ -80,7 +80,7 @@ export const agendaPages: readonly OfficePage[] = [
   { method: 'POST', path: '/agenda/move', role: 'contributor', show: moveDragged },
 ];
 
-async function showAgenda(asked: Asked): Promise<Shown> {
+async function showAgenda(asked: PageRequest): Promise<PageContent> {
   const view = viewOf(asked.query);
   if (view !== undefined) return showCalendar(asked, view);
   const { editing, indexes, instance, query, now, locale, language } = asked;
@@ -127,7 +127,7 @@ function periodOf(events: readonly Event[], { day }: SayDays, t: Translate, from
   return first === last ? first : t('agenda.printedPeriod', { from: first, to: last });
 }
 
-function nothing({ link, query, now, language }: Asked, { words, isPast }: AgendaOptions, t: Translate): Html {
+function nothing({ link, query, now, language }: PageRequest, { words, isPast }: AgendaOptions, t: Translate): Html {
   if (words === '' && [...query.keys()].length === 0) {
     return emptyState({ title: t('agenda.empty'), text: t('agenda.emptyHelp') });
   }
@@ -138,14 +138,14 @@ function nothing({ link, query, now, language }: Asked, { words, isPast }: Agend
   return emptyState({ title, link: isPast ? undefined : widen });
 }
 
-function more({ link, query, language }: Asked, after: string): Html {
+function more({ link, query, language }: PageRequest, after: string): Html {
   const all = new URLSearchParams(query);
   all.set('after', after);
   return nextPage(link(`/agenda?${all}`), translator(language)('frame.pages.next'));
 }
 
 /** Undefined where the search names no time. */
-function understood(asked: Asked, { when }: AgendaOptions): Html | undefined {
+function understood(asked: PageRequest, { when }: AgendaOptions): Html | undefined {
   if (when === undefined) return undefined;
   const { language, locale, instance, now, query, link } = asked;
   const t = translator(language);

@@ -6,7 +6,7 @@ import type { Language } from '../../model/instance.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
 import { find, type SearchOptions, type SortPlace } from '../../office/search/find.ts';
 import { isDate } from '../../util/dates.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** The state of what waits for a yes: new events, and those of which a change does. */
 const WAITING = 'proposed';
@@ -67,7 +67,7 @@ function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: 
 }
 
 /** What the agenda is asked for; asked for proposals, it finds the events of which a change waits, too. */
-export async function readWish(asked: Asked): Promise<AgendaOptions> {
+export async function readWish(asked: PageRequest): Promise<AgendaOptions> {
   const { editing, instance } = asked;
   const wish = await asWordsOrTime(asked);
   if (wish.filter.state !== WAITING) return wish;
@@ -76,7 +76,7 @@ export async function readWish(asked: Asked): Promise<AgendaOptions> {
 }
 
 /** A season or feast is a time only if no event has it among its words and some event is then: `konzert herbst`. */
-async function asWordsOrTime(asked: Asked): Promise<AgendaOptions> {
+async function asWordsOrTime(asked: PageRequest): Promise<AgendaOptions> {
   const { query, editing, indexes, instance } = asked;
   const wish = agendaWish(query, asked);
   if (wish.when !== undefined || wish.words === '') return wish;

@@ -6,7 +6,7 @@ import type { Layer } from '../../model/group.ts';
 import { ancestryOf } from '../../model/list-rule.ts';
 import { type Html, html } from '../../util/html.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** So many colours there are, `--area-1` and on in `web/style/tokens.css`; the next areas have them again as double lines. */
 export const AREA_COLOURS = 8;
@@ -38,7 +38,7 @@ export function markOf(mark: AreaMark | undefined): string {
 }
 
 /** Below what is shown: its areas, each leading to its own events alone, and back to all. */
-export function areaLegend(asked: Asked, marks: readonly (AreaMark | undefined)[]): Html | '' {
+export function areaLegend(asked: PageRequest, marks: readonly (AreaMark | undefined)[]): Html | '' {
   const { query, link, t, language, instance } = asked;
   const chosen = query.get('layer') ?? '';
   const byId = new Map(marks.flatMap((mark) => (mark === undefined ? [] : [[mark.id, mark] as const])));

@@ -4,22 +4,22 @@ import { translator } from '../../i18n/translate.ts';
 import { hasRole, makesEvents } from '../../model/authority.ts';
 import { type Html, html } from '../../util/html.ts';
 import { icon } from '../icons.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { BULK_VERBS } from './bulk-verbs.ts';
 import type { RowsOptions } from './event-rows.ts';
 
-function mode({ query, editing }: Asked): 'some' | 'all' | undefined {
+function mode({ query, editing }: PageRequest): 'some' | 'all' | undefined {
   if (!makesEvents(editing.authority)) return undefined;
   const asked = query.get('choose');
   return asked === 'some' || asked === 'all' ? asked : undefined;
 }
 
-export function choosing(asked: Asked): Pick<RowsOptions, 'isChoosable' | 'areChosen'> {
+export function choosing(asked: PageRequest): Pick<RowsOptions, 'isChoosable' | 'areChosen'> {
   return { isChoosable: mode(asked) !== undefined, areChosen: mode(asked) === 'all' };
 }
 
 /** The way into choosing and out of it; nothing for those who change nothing. */
-export function chooseLink(asked: Asked): Html | undefined {
+export function chooseLink(asked: PageRequest): Html | undefined {
   const { query, link, language, editing } = asked;
   if (!makesEvents(editing.authority)) return undefined;
   const t = translator(language);
@@ -43,7 +43,7 @@ export function chooseLink(asked: Asked): Html | undefined {
  * list was asked for, `shown` those that stand on its page.
  */
 export function bulkBar(
-  asked: Asked,
+  asked: PageRequest,
   { found, shown }: { readonly found: number; readonly shown: number },
 ): Html | undefined {
   if (mode(asked) === undefined) return undefined;

@@ -2,9 +2,9 @@
 
 import { find } from '../../office/search/find.ts';
 import { type Html, html } from '../../util/html.ts';
-import { despiteIn } from '../components/form/carried.ts';
+import { acceptedWarnings } from '../components/form/carried.ts';
 import { hidden } from '../components/form/parts.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { readWish } from './agenda-wish.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
@@ -29,7 +29,7 @@ export interface Chosen {
 }
 
 /** Those that were ticked, those of the page before, or all that the search of the list finds. */
-export async function readChosen(asked: Asked): Promise<Chosen> {
+export async function readChosen(asked: PageRequest): Promise<Chosen> {
   const { form } = asked;
   const texts = [...form.all('event'), ...form.text('events').split(',')];
   const ticked = texts.flatMap((text) => {
@@ -44,7 +44,7 @@ export async function readChosen(asked: Asked): Promise<Chosen> {
   return {
     verb: BULK_VERBS.find((one) => one === form.text('verb')) ?? 'edit',
     note: form.text('note').trim(),
-    despite: despiteIn(form),
+    despite: acceptedWarnings(form),
     stamp: form.text('stamp') || undefined,
     events: [...once.values()].slice(0, MAX_CHOSEN),
     tooMany: isTooMany ? Math.max(once.size, found?.total ?? 0) : undefined,
@@ -52,7 +52,7 @@ export async function readChosen(asked: Asked): Promise<Chosen> {
 }
 
 /** All that the list before was asked for, whatever of it stood on its page. */
-async function foundBefore(asked: Asked): Promise<{ readonly events: ChosenEvent[]; readonly total: number }> {
+async function foundBefore(asked: PageRequest): Promise<{ readonly events: ChosenEvent[]; readonly total: number }> {
   const { editing, indexes, instance, form } = asked;
   const wish = await readWish({ ...asked, query: new URLSearchParams(form.text('back')) });
   const all = { ...wish, after: undefined, limit: MAX_CHOSEN };
@@ -61,7 +61,7 @@ async function foundBefore(asked: Asked): Promise<{ readonly events: ChosenEvent
 }
 
 /** The same once more, as fields that are not seen. */
-export function chosenFields({ form }: Asked, { verb, note, events, despite, stamp = '' }: Chosen): Html {
+export function chosenFields({ form }: PageRequest, { verb, note, events, despite, stamp = '' }: Chosen): Html {
   const pairs = events.map(({ id, revision }) => (revision === undefined ? String(id) : `${id}@${revision}`));
   return html`${hidden('verb', verb)}${hidden('note', note)}${stamp === '' ? '' : hidden('stamp', stamp)}
     ${hidden('back', form.text('back'))}${hidden('events', pairs.join(','))}
@@ -69,7 +69,7 @@ export function chosenFields({ form }: Asked, { verb, note, events, despite, sta
 }
 
 /** The list as it was asked for before. */
-export function backTo({ form }: Pick<Asked, 'form'>, isChoosing: boolean): string {
+export function backTo({ form }: Pick<PageRequest, 'form'>, isChoosing: boolean): string {
   const query = new URLSearchParams(form.text('back'));
   for (const name of ['did', 'revision', 'warned', 'choose']) query.delete(name);
   if (isChoosing) query.set('choose', 'some');

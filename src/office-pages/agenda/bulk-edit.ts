@@ -7,7 +7,7 @@ import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
 import { asSent, type Filled, fieldsOf } from '../components/form/filled.ts';
 import { hidden } from '../components/form/parts.ts';
 import { backLink, cancelLink } from '../components/parts.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 import { backTo, type Chosen, chosenFields } from './bulk-chosen.ts';
 import { USUAL } from './bulk-form.ts';
 
@@ -15,11 +15,11 @@ const NOTHING: Filled = { values: USUAL, base: undefined, problems: [], clashes:
 
 /** With what was entered before, and what is wrong with it. */
 export async function editPage(
-  asked: Asked,
+  asked: PageRequest,
   chosen: Chosen,
   groups: readonly FieldGroup[],
   problems: readonly FieldProblem[],
-): Promise<Shown> {
+): Promise<PageContent> {
   const { editing, instance, language, link, form, t } = asked;
   const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, groups));
   const count = chosen.events.length;

@@ -10,10 +10,13 @@ import { fieldsOf } from '../components/form/filled.ts';
 import { faultProblems, problemsOf } from '../components/form/problems.ts';
 import { readSent, type TypedFields } from '../components/form/sent.ts';
 import { nameOfField } from '../history/field-names.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** Its fields are named as the parts of a set are, so that what is refused is told at them. `types` are the kinds there are. */
-export function bulkGroups({ t, language }: Pick<Asked, 't' | 'language'>, types: readonly string[]): FieldGroup[] {
+export function bulkGroups(
+  { t, language }: Pick<PageRequest, 't' | 'language'>,
+  types: readonly string[],
+): FieldGroup[] {
   const nameOf = (key: string) => nameOfField('event', key, language);
   const roles = PERSON_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
   const texts = Object.keys(APPENDABLE_KEYS).map((key) => ({ value: key, label: nameOf(key) }));
@@ -131,7 +134,7 @@ export interface EnteredSet extends TypedFields {
 }
 
 /** What was entered as a set; what is empty stays as it is. */
-export async function readEntered(asked: Asked, groups: readonly FieldGroup[]): Promise<EnteredSet> {
+export async function readEntered(asked: PageRequest, groups: readonly FieldGroup[]): Promise<EnteredSet> {
   const { t, language } = asked;
   const fields = fieldsOf(groups);
   const sent = await readSent(asked, fields);

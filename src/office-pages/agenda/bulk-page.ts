@@ -22,7 +22,7 @@ import { alertBox, notice } from '../components/parts.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { backTo, type Chosen, chosenFields, MAX_CHOSEN, readChosen } from './bulk-chosen.ts';
 import { editPage } from './bulk-edit.ts';
@@ -39,10 +39,10 @@ interface Wanted {
   /** What was entered, as fields that are not seen. */
   readonly entered?: Html;
   /** Shows the form once more with what is wrong. */
-  readonly again?: (problems: readonly FieldProblem[]) => Promise<Shown>;
+  readonly again?: (problems: readonly FieldProblem[]) => Promise<PageContent>;
 }
 
-export async function changeChosen(asked: Asked): Promise<Made> {
+export async function changeChosen(asked: PageRequest): Promise<PageResult> {
   const { editing, form, t } = asked;
   const chosen = await readChosen(asked);
   if (chosen.verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
@@ -65,7 +65,7 @@ export async function changeChosen(asked: Asked): Promise<Made> {
 }
 
 /** What is to be set; the form, where nothing was entered yet or something in it is wrong. */
-async function readEdit(asked: Asked, chosen: Chosen): Promise<Wanted | Shown> {
+async function readEdit(asked: PageRequest, chosen: Chosen): Promise<Wanted | PageContent> {
   const { editing, indexes, instance } = asked;
   const groups = bulkGroups(asked, await eventTypes(editing, indexes, instance.name));
   const again = (problems: readonly FieldProblem[]) => editPage(asked, chosen, groups, problems);
@@ -77,7 +77,7 @@ async function readEdit(asked: Asked, chosen: Chosen): Promise<Wanted | Shown> {
 }
 
 /** What was entered, to be sent on. */
-function enteredFields({ form }: Asked, groups: readonly FieldGroup[]): Html {
+function enteredFields({ form }: PageRequest, groups: readonly FieldGroup[]): Html {
   const names = ['entered', ...fieldsOf(groups).map(({ name }) => name)];
   const all = names.flatMap((name) => form.all(name).map((text) => ({ name, text })));
   return html`${all.map(({ name, text }) => html`<input type="hidden" name="${name}" value="${text}">`)}`;
@@ -98,7 +98,7 @@ function stepsOf({ chosen: { note, events, verb }, set }: Wanted, isEditor: bool
   });
 }
 
-async function run({ editing, instance, language }: Asked, wanted: Wanted, isTrial: boolean): Promise<Applied> {
+async function run({ editing, instance, language }: PageRequest, wanted: Wanted, isTrial: boolean): Promise<Applied> {
   const { verb, events, despite, stamp } = wanted.chosen;
   const wish = { isTrial, withEffects: isTrial, despite, language };
   if (verb === 'approve')
@@ -111,7 +111,7 @@ async function run({ editing, instance, language }: Asked, wanted: Wanted, isTri
 }
 
 /** What would come of it; nothing is changed. */
-async function look(asked: Asked, wanted: Wanted, said = ''): Promise<Made> {
+async function look(asked: PageRequest, wanted: Wanted, said = ''): Promise<PageResult> {
   const { editing, instance, language, link, t } = asked;
   const { chosen } = wanted;
   const { there, stamp } = await editing.store.content.read(instance.name, async (content) => ({
@@ -157,7 +157,7 @@ async function look(asked: Asked, wanted: Wanted, said = ''): Promise<Made> {
 }
 
 /** How many events are chosen, and for what. */
-function concerned({ t }: Asked, { verb, note, events }: Chosen): Html {
+function concerned({ t }: PageRequest, { verb, note, events }: Chosen): Html {
   const noted = note === '' || verb !== 'cancel' ? '' : html` «${note}»`;
   const counted = t('bulk.concerned', { count: events.length });
   if (verb === 'edit') return html`${counted}`;
@@ -173,7 +173,7 @@ function titleAt({ results }: Applied, { path }: Warning): Html | undefined {
 }
 
 /** Why it can't be done; where only a room is taken twice, a button does it all the same. Throws any error that is no refusal. */
-async function told(asked: Asked, wanted: Wanted, error: unknown): Promise<Shown> {
+async function told(asked: PageRequest, wanted: Wanted, error: unknown): Promise<PageContent> {
   const { language, link, t } = asked;
   const { chosen } = wanted;
   if (error instanceof RoomTaken) {
@@ -197,7 +197,7 @@ const MAX_CLASHES = 20;
 
 /** Of which of the chosen events a room is taken, each by its title. */
 async function clashesOf(
-  { editing, instance, t }: Asked,
+  { editing, instance, t }: PageRequest,
   { events }: Chosen,
   { warnings }: RoomTaken,
 ): Promise<Html[]> {
@@ -212,20 +212,20 @@ async function clashesOf(
 }
 
 /** What is wrong with what is set, at the fields of the form; what is wrong with one event alone says of which. */
-function problemsAtFields({ language, t }: Asked, { problems }: BadContent): readonly FieldProblem[] {
+function problemsAtFields({ language, t }: PageRequest, { problems }: BadContent): readonly FieldProblem[] {
   const placed = problems.map((one) => ({ ...one, path: one.path.replace(/^\/changes\/\d+\/set/, '') }));
   return problemsOf(placed, fieldsOf(bulkGroups({ language, t }, [])), language);
 }
 
 /** That some of them have to be looked at each by itself, with ways there. */
-async function oneByOne(asked: Asked, { eventIds }: AcceptAlone): Promise<Shown> {
+async function oneByOne(asked: PageRequest, { eventIds }: AcceptAlone): Promise<PageContent> {
   const { editing, instance, link, t } = asked;
   const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));
   const links = [...titles].map(([id, title]) => html`<li><a href="${link(`/events/${id}`)}">${title}</a></li>`);
   return refuse(asked, t('bulk.oneByOne'), html`<ul>${links}</ul>`);
 }
 
-function refuse(asked: Asked, text: string | readonly Html[], more?: Html): Shown {
+function refuse(asked: PageRequest, text: string | readonly Html[], more?: Html): PageContent {
   const { t } = asked;
   const main = html`<h1>${t('bulk.title')}</h1>
     ${alertBox(typeof text === 'string' ? [text] : text, more)}

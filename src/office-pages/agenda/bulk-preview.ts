@@ -13,7 +13,7 @@ import { sayDays } from '../days.ts';
 import { changedWords } from '../history/changed-words.ts';
 import { type Difference, sayDifferences } from '../history/differences.ts';
 import { kindsIn } from '../history/say-value.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** So many events are named in each part; of the rest is told how many they are. */
 const MAX_NAMED = 200;
@@ -25,7 +25,11 @@ interface Change {
 }
 
 /** `stood` are the events as they stand. */
-export async function drawEffects(asked: Asked, applied: Applied, stood: readonly PresentOf<'event'>[]): Promise<Html> {
+export async function drawEffects(
+  asked: PageRequest,
+  applied: Applied,
+  stood: readonly PresentOf<'event'>[],
+): Promise<Html> {
   const { editing, instance, t } = asked;
   const { appears, disappears, changes, lists } = applied.effects ?? NOTHING;
   const byId = new Map(stood.map(({ id, value }): [number, Change] => [id, { before: value, after: undefined }]));
@@ -74,7 +78,7 @@ interface Part {
   readonly choices: Choices;
 }
 
-function drawPart(asked: Asked, { title, changes, isTold, choices }: Part): Html | undefined {
+function drawPart(asked: PageRequest, { title, changes, isTold, choices }: Part): Html | undefined {
   if (changes.length === 0) return undefined;
   const { locale, instance, now, t } = asked;
   const days = sayDays(locale, instance.timeZone, now);
@@ -102,7 +106,7 @@ function drawPart(asked: Asked, { title, changes, isTold, choices }: Part): Html
 }
 
 /** What differs of an event, as far as whoever asks may see it. */
-function differencesOf(asked: Asked, { before, after }: Change, choices: Choices): readonly Difference[] {
+function differencesOf(asked: PageRequest, { before, after }: Change, choices: Choices): readonly Difference[] {
   if (after === undefined) return [];
   const { authority } = asked.editing;
   const written = (event: Event) => valueFor(authority, 'event', event);

@@ -9,7 +9,7 @@ import { unbrokenDay } from '../../util/typesetting.ts';
 import { titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 import { type AgendaOptions, readWish } from './agenda-wish.ts';
 import {
   type AgendaView,
@@ -36,7 +36,7 @@ const VIEWS = ['list', 'week', 'month', 'rooms'] as const;
 /** What of an address stays when the view changes. */
 const KEPT = ['q', ...NARROWING, 'state', 'status', 'public'];
 
-export async function showCalendar(asked: Asked, view: CalendarView): Promise<Shown> {
+export async function showCalendar(asked: PageRequest, view: CalendarView): Promise<PageContent> {
   const { query, now, language } = asked;
   const t = translator(language);
   const wish = await readWish(asked);
@@ -60,7 +60,7 @@ ${shown}${printChoice(asked)}`;
 }
 
 async function eventsView(
-  asked: Asked,
+  asked: PageRequest,
   view: 'week' | 'month',
   day: string,
   span: CalendarSpan,
@@ -104,7 +104,7 @@ function begins(day: string, { startsAt }: Event, first: string | undefined): bo
 }
 
 /** List, week, month or rooms, at the same day and with the same filters. */
-export function viewSwitch({ query, link, language }: Asked, current: AgendaView, day?: string): Html {
+export function viewSwitch({ query, link, language }: PageRequest, current: AgendaView, day?: string): Html {
   const t = translator(language);
   const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
   const links = VIEWS.map((view) => {
@@ -118,7 +118,7 @@ export function viewSwitch({ query, link, language }: Asked, current: AgendaView
 }
 
 /** What is shown, and the ways to what comes before and after it. */
-function turning(asked: Asked, view: CalendarView, day: string, span: CalendarSpan): Html {
+function turning(asked: PageRequest, view: CalendarView, day: string, span: CalendarSpan): Html {
   const { query, link, language, now } = asked;
   const t = translator(language);
   const to = (on: string) => {
@@ -137,7 +137,12 @@ function turning(asked: Asked, view: CalendarView, day: string, span: CalendarSp
   </nav>`;
 }
 
-function periodOf({ locale, instance, now }: Asked, view: CalendarView, day: string, { days }: CalendarSpan): string {
+function periodOf(
+  { locale, instance, now }: PageRequest,
+  view: CalendarView,
+  day: string,
+  { days }: CalendarSpan,
+): string {
   const say = sayDays(locale, instance.timeZone, now);
   if (view === 'rooms') return say.day(day);
   if (view === 'month') return say.month(day);

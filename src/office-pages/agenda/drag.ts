@@ -11,7 +11,7 @@ import { isDateTime } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { sayWarning } from '../warned.ts';
 import { backTo } from './bulk-chosen.ts';
 import { dayAsked, spanOf, viewOf } from './calendar-days.ts';
@@ -29,7 +29,7 @@ interface DragTelling {
 const NOTHING: DragTelling = { when: '', tone: '', texts: [] };
 
 /** The form that sends it, and the place where it is said what happens; nothing for those who change nothing. */
-export function dragForm({ editing, link, query, t, locale }: Asked): Html | '' {
+export function dragForm({ editing, link, query, t, locale }: PageRequest): Html | '' {
   if (!hasRole(editing.authority, 'contributor')) return '';
   const words = {
     keys: t('drag.keys', { title: '{title}' }),
@@ -57,7 +57,7 @@ export function dragData({ id, startsAt, endsAt }: Event, steps: 'days' | 'minut
  * `from` and `to` are what was seen: whoever drags what has another time meanwhile is told, and nothing changes. Throws NotFound for what
  * no page sends.
  */
-export async function moveDragged(asked: Asked): Promise<Made> {
+export async function moveDragged(asked: PageRequest): Promise<PageResult> {
   const { form } = asked;
   const [seen, span] = [
     { from: form.text('from'), to: form.text('to') },
@@ -80,7 +80,7 @@ export async function moveDragged(asked: Asked): Promise<Made> {
 }
 
 /** The same, only tried: when it would be, and what speaks against it; nothing of what no script asks. */
-export async function tellDragged(asked: Asked): Promise<Response> {
+export async function tellDragged(asked: PageRequest): Promise<Response> {
   const { query } = asked;
   const [from = '', to = '', id = ''] = ['date_from', 'date_to', 'id'].map((name) => query.get(name) ?? '');
   const isAsked = isDateTime(from) && isDateTime(to) && /^[1-9]\d{0,9}$/.test(id);
@@ -88,7 +88,7 @@ export async function tellDragged(asked: Asked): Promise<Response> {
   return Response.json(telling, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }
 
-async function tryDragged(asked: Asked, id: number, span: UseSpan): Promise<DragTelling> {
+async function tryDragged(asked: PageRequest, id: number, span: UseSpan): Promise<DragTelling> {
   const { locale, instance, now, language, t } = asked;
   const present = await presentEvent(asked, id);
   const when = sayDays(locale, instance.timeZone, now).when(span.from, span.to);
@@ -103,14 +103,14 @@ async function tryDragged(asked: Asked, id: number, span: UseSpan): Promise<Drag
   }
 }
 
-function changedMeanwhile(asked: Asked, { value }: PresentOf<'event'>): Shown {
+function changedMeanwhile(asked: PageRequest, { value }: PresentOf<'event'>): PageContent {
   const { locale, instance, now, t } = asked;
   const when = sayDays(locale, instance.timeZone, now).when(value.startsAt, value.endsAt);
   return notMoved(asked, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });
 }
 
 /** The page as it was, or the week or month to which the event went where that shows none of its days. */
-function backThere(asked: Asked, { from }: UseSpan): string {
+function backThere(asked: PageRequest, { from }: UseSpan): string {
   const path = backTo(asked, false);
   const query = new URLSearchParams(path.split('?')[1]);
   const [view, day] = [viewOf(query), from.slice(0, 10)];

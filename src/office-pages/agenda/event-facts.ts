@@ -8,10 +8,10 @@ import { clashesAmong } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import { isWithinAreas } from '../../office/access/areas.ts';
 import { type BookingNumbers, numbersOfEvents } from '../../office/bookings/read-bookings.ts';
-import type { Editing } from '../../office/editing.ts';
 import { changesWaiting } from '../../office/proposals/list-proposals.ts';
+import type { WriteContext } from '../../office/write-context.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { type AreaMark, areaMarks } from './area-marks.ts';
 
 export interface AgendaFacts {
@@ -36,7 +36,7 @@ export interface AgendaFacts {
 }
 
 /** How full some events are; nothing is read where nobody signs up here. */
-export async function readSeats({ editing, instance }: Asked, events: readonly Event[]): Promise<SeatsByEvent> {
+export async function readSeats({ editing, instance }: PageRequest, events: readonly Event[]): Promise<SeatsByEvent> {
   return instance.outside.signup ? numbersOfEvents(editing, instance.name, events) : new Map();
 }
 
@@ -46,7 +46,7 @@ type SeatsByEvent = ReadonlyMap<number, BookingNumbers>;
 export async function readFacts(
   content: ContentReader,
   events: readonly Event[],
-  editing: Editing,
+  editing: WriteContext,
   seats: SeatsByEvent = new Map(),
 ): Promise<AgendaFacts> {
   const ids = (of: (event: Event) => readonly number[]) => [...new Set(events.flatMap(of))];

@@ -13,11 +13,11 @@ import { seatsOf } from '../components/seats-bar.ts';
 import { kindOf, tellHidden, tellStatus } from '../components/state-pills.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { AgendaFacts } from './event-facts.ts';
 
 export interface RowsOptions {
-  readonly asked: Asked;
+  readonly asked: PageRequest;
   readonly facts: AgendaFacts;
   readonly days: SayDays;
   /** Those that began before this day stand together, as running; undefined: under their own days. */
@@ -63,7 +63,7 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
 }
 
 /** What a day is called in the church year. */
-export function feastOf(day: string, { instance, language }: Pick<Asked, 'instance' | 'language'>): Html | '' {
+export function feastOf(day: string, { instance, language }: Pick<PageRequest, 'instance' | 'language'>): Html | '' {
   const name = day === '' ? '' : nameOfDay(day, instance.plan.churchYear, language);
   return name === '' ? '' : html`<span class="feast">${name}</span>`;
 }
@@ -129,7 +129,7 @@ function clashPath({ id, startsAt }: Event, kind: ResourceKind): string {
 }
 
 interface SeenWhere {
-  readonly t: Asked['t'];
+  readonly t: PageRequest['t'];
   readonly now: string;
   readonly days: SayDays;
   /** In how many lists it is. */

@@ -3,11 +3,11 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 import { type Html, html } from '../../util/html.ts';
 import { choicesOf } from '../components/form/choices.ts';
 import { icon } from '../icons.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 interface Choice {
   readonly value: string;
@@ -18,7 +18,7 @@ interface Choice {
 export const NARROWING: readonly string[] = ['room', 'layer', 'person', 'type', 'list'];
 
 /** The form behind the first chip; it keeps what else the address says. */
-export async function filterFields({ editing, indexes, instance, query, t }: Asked): Promise<Html> {
+export async function filterFields({ editing, indexes, instance, query, t }: PageRequest): Promise<Html> {
   const kinds = await eventTypes(editing, indexes, instance.name);
   return editing.store.content.read(instance.name, (content) => drawFilter(content, kinds, query, t));
 }
@@ -32,7 +32,7 @@ async function drawFilter(
   const named = async (kind: 'room' | 'layer' | 'list'): Promise<Choice[]> =>
     (await content.all(kind))
       .map(({ id, name }) => ({ value: String(id), label: name }))
-      .sort((a, b) => (comparable(a.label) < comparable(b.label) ? -1 : 1));
+      .sort((a, b) => (foldForSearch(a.label) < foldForSearch(b.label) ? -1 : 1));
   const selects = [
     select('room', t('agenda.room'), await named('room'), query, t),
     select('layer', t('agenda.layer'), await named('layer'), query, t),

@@ -6,7 +6,7 @@ import { isWholeDays } from '../../model/whole-days.ts';
 import { type Html, html } from '../../util/html.ts';
 import { kindOf } from '../components/state-pills.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
 import { areaLegend, markOf } from './area-marks.ts';
 import { dragData, dragForm } from './drag.ts';
@@ -16,7 +16,7 @@ import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
 /** So many titles stand on a day. */
 const TITLES = 4;
 
-export function monthView(asked: Asked, calendar: CalendarEvents): Html {
+export function monthView(asked: PageRequest, calendar: CalendarEvents): Html {
   const { days, day, say, facts, short, long } = calendar;
   const month = day.slice(0, 7);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
@@ -38,7 +38,7 @@ export function monthView(asked: Asked, calendar: CalendarEvents): Html {
     )}`;
 }
 
-function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: boolean): Html {
+function dayCell(asked: PageRequest, calendar: CalendarEvents, day: string, isInside: boolean): Html {
   const { link, language, now } = asked;
   const t = translator(language);
   const events = calendar.on(day);
@@ -61,7 +61,7 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
 }
 
 function titleOf(
-  { link, language, query, instance, now }: Asked,
+  { link, language, query, instance, now }: PageRequest,
   { say, facts }: CalendarEvents,
   event: Event,
   day: string,
@@ -88,7 +88,7 @@ function titleOf(
 }
 
 /** The days of the month that have something on, for screens on which titles have no room in a table. */
-function dayList(asked: Asked, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
+function dayList(asked: PageRequest, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
   const full = days.filter((day) => on(day).length > 0);
   if (full.length === 0) return html`<p class="soft month-list">${translator(asked.language)('calendar.nothing')}</p>`;
   return html`<div class="month-list">${full.map(

@@ -12,12 +12,12 @@ import { type Sheet, type SheetBlock, type SheetEntry, sheetDayName } from '../.
 import { type Html, html } from '../../util/html.ts';
 import { tellHidden, tellStatus } from '../components/state-pills.ts';
 import { type SayDays, sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { AgendaFacts } from './event-facts.ts';
 import type { EventsOfDay } from './event-rows.ts';
 
 /** Stands on paper alone, above a table. */
-export function printHead({ instance }: Asked, period: string): Html {
+export function printHead({ instance }: PageRequest, period: string): Html {
   return html`<p class="print-head"><span>${instance.title}</span> <b>${period}</b></p>`;
 }
 
@@ -29,7 +29,7 @@ export interface PrintedDays {
 }
 
 /** The sheet that is printed in the place of the page; a screen does not show it. */
-export function printedSheet(asked: Asked, { period, days, facts }: PrintedDays): Html {
+export function printedSheet(asked: PageRequest, { period, days, facts }: PrintedDays): Html {
   const { instance, language, locale, now, t } = asked;
   const say = sayDays(locale, instance.timeZone, now);
   const times = pageTimes(locale);
@@ -73,7 +73,7 @@ function fitOfOffice(sheet: Sheet): Fit {
 }
 
 function entryOf(
-  { t, now, locale }: Asked,
+  { t, now, locale }: PageRequest,
   event: Event,
   say: SayDays,
   facts: AgendaFacts,
@@ -101,7 +101,7 @@ function entryOf(
 const WARNING = '\u26a0\ufe0e';
 
 /** When a sheet of the office was made, so that nobody takes an old one for the new one. */
-export function printedAt({ locale, instance, now, t }: Asked): string {
+export function printedAt({ locale, instance, now, t }: PageRequest): string {
   const say = sayDays(locale, instance.timeZone, now);
   return t('agenda.printedAt', { day: say.day(now.slice(0, 10)), time: say.time(now) });
 }
@@ -110,7 +110,7 @@ export function printedAt({ locale, instance, now, t }: Asked): string {
  * What else can be done with what the agenda shows: putting it into a website, and printing it. Whether internal events, drafts and
  * proposals are printed too; it needs no script, and nothing is sent.
  */
-export function printChoice({ language, link, query, instance, editing }: Asked): Html {
+export function printChoice({ language, link, query, instance, editing }: PageRequest): Html {
   const t = translator(language);
   // What can be chosen there, too.
   const wish = new URLSearchParams(

@@ -11,13 +11,13 @@ import { ofKind, type PresentOf } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
 import { notice } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** Maximum number of events listed by name. */
 const MAX_LISTED = 200;
 
 export async function replacedNote(
-  asked: Asked,
+  asked: PageRequest,
   replacement: Replacement,
   applied: Applied,
   stood: readonly PresentOf<'event'>[],
@@ -49,7 +49,7 @@ export async function replacedNote(
 }
 
 function drawNaming(
-  { locale, instance, now, link, t }: Asked,
+  { locale, instance, now, link, t }: PageRequest,
   person: string,
   naming: readonly { readonly after: Event }[],
 ): Html | undefined {

@@ -12,12 +12,12 @@ import { NotFound } from '../../store/content/errors.ts';
 import { isDateTime } from '../../util/dates.ts';
 import { html } from '../../util/html.ts';
 import { isOnClock, wallClock } from '../../util/wall-clock.ts';
-import { despiteIn } from '../components/form/carried.ts';
+import { acceptedWarnings } from '../components/form/carried.ts';
 import { sayFault } from '../components/form/faults.ts';
 import { alertBox, postButton } from '../components/parts.ts';
 import { later, minutesBetween } from '../event/moments.ts';
 import { sayRule } from '../event/problem-words.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 import { backTo } from './bulk-chosen.ts';
 
 /** A time that the clock of the parish leaves out. */
@@ -31,7 +31,7 @@ class NoSuchTime extends Error {
   }
 }
 
-export async function presentEvent({ editing, instance }: Asked, id: number): Promise<PresentOf<'event'>> {
+export async function presentEvent({ editing, instance }: PageRequest, id: number): Promise<PresentOf<'event'>> {
   const present = await editing.store.content.read(instance.name, (content) => content.get('event', id));
   if (present === undefined) throw new NotFound(`event ${id}`);
   return present;
@@ -50,7 +50,7 @@ export function spanPatch(event: Event, { from, to }: UseSpan): Plain {
 
 /** Makes it so, or tries it alone. Throws NoSuchTime, Conflict where it has changed meanwhile, and whatever a write throws. */
 export async function reschedule(
-  { editing, instance, form, language }: Asked,
+  { editing, instance, form, language }: PageRequest,
   { id, value, revision }: PresentOf<'event'>,
   span: UseSpan,
   isTrial = false,
@@ -59,7 +59,11 @@ export async function reschedule(
   const wrong = [span.from, span.to].find((moment) => isDateTime(moment) && !isOnClock(moment, clock));
   if (wrong !== undefined) throw new NoSuchTime(wrong.slice(11, 16));
   const step = { kind: 'event', id, merge: spanPatch(value, span), ifRevision: revision, at: '' } as const;
-  const outcome = await applyChanges(editing, instance.name, [step], { despite: despiteIn(form), language, isTrial });
+  const outcome = await applyChanges(editing, instance.name, [step], {
+    despite: acceptedWarnings(form),
+    language,
+    isTrial,
+  });
   return 'applied' in outcome
     ? outcome.applied
     : {
@@ -74,7 +78,7 @@ export async function reschedule(
 }
 
 /** Why it can’t have that time, in words; rethrows any error that is no refusal. */
-export function sayWhyNot(error: unknown, { language }: Pick<Asked, 'language'>): readonly string[] {
+export function sayWhyNot(error: unknown, { language }: Pick<PageRequest, 'language'>): readonly string[] {
   if (error instanceof NoSuchTime) return [sayFault('noSuchTime', error.time, language)];
   if (error instanceof RoomTaken) return [...new Set(error.warnings.map(({ text }) => text))];
   if (error instanceof BadContent) return [...new Set(error.problems.map((one) => sayRule(one, language)))];
@@ -82,7 +86,12 @@ export function sayWhyNot(error: unknown, { language }: Pick<Asked, 'language'>)
 }
 
 /** Says why it stays as it is; where only a room is taken twice, a button sends the same again and moves it all the same. */
-export function refusedMove(asked: Asked, error: unknown, action: string, fields: readonly string[]): Shown {
+export function refusedMove(
+  asked: PageRequest,
+  error: unknown,
+  action: string,
+  fields: readonly string[],
+): PageContent {
   const { link, form, t } = asked;
   const texts = sayWhyNot(error, asked);
   const isTaken = error instanceof RoomTaken;
@@ -97,10 +106,10 @@ export function refusedMove(asked: Asked, error: unknown, action: string, fields
 
 /** The page that tells that nothing has moved. */
 export function notMoved(
-  asked: Asked,
+  asked: PageRequest,
   texts: readonly string[],
   { status, below = '' }: { readonly status: number; readonly below?: Parameters<typeof alertBox>[1] },
-): Shown {
+): PageContent {
   const { link, t } = asked;
   const main = html`<h1>${t('shift.refused')}</h1>
     ${alertBox(texts, below)}

@@ -12,7 +12,7 @@ import { pill } from '../components/parts.ts';
 import { kindOf } from '../components/state-pills.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
 import { type Hours, hoursOf, type LaneCell, lanesOf, SLOTS, type Spill, spillsOf, timeOfSlot } from './room-lanes.ts';
 
@@ -26,7 +26,7 @@ interface DayOfRooms {
   readonly clashing: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-export async function roomsView(asked: Asked, day: string): Promise<Html> {
+export async function roomsView(asked: PageRequest, day: string): Promise<Html> {
   const { editing, instance, language } = asked;
   const rooms = await editing.store.content.read(instance.name, (content) => readDay(content, day));
   if (rooms.buildings.length === 0) return html`<p class="soft">${translator(language)('calendar.noRooms')}</p>`;
@@ -73,7 +73,7 @@ async function readDay(content: ContentReader, day: string): Promise<DayOfRooms>
   };
 }
 
-function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
+function roomRows(asked: PageRequest, rooms: DayOfRooms, room: Room): Html {
   const t = translator(asked.language);
   const uses = rooms.uses.get(room.id) ?? [];
   const lanes = lanesOf(uses, rooms.day, rooms.hours);
@@ -94,7 +94,7 @@ function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
   })}`;
 }
 
-function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
+function newInRoom(asked: PageRequest, day: string, room: Room): Html | undefined {
   if (!makesEvents(asked.editing.authority)) return undefined;
   const label = translator(asked.language)('calendar.newInRoom', { room: room.name });
   return html`<a class="new-here" href="${asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}`, asked.query))}"
@@ -102,7 +102,7 @@ function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
 }
 
 /** Free time leads to a new event then; by keyboard the link beside the room’s name does. */
-function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length }: LaneCell): Html {
+function freeCell(asked: PageRequest, { day }: DayOfRooms, room: Room, { slot, length }: LaneCell): Html {
   if (!makesEvents(asked.editing.authority)) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = timeOfSlot(slot);
   const label = translator(asked.language)('calendar.newIn', { room: room.name, time });
@@ -111,7 +111,7 @@ function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length 
 }
 
 function useCell(
-  asked: Asked,
+  asked: PageRequest,
   rooms: DayOfRooms,
   { cell: { length }, spill }: { readonly cell: LaneCell; readonly spill: Spill },
   use: ResourceUse,

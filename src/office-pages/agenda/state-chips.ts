@@ -1,7 +1,7 @@
 // The selections of the agenda that are asked for most.
 
 import { type Html, html } from '../../util/html.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { viewOf } from './calendar-days.ts';
 import { NARROWING } from './filters.ts';
 
@@ -10,7 +10,7 @@ const STAYING = ['q', ...NARROWING, 'view', 'on'];
 const TURNING = ['state', 'public', 'status', 'past', 'all'];
 
 /** In one row behind the `filter`: each keeps what else the address says; past ones are asked for in the list alone. */
-export function stateChips({ query, link, t }: Asked, filter: Html): Html {
+export function stateChips({ query, link, t }: PageRequest, filter: Html): Html {
   const isList = viewOf(query) === undefined;
   const choices: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     [isList ? t('agenda.fromToday') : t('agenda.all'), {}],

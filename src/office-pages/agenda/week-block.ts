@@ -8,7 +8,7 @@ import { seatsOf } from '../components/seats-bar.ts';
 import { drawPills, kindOf, type StatePill, tellHidden, tellStatus } from '../components/state-pills.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
 import { markOf } from './area-marks.ts';
 import type { PlacedPiece } from './day-lanes.ts';
@@ -25,7 +25,7 @@ interface BlockOptions {
 }
 
 export function blockIn(
-  asked: Asked,
+  asked: PageRequest,
   { say, facts }: { readonly say: SayDays; readonly facts: AgendaFacts },
   { event, day, place }: BlockOptions,
 ): Html {
@@ -56,7 +56,7 @@ export function blockIn(
   </li>`;
 }
 
-function pillsOf({ t, now }: Asked, event: Event, say: SayDays, facts: AgendaFacts): readonly StatePill[] {
+function pillsOf({ t, now }: PageRequest, event: Event, say: SayDays, facts: AgendaFacts): readonly StatePill[] {
   return [
     ...tellStatus(event, t),
     ...tellHidden(event, t, now, say),

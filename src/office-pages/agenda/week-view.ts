@@ -7,7 +7,7 @@ import { type Html, html } from '../../util/html.ts';
 import { kindOf } from '../components/state-pills.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
 import { areaLegend, markOf } from './area-marks.ts';
 import type { PlacedPiece } from './day-lanes.ts';
@@ -37,7 +37,7 @@ export interface CalendarEvents {
   readonly on: (day: string) => readonly Event[];
 }
 
-export function weekView(asked: Asked, calendar: CalendarEvents): Html {
+export function weekView(asked: PageRequest, calendar: CalendarEvents): Html {
   const layout = layOutWeek(calendar.days, calendar.short);
   const { first, last } = layout.axis;
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
@@ -63,7 +63,7 @@ interface DayOfWeek {
   readonly layout: WeekLayout<Event>;
 }
 
-function weekDay(asked: Asked, calendar: CalendarEvents, { day, index, layout }: DayOfWeek): Html {
+function weekDay(asked: PageRequest, calendar: CalendarEvents, { day, index, layout }: DayOfWeek): Html {
   const isToday = day === asked.now.slice(0, 10);
   const name = calendar.say.day(day);
   const placed = Map.groupBy(layout.days[index] ?? [], ({ piece }) => piece.event);
@@ -85,7 +85,7 @@ function weekDay(asked: Asked, calendar: CalendarEvents, { day, index, layout }:
 
 /** From when and until when its rooms are taken, where that is longer than the event. */
 function around(
-  { t }: Asked,
+  { t }: PageRequest,
   { say }: CalendarEvents,
   {
     day,
@@ -101,13 +101,17 @@ function around(
   )}`;
 }
 
-function nowLine({ now }: Asked, { first, last }: WeekAxis): Html | '' {
+function nowLine({ now }: PageRequest, { first, last }: WeekAxis): Html | '' {
   const at = minutesOf(now, now.slice(0, 10));
   if (at < first * 60 || at >= last * 60) return '';
   return html`<li class="now ${timeClasses({ from: at, to: at })}" aria-hidden="true"></li>`;
 }
 
-function inBand(asked: Asked, { say, facts }: CalendarEvents, { event, column, columns }: BandEntry<Event>): Html {
+function inBand(
+  asked: PageRequest,
+  { say, facts }: CalendarEvents,
+  { event, column, columns }: BandEntry<Event>,
+): Html {
   const { link, query, language, instance, now } = asked;
   const path = link(fromAgenda(`/events/${event.id}`, query));
   const place = `col-${column} cols-${columns}`;
@@ -121,7 +125,7 @@ function inBand(asked: Asked, { say, facts }: CalendarEvents, { event, column, c
 
 /** What goes on all the time, above the days. */
 export function longOnes(
-  { link, language, query, instance }: Asked,
+  { link, language, query, instance }: PageRequest,
   { long, say, facts }: CalendarEvents,
 ): Html | undefined {
   if (long.length === 0) return undefined;
@@ -136,7 +140,7 @@ export function longOnes(
 }
 
 /** The way to a new event on a day, for those who may make one. */
-export function newLink({ link, language, editing, query }: Asked, day: string, name: string): Html | undefined {
+export function newLink({ link, language, editing, query }: PageRequest, day: string, name: string): Html | undefined {
   if (!makesEvents(editing.authority)) return undefined;
   const label = translator(language)('calendar.newOn', { day: name });
   return html`<a class="new-here" href="${link(fromAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${label}">+</a>`;

@@ -11,7 +11,7 @@ import { type Html, html } from '../../util/html.ts';
 import { backLink, emptyState, titleRow } from '../components/parts.ts';
 import { sayNumbers } from '../components/seats-bar.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 import { bookingsPath } from './bookings-page.ts';
 
 /** The places of columns in the table. */
@@ -20,7 +20,7 @@ const [NAME, PARTY, PHONE] = [1, 2, 4];
 /** More columns than that go on paper the long way. */
 const MAX_UPRIGHT = 4;
 
-async function readTable(asked: Asked) {
+async function readTable(asked: PageRequest) {
   const { editing, instance, ids, language } = asked;
   const eventId = ids['id'] ?? 0;
   await expectDealsWith(editing, instance.name, eventId);
@@ -28,17 +28,17 @@ async function readTable(asked: Asked) {
   return { list, table: bookingTable(list, { language, withSensitive: true, days: 'written' }) };
 }
 
-export async function csvFile(asked: Asked): Promise<Response> {
+export async function csvFile(asked: PageRequest): Promise<Response> {
   const { list, table } = await readTable(asked);
   return fileAnswer(fileName(asked, list), 'csv', writeCsv(table));
 }
 
-export async function xlsxFile(asked: Asked): Promise<Response> {
+export async function xlsxFile(asked: PageRequest): Promise<Response> {
   const { list, table } = await readTable(asked);
   return fileAnswer(fileName(asked, list), 'xlsx', writeXlsx(table));
 }
 
-function fileName({ instance }: Asked, { event }: EventBookings): string {
+function fileName({ instance }: PageRequest, { event }: EventBookings): string {
   return `${instance.name}-${event.id}`;
 }
 
@@ -46,7 +46,7 @@ function fileName({ instance }: Asked, { event }: EventBookings): string {
  * A sheet for the door: a line a person, with an empty box; who waits stands below. Columns in which nobody has anything are left out, and
  * so is how many they are where everybody comes alone.
  */
-export async function showPrintedList(asked: Asked): Promise<Shown> {
+export async function showPrintedList(asked: PageRequest): Promise<PageContent> {
   const { t, link, locale, instance, now } = asked;
   const { list, table } = await readTable(asked);
   const { event } = list;
@@ -85,7 +85,7 @@ export async function showPrintedList(asked: Asked): Promise<Shown> {
 }
 
 /** A line a person; how many they are stands with the first. */
-function rowsOf({ language }: Asked, list: EventBookings, state: BookingState): string[][] {
+function rowsOf({ language }: PageRequest, list: EventBookings, state: BookingState): string[][] {
   const items = list.items.filter(({ booking }) => booking.state === state);
   return items.flatMap((one) => {
     const { rows } = bookingTable({ ...list, items: [one] }, { language, withSensitive: true, days: 'written' });

@@ -6,7 +6,7 @@ import { type Plain, writeWhole } from '../../model/format/rule.ts';
 import { changeBooking } from '../../office/bookings/change-booking.ts';
 import { type EventBookings, findBooking, listBookings } from '../../office/bookings/read-bookings.ts';
 import { mergePatch } from '../../office/content/merge-patch.ts';
-import { Refused } from '../../office/refused.ts';
+import { OfficeError } from '../../office/office-error.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -16,17 +16,17 @@ import { saveForm } from '../components/form/save.ts';
 import { alertBox, backLink, card, pill, postButton, titleRow } from '../components/parts.ts';
 import { drawSeats } from '../components/seats-bar.ts';
 import { langOf } from '../languages.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { bookingGroups, bookingOf } from './booking-fields.ts';
 import { atTime, bookingsPath, STATE_TONES, sayBy } from './bookings-page.ts';
 import { despiteFull, FULL } from './write-booking.ts';
 
-export async function showBooking(asked: Asked): Promise<Shown> {
+export async function showBooking(asked: PageRequest): Promise<PageContent> {
   return bookingPage(asked);
 }
 
 /** Saves what was changed here alone; what somebody else, or who signed up, has changed meanwhile stays, or is asked about. */
-export async function saveBooking(asked: Asked): Promise<Made> {
+export async function saveBooking(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, language, form } = asked;
   const id = ids['id'] ?? 0;
   const { list } = await readOne(asked);
@@ -49,7 +49,7 @@ export async function saveBooking(asked: Asked): Promise<Made> {
     if ('again' in saved) return { ...(await bookingPage(asked, { filled: saved.again })), status: 422 };
     return { to: `/bookings/${id}`, did: saved.revision === undefined ? 'nothing' : 'saved' };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
     const filled = asSent(form, fields, [{ name: undefined, text: sayRefused(error.refusal, language) }]);
     return { ...(await bookingPage(asked, { filled, isFull: error.refusal.code === 'full' })), status: 409 };
   }
@@ -60,7 +60,7 @@ function formOf(booking: Booking): Plain {
   return bookingOf(writeWhole(bookingRule, booking) as Plain);
 }
 
-async function readOne({ editing, instance, ids }: Asked) {
+async function readOne({ editing, instance, ids }: PageRequest) {
   const present = await findBooking(editing, instance.name, ids['id'] ?? 0);
   const list = await listBookings(editing, instance.name, present.booking.eventId, { limit: 0 });
   return { present, list };
@@ -74,7 +74,10 @@ interface Returned {
 }
 
 /** The page, with what came back of what was sent. */
-export async function bookingPage(asked: Asked, { filled, isFull = false, refused }: Returned = {}): Promise<Shown> {
+export async function bookingPage(
+  asked: PageRequest,
+  { filled, isFull = false, refused }: Returned = {},
+): Promise<PageContent> {
   const { t, link, language } = asked;
   const { present, list } = await readOne(asked);
   const { booking } = present;
@@ -105,7 +108,7 @@ export async function bookingPage(asked: Asked, { filled, isFull = false, refuse
   return { title: name, main, at: '/agenda' };
 }
 
-function verbs({ t, link }: Asked, { booking }: PresentBooking): Html {
+function verbs({ t, link }: PageRequest, { booking }: PresentBooking): Html {
   const path = link(`/bookings/${booking.id}`);
   const { state, email } = booking;
   const press = (verb: string, text: string, look: 'primary' | '' = '') =>
@@ -121,7 +124,7 @@ function verbs({ t, link }: Asked, { booking }: PresentBooking): Html {
   </section>`;
 }
 
-function facts(asked: Asked, { booking }: PresentBooking, list: EventBookings): Html {
+function facts(asked: PageRequest, { booking }: PresentBooking, list: EventBookings): Html {
   const { t } = asked;
   const { createdAt, heldUntil, present, people } = booking;
   const told = [

@@ -2,25 +2,25 @@
 
 import { eraseBooking, moveBooking, resendLink } from '../../office/bookings/change-booking.ts';
 import { findBooking } from '../../office/bookings/read-bookings.ts';
-import { Refused, RefusedForNow } from '../../office/refused.ts';
+import { OfficeError, RefusedForNow } from '../../office/office-error.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { html } from '../../util/html.ts';
 import { type Confirming, confirmPages, drawQuestion } from '../components/confirm.ts';
 import { hidden } from '../components/form/parts.ts';
-import type { Asked, Made, OfficePage } from '../page.ts';
+import type { OfficePage, PageRequest, PageResult } from '../page.ts';
 import { bookingPage } from './booking-page.ts';
 import { bookingsPath } from './bookings-page.ts';
 
 const ROLE = 'contributor';
 const AT = '/agenda';
 
-function find({ editing, instance, ids }: Asked): Promise<PresentBooking> {
+function find({ editing, instance, ids }: PageRequest): Promise<PresentBooking> {
   return findBooking(editing, instance.name, ids['id'] ?? 0);
 }
 
 /** Accepting and promoting: where there is no place it is asked whether to do it all the same. */
-async function move(asked: Asked, verb: 'accept' | 'promote'): Promise<Made> {
+async function move(asked: PageRequest, verb: 'accept' | 'promote'): Promise<PageResult> {
   const { editing, instance, ids, form, t, language } = asked;
   const id = ids['id'] ?? 0;
   const { booking } = await find(asked);
@@ -28,7 +28,7 @@ async function move(asked: Asked, verb: 'accept' | 'promote'): Promise<Made> {
     await moveBooking(editing, instance.name, id, verb, { isOver: form.text('despite') === 'full' });
     return { to: bookingsPath(booking.eventId), did: 'saved' };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
     const why = sayRefused(error.refusal, language);
     if (error.refusal.code !== 'full') return { ...(await bookingPage(asked, { refused: why })), status: 409 };
     const question = {
@@ -43,13 +43,13 @@ async function move(asked: Asked, verb: 'accept' | 'promote'): Promise<Made> {
   }
 }
 
-async function resend(asked: Asked): Promise<Made> {
+async function resend(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, language } = asked;
   try {
     await resendLink(editing, instance.name, ids['id'] ?? 0);
     return { to: `/bookings/${ids['id']}`, did: 'saved' };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
     const refused = sayRefused(error.refusal, language);
     return { ...(await bookingPage(asked, { refused })), status: error instanceof RefusedForNow ? 429 : 409 };
   }

@@ -1,6 +1,6 @@
 // Who has signed up for an event: how full it is, everybody in order of arrival, and what can be done (rules J13 and J14).
 
-import { saidNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/said-names.ts';
 import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/bookings/booking.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
@@ -12,7 +12,7 @@ import { backLink, nextPage, notice, pill, postButton, type Tone, titleRow } fro
 import { drawSeats } from '../components/seats-bar.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 
 const ROWS = 100;
 const LOG_LINES = 50;
@@ -29,7 +29,7 @@ export function bookingsPath(eventId: number): string {
   return `/events/${eventId}/bookings`;
 }
 
-export async function showBookings(asked: Asked): Promise<Shown> {
+export async function showBookings(asked: PageRequest): Promise<PageContent> {
   const { editing, instance, ids, query, t } = asked;
   const eventId = ids['id'] ?? 0;
   const state = BOOKING_STATES.find((one) => one === query.get('state'));
@@ -45,7 +45,7 @@ export async function showBookings(asked: Asked): Promise<Shown> {
 }
 
 /** Above all pages about the bookings of an event. */
-export function heading(asked: Asked, { event }: Pick<EventBookings, 'event'>, title: string): Html {
+export function heading(asked: PageRequest, { event }: Pick<EventBookings, 'event'>, title: string): Html {
   const { link, language, instance, locale, now } = asked;
   const when = sayDays(locale, instance.timeZone, now).when(event.startsAt, event.endsAt);
   return html`${backLink(link(`/events/${event.id}`), event.title)}
@@ -53,7 +53,7 @@ export function heading(asked: Asked, { event }: Pick<EventBookings, 'event'>, t
 }
 
 /** What stays once bookings are deleted. */
-function counted({ t }: Asked, { event }: EventBookings): Html | undefined {
+function counted({ t }: PageRequest, { event }: EventBookings): Html | undefined {
   const numbers = event.subscription?.online?.counted ?? null;
   return numbers === null ? undefined : html`<p class="soft">${t('signUps.counted', { ...numbers })}</p>`;
 }
@@ -63,7 +63,7 @@ interface Filtered {
   readonly words: string;
 }
 
-async function everybody(asked: Asked, list: EventBookings, of: Filtered): Promise<Html> {
+async function everybody(asked: PageRequest, list: EventBookings, of: Filtered): Promise<Html> {
   const { t, link, editing, instance } = asked;
   const { event, items, next } = list;
   const path = bookingsPath(event.id);
@@ -85,7 +85,7 @@ async function everybody(asked: Asked, list: EventBookings, of: Filtered): Promi
     }`;
 }
 
-function actions({ t, link }: Asked, { event }: EventBookings): Html {
+function actions({ t, link }: PageRequest, { event }: EventBookings): Html {
   const path = link(bookingsPath(event.id));
   const button = (at: string, text: string, look = '') =>
     html`<a class="button${look && ` ${look}`}" href="${path}${at}">${text}</a>`;
@@ -100,7 +100,7 @@ function actions({ t, link }: Asked, { event }: EventBookings): Html {
   </p>`;
 }
 
-function filters({ t, link }: Asked, { event }: EventBookings, { state, words }: Filtered): Html {
+function filters({ t, link }: PageRequest, { event }: EventBookings, { state, words }: Filtered): Html {
   const path = link(bookingsPath(event.id));
   const address = (one: BookingState | undefined) => {
     const wish = new URLSearchParams({ ...(one !== undefined && { state: one }), ...(words !== '' && { q: words }) });
@@ -116,10 +116,10 @@ function filters({ t, link }: Asked, { event }: EventBookings, { state, words }:
   </div>`;
 }
 
-function bookingRow(asked: Asked, { booking }: PresentBooking): Html {
+function bookingRow(asked: PageRequest, { booking }: PresentBooking): Html {
   const { t, link } = asked;
   const { id, state, people, phone, email, note } = booking;
-  const [first = '', ...others] = saidNames(
+  const [first = '', ...others] = attendeeNames(
     people.map(({ name }) => name),
     t,
   );
@@ -147,17 +147,20 @@ function bookingRow(asked: Asked, { booking }: PresentBooking): Html {
 }
 
 /** When it came, in the instance's zone. */
-export function atTime({ locale, instance, now }: Asked, createdAt: string): string {
+export function atTime({ locale, instance, now }: PageRequest, createdAt: string): string {
   return sayDays(locale, instance.timeZone, now).instant(fromInstant(createdAt));
 }
 
 /** Who did something to a booking. */
-export function sayBy({ t, language }: Asked, by: string): string {
+export function sayBy({ t, language }: PageRequest, by: string): string {
   if (by === 'visitor') return t('signUps.visitor');
   return by === 'parvis' ? t('signUps.bySelf') : sayActor(by, language);
 }
 
-function logLine(asked: Asked, { at, by, what, people }: Awaited<ReturnType<typeof readBookingLog>>[number]): Html {
+function logLine(
+  asked: PageRequest,
+  { at, by, what, people }: Awaited<ReturnType<typeof readBookingLog>>[number],
+): Html {
   const { t, locale, instance, now } = asked;
   const when = sayDays(locale, instance.timeZone, now).instant(at);
   const who = sayBy(asked, by);

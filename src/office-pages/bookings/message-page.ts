@@ -5,7 +5,7 @@ import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
 import { BadContent } from '../../office/content/errors.ts';
-import { Refused, RefusedForNow } from '../../office/refused.ts';
+import { OfficeError, RefusedForNow } from '../../office/office-error.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { html } from '../../util/html.ts';
 import { blankOnceOnly } from '../components/form/create.ts';
@@ -16,12 +16,12 @@ import { hidden } from '../components/form/parts.ts';
 import { problemsOf } from '../components/form/problems.ts';
 import { sayUnreached } from '../components/notify-options.ts';
 import { cancelLink, card, message } from '../components/parts.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
-function fieldsFor({ t }: Asked): readonly Field[] {
+function fieldsFor({ t }: PageRequest): readonly Field[] {
   return [
     {
       name: 'to',
@@ -34,12 +34,12 @@ function fieldsFor({ t }: Asked): readonly Field[] {
   ];
 }
 
-export async function showMessage(asked: Asked): Promise<Shown> {
+export async function showMessage(asked: PageRequest): Promise<PageContent> {
   return messagePage(asked, blankOnceOnly({ to: 'booked', subject: '', text: '' }));
 }
 
 /** Sent from the form it is shown; from what is shown it goes. */
-export async function sendMessage(asked: Asked): Promise<Made> {
+export async function sendMessage(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, form, language, t } = asked;
   const eventId = ids['id'] ?? 0;
   const fields = fieldsFor(asked);
@@ -53,7 +53,7 @@ export async function sendMessage(asked: Asked): Promise<Made> {
     const main = html`${heading(asked, list, t('signUps.message'))}${message(t('signUps.sent', { count }))}${back}`;
     return { title: t('signUps.message'), main, at: '/agenda' };
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof OfficeError) {
       const problems = [{ name: undefined, text: sayRefused(error.refusal, language) }];
       const status = error instanceof RefusedForNow ? 429 : 409;
       return { ...(await messagePage(asked, asSent(form, fields, problems))), status };
@@ -64,7 +64,7 @@ export async function sendMessage(asked: Asked): Promise<Made> {
   }
 }
 
-async function messagePage(asked: Asked, filled: Filled): Promise<Shown> {
+async function messagePage(asked: PageRequest, filled: Filled): Promise<PageContent> {
   const { editing, instance, ids, t, link, language } = asked;
   const eventId = ids['id'] ?? 0;
   await expectDealsWith(editing, instance.name, eventId);
@@ -84,7 +84,7 @@ async function messagePage(asked: Asked, filled: Filled): Promise<Shown> {
 }
 
 /** How it will look, and how many get it. */
-async function lookPage(asked: Asked, count: number): Promise<Shown> {
+async function lookPage(asked: PageRequest, count: number): Promise<PageContent> {
   const { editing, instance, ids, t, link, form } = asked;
   const eventId = ids['id'] ?? 0;
   const list = await listBookings(editing, instance.name, eventId);

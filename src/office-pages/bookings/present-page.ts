@@ -1,21 +1,21 @@
 // Ticking who came, in one go, on a telephone at the door.
 
-import { saidNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { notePresent } from '../../office/bookings/change-booking.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
-import { Refused } from '../../office/refused.ts';
+import { OfficeError } from '../../office/office-error.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 import { type Html, html } from '../../util/html.ts';
 import { box, hidden } from '../components/form/parts.ts';
 import { cancelLink, emptyState } from '../components/parts.ts';
-import type { Asked, GoOn, Shown } from '../page.ts';
+import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
 
-export async function showPresent(asked: Asked): Promise<Shown> {
+export async function showPresent(asked: PageRequest): Promise<PageContent> {
   const { editing, instance, ids, t, link } = asked;
   const eventId = ids['id'] ?? 0;
   await expectDealsWith(editing, instance.name, eventId);
@@ -34,7 +34,7 @@ export async function showPresent(asked: Asked): Promise<Shown> {
 }
 
 function byName(all: readonly PresentBooking[]): readonly PresentBooking[] {
-  const key = ({ booking }: PresentBooking) => comparable(booking.people[0]?.name ?? '');
+  const key = ({ booking }: PresentBooking) => foldForSearch(booking.people[0]?.name ?? '');
   return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
@@ -42,7 +42,7 @@ function byName(all: readonly PresentBooking[]): readonly PresentBooking[] {
 function drawBooking({ booking: { id, people, present } }: PresentBooking, t: Translate): Html {
   const was = hidden('was', `${id} ${present}`);
   const all = people.map(({ name }) => name);
-  const names = saidNames(all, t).join(', ');
+  const names = attendeeNames(all, t).join(', ');
   if (people.length === 1) return html`<li>${was}${box(cameOf(id), present > 0, names)}</li>`;
   const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
   return html`<li>${was}
@@ -66,7 +66,7 @@ function cameOf(id: number): string {
 }
 
 /** Only what was changed here, so that two at two doors can tick. */
-export async function savePresent(asked: Asked): Promise<GoOn> {
+export async function savePresent(asked: PageRequest): Promise<Redirect> {
   const { editing, instance, ids, form } = asked;
   const eventId = ids['id'] ?? 0;
   await expectDealsWith(editing, instance.name, eventId);
@@ -81,13 +81,13 @@ export async function savePresent(asked: Asked): Promise<GoOn> {
   }
   return { to: bookingsPath(eventId), did: isChanged ? 'saved' : 'nothing' };
 
-  async function noteOne(_: Asked, id: number, count: number): Promise<boolean> {
+  async function noteOne(_: PageRequest, id: number, count: number): Promise<boolean> {
     try {
       await notePresent(editing, instance.name, id, count);
       return true;
     } catch (error) {
       // Somebody has cancelled or removed it meanwhile.
-      if (error instanceof Refused || error instanceof NotFound) return false;
+      if (error instanceof OfficeError || error instanceof NotFound) return false;
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import { html } from '../../util/html.ts';
 import { type Confirming, confirmPages } from '../components/confirm.ts';
 import { backLink } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 const ROLE = 'contributor';
 const AT = '/trash';
@@ -18,7 +18,7 @@ export function removedBookingsPath(eventId: number): string {
   return `/trash/event/${eventId}/bookings`;
 }
 
-async function showRemoved(asked: Asked): Promise<Shown> {
+async function showRemoved(asked: PageRequest): Promise<PageContent> {
   const { editing, instance, ids, locale, now, t, link } = asked;
   const found = await listRemovedBookings(editing, instance.name, ids['id'] ?? 0);
   const { instant } = sayDays(locale, instance.timeZone, now);
@@ -37,7 +37,7 @@ async function showRemoved(asked: Asked): Promise<Shown> {
   return { title: t('signUps.title'), main, at: AT };
 }
 
-function find({ editing, instance, ids }: Asked): Promise<PresentBooking> {
+function find({ editing, instance, ids }: PageRequest): Promise<PresentBooking> {
   return findRemovedBooking(editing, instance.name, ids['id'] ?? 0);
 }
 

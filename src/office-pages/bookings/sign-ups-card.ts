@@ -5,9 +5,12 @@ import type { Event } from '../../model/event.ts';
 import { numbersOfEvents } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
 import { drawSeats } from '../components/seats-bar.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
-export async function signUpsCard({ editing, instance, t, link }: Asked, event: Event): Promise<Html | undefined> {
+export async function signUpsCard(
+  { editing, instance, t, link }: PageRequest,
+  event: Event,
+): Promise<Html | undefined> {
   if (!isOnline(event)) return undefined;
   const numbers = (await numbersOfEvents(editing, instance.name, [event])).get(event.id);
   if (numbers === undefined) return undefined;

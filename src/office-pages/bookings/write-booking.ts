@@ -5,7 +5,7 @@ import { expectDealsWith } from '../../office/bookings/booked-event.ts';
 import { createBooking } from '../../office/bookings/change-booking.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
 import type { Warning } from '../../office/content/warning.ts';
-import { Refused } from '../../office/refused.ts';
+import { OfficeError } from '../../office/office-error.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { type Html, html } from '../../util/html.ts';
 import { DESPITE } from '../components/form/carried.ts';
@@ -17,7 +17,7 @@ import { box } from '../components/form/parts.ts';
 import { faultProblems, refusedBy } from '../components/form/problems.ts';
 import { cancelLink } from '../components/parts.ts';
 import { drawSeats } from '../components/seats-bar.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { bookingGroups, bookingOf } from './booking-fields.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
 
@@ -34,7 +34,7 @@ interface RefusedBooking {
 
 /** Reads the form of a booking and writes it by a verb; undefined where it is written. Throws what is no fault of the form. */
 export async function writeFrom(
-  { form, language }: Asked,
+  { form, language }: PageRequest,
   groups: readonly FieldGroup[],
   write: (value: Plain, isOver: boolean) => Promise<unknown>,
 ): Promise<RefusedBooking | undefined> {
@@ -49,7 +49,7 @@ export async function writeFrom(
     await write(bookingOf(values), form.text(DESPITE) === FULL);
     return undefined;
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof OfficeError) {
       const isFull = error.refusal.code === 'full';
       return { ...again([{ name: undefined, text: sayRefused(error.refusal, language) }], isFull), isRefused: true };
     }
@@ -58,16 +58,16 @@ export async function writeFrom(
 }
 
 /** Lets somebody be booked all the same. */
-export function despiteFull({ t }: Asked, isFull: boolean): Html | undefined {
+export function despiteFull({ t }: PageRequest, isFull: boolean): Html | undefined {
   return isFull ? box(DESPITE, false, t('signUps.despite'), '', FULL) : undefined;
 }
 
-export async function showNewBooking(asked: Asked): Promise<Shown> {
+export async function showNewBooking(asked: PageRequest): Promise<PageContent> {
   await expectDealsWith(asked.editing, asked.instance.name, asked.ids['id'] ?? 0);
   return newPage(asked, blankOnceOnly({ people: [], answers: {} }), false);
 }
 
-export async function writeNewBooking(asked: Asked): Promise<Made> {
+export async function writeNewBooking(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, form } = asked;
   const eventId = ids['id'] ?? 0;
   const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
@@ -84,7 +84,7 @@ export async function writeNewBooking(asked: Asked): Promise<Made> {
   return { to: bookingsPath(eventId), did: 'saved', warnings };
 }
 
-async function newPage(asked: Asked, filled: Filled, isFull: boolean): Promise<Shown> {
+async function newPage(asked: PageRequest, filled: Filled, isFull: boolean): Promise<PageContent> {
   const { editing, instance, ids, t, link, language, form } = asked;
   const eventId = ids['id'] ?? 0;
   const list = await listBookings(editing, instance.name, eventId, { limit: 0 });

@@ -5,7 +5,7 @@ import type { List, ListRule } from '../../model/list.ts';
 import { type Ancestry, ancestryOf, isInList } from '../../model/list-rule.ts';
 import type { SearchFacts } from '../../office/search/entry.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 export interface Coming {
   /** By their beginning. */
@@ -17,7 +17,7 @@ export interface Coming {
 
 /** Looks at the events from now on; `work` may read what else it needs of the same moment. */
 export function withComing<T>(
-  { editing, indexes, instance, now }: Asked,
+  { editing, indexes, instance, now }: PageRequest,
   work: (coming: Coming, content: ContentReader) => Promise<T>,
 ): Promise<T> {
   const index = indexes.of(instance.name);

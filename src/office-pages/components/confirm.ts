@@ -3,7 +3,7 @@
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Role } from '../../model/authority.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 
 export interface ConfirmQuestion {
   readonly title: string;
@@ -24,7 +24,7 @@ export interface ConfirmQuestion {
 }
 
 /** The whole page; its form goes to `path`. */
-export function drawQuestion(asked: Asked, path: string, question: ConfirmQuestion): Html {
+export function drawQuestion(asked: PageRequest, path: string, question: ConfirmQuestion): Html {
   const { title, help, facts } = question;
   return html`<div class="narrow-page">
     <h1>${title}</h1>
@@ -36,7 +36,7 @@ export function drawQuestion(asked: Asked, path: string, question: ConfirmQuesti
 
 /** The form alone: the button that does it, and the way back. */
 export function drawAnswer(
-  { language, link }: Pick<Asked, 'language' | 'link'>,
+  { language, link }: Pick<PageRequest, 'language' | 'link'>,
   path: string,
   { fields, button, ways, back, backText = translator(language)('forms.cancel') }: Omit<ConfirmQuestion, 'title'>,
 ): Html {
@@ -50,9 +50,9 @@ export function drawAnswer(
 
 /** `find` gives what it is about, and throws NotFound where there is no such. */
 export interface Confirming<Item> {
-  readonly ask: (asked: Asked, item: Item, t: Translate) => ConfirmQuestion | Promise<ConfirmQuestion>;
+  readonly ask: (asked: PageRequest, item: Item, t: Translate) => ConfirmQuestion | Promise<ConfirmQuestion>;
   /** What it gives again is asked once more, since it could not be done as it was answered. */
-  readonly run: (asked: Asked, item: Item, t: Translate) => Promise<Made | AskAgain>;
+  readonly run: (asked: PageRequest, item: Item, t: Translate) => Promise<PageResult | AskAgain>;
 }
 
 export interface AskAgain {
@@ -66,7 +66,7 @@ export interface ConfirmingPlace<Item> {
   readonly role: Role;
   /** The entry of the navigation. */
   readonly at: string;
-  readonly find: (asked: Asked) => Promise<Item>;
+  readonly find: (asked: PageRequest) => Promise<Item>;
 }
 
 /** The page that asks, and what follows the answer. */
@@ -74,7 +74,7 @@ export function confirmPages<Item>(
   { path, role, at, find }: ConfirmingPlace<Item>,
   { ask, run }: Confirming<Item>,
 ): readonly OfficePage[] {
-  const page = (asked: Asked, question: ConfirmQuestion): Shown => ({
+  const page = (asked: PageRequest, question: ConfirmQuestion): PageContent => ({
     title: question.title,
     main: drawQuestion(asked, path.replace('{id}', String(asked.ids['id'])), question),
     at,

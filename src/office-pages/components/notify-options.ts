@@ -7,12 +7,12 @@ import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { mayBeShown } from '../../model/visibility.ts';
-import type { Editing } from '../../office/editing.ts';
+import type { WriteContext } from '../../office/write-context.ts';
 import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import type { WholeForm } from '../form.ts';
-import type { Asked, Form, Shown } from '../page.ts';
+import type { Form, PageContent, PageRequest } from '../page.ts';
 import { drawQuestion } from './confirm.ts';
 import { box, hidden } from './form/parts.ts';
 
@@ -20,7 +20,7 @@ import { box, hidden } from './form/parts.ts';
 export const [SILENT, DETACH, KEEP] = ['silent', 'detach_bookings', 'keep_bookings'] as const;
 
 /** Whoever acts, with what a form says of those who signed up. */
-export function withBookingWish(editing: Editing, form: Form): Editing {
+export function withBookingWish(editing: WriteContext, form: Form): WriteContext {
   const isTicked = (name: string) => form.text(name) === '1';
   return {
     ...editing,
@@ -29,12 +29,12 @@ export function withBookingWish(editing: Editing, form: Form): Editing {
 }
 
 /** Whoever acts, where it is only looked what would come of it: then bookings stand in the way of nothing. */
-export function whileLooking(editing: Editing): Editing {
+export function whileLooking(editing: WriteContext): WriteContext {
   return { ...editing, bookings: { isSilent: false, detaches: true } };
 }
 
 /** Who is signed up for events, or waits. */
-async function bookingsOf({ editing, instance }: Asked, eventIds: readonly number[]): Promise<Booking[]> {
+async function bookingsOf({ editing, instance }: PageRequest, eventIds: readonly number[]): Promise<Booking[]> {
   const states = ['pending', 'booked', 'waiting'] as const;
   const all = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {
     const found = [];
@@ -52,7 +52,7 @@ export function sayUnreached({ bookings, people }: Reach['unreached'], t: Transl
 
 /** The hint and tick for a form by which events are cancelled, postponed or changed; undefined if nobody would be notified. */
 export async function telling(
-  asked: Asked,
+  asked: PageRequest,
   events: Event | readonly Event[],
   key: 'called' | 'changed',
 ): Promise<Html | undefined> {
@@ -64,7 +64,7 @@ export async function telling(
 }
 
 /** The number of people who serve at events, or are asked to, and would be notified of a change (rule D14). */
-function countServed({ editing, instance }: Asked, events: readonly Event[]): Promise<number> {
+function countServed({ editing, instance }: PageRequest, events: readonly Event[]): Promise<number> {
   const eventIds = new Set(events.map(({ id }) => id));
   return editing.store.content.read(instance.name, async (content) => {
     const roles = (await content.all('role')).filter(({ ask }) => ask);
@@ -83,7 +83,7 @@ function countServed({ editing, instance }: Asked, events: readonly Event[]): Pr
  * nobody.
  */
 export function drawTelling(
-  { t, form }: Asked,
+  { t, form }: PageRequest,
   { mailed, unreached }: Reach,
   key: 'called' | 'changed',
   serving = 0,
@@ -113,10 +113,10 @@ interface Returning {
 
 /** Asks before an event that returns or changes back is mailed to those who signed up; undefined if answered or nobody is mailed. */
 export function askAboutMails(
-  asked: Asked,
+  asked: PageRequest,
   reach: Reach,
   { path, fields = html``, text, back }: Returning,
-): Shown | undefined {
+): PageContent | undefined {
   if (reach.mailed === 0 || isAnswered(asked.form)) return undefined;
   const question = {
     title: text,
@@ -139,11 +139,11 @@ export function isAnswered(form: Form): boolean {
 
 /** Asks before bookings or answers go, with all that was sent held in the page. */
 export async function askFirst(
-  asked: Asked,
+  asked: PageRequest,
   sentTo: string,
   form: WholeForm,
   error: HasBookings | LosesAnswers,
-): Promise<Shown> {
+): Promise<PageContent> {
   const { editing, instance, locale, now, t, link } = asked;
   const { eventIds } = error;
   const events = await editing.store.content.read(instance.name, (content) => content.getAll('event', eventIds));
@@ -193,7 +193,7 @@ interface Going {
   readonly deed: string;
 }
 
-async function sayGoing(asked: Asked, error: HasBookings | LosesAnswers): Promise<Going> {
+async function sayGoing(asked: PageRequest, error: HasBookings | LosesAnswers): Promise<Going> {
   const { t } = asked;
   if (error instanceof LosesAnswers) {
     const count = error.bookings;

@@ -7,7 +7,7 @@ import type { Language } from '../../model/instance.ts';
 import type { Present } from '../../model/present.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Html } from '../../util/html.ts';
-import type { Asked, GoOn } from '../page.ts';
+import type { PageRequest, Redirect } from '../page.ts';
 import type { Choices } from './form/choice.ts';
 import type { Field, FieldGroup } from './form/field.ts';
 import type { Filled } from './form/filled.ts';
@@ -17,7 +17,7 @@ import type { Saved } from './form/save.ts';
 export type RecordName = Exclude<Kind, 'event' | 'source' | 'assignment'>;
 
 export interface CellFacts {
-  readonly asked: Asked;
+  readonly asked: PageRequest;
   readonly choices: Choices;
 }
 
@@ -34,13 +34,13 @@ export interface RecordKind {
   readonly kind: RecordName;
   /** Of its pages; the first of its addresses’ segments. */
   readonly path: string;
-  readonly groups: (language: Language, asked: Asked) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
+  readonly groups: (language: Language, asked: PageRequest) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** What one is called where its own label does not say it, as one that is called after whom it names; its label where nothing is said. */
-  readonly names?: (asked: Asked, content: ContentReader) => Promise<NameOf>;
+  readonly names?: (asked: PageRequest, content: ContentReader) => Promise<NameOf>;
   /** Whether one is over on a day; of a kind with such ones all are listed at once, those at the end. */
   readonly isOver?: (value: Plain, today: string) => boolean;
   /** Beside its name. */
-  readonly columns: (language: Language, asked: Asked) => readonly ListColumn[] | Promise<readonly ListColumn[]>;
+  readonly columns: (language: Language, asked: PageRequest) => readonly ListColumn[] | Promise<readonly ListColumn[]>;
   /** What a new one has before anything is entered. */
   readonly blank?: Plain;
   /** The key of its place among its siblings; undefined for what is sorted by name. */
@@ -52,19 +52,19 @@ export interface RecordKind {
   /** By which filter of the agenda its events are found. */
   readonly eventFilter?: 'person' | 'room' | 'layer';
   /** What stands beside the form; `present` is undefined of a new one, and `values` is what the form has in it. */
-  readonly beside?: (asked: Asked, present: Present | undefined, values: Plain) => Promise<Html | undefined>;
+  readonly beside?: (asked: PageRequest, present: Present | undefined, values: Plain) => Promise<Html | undefined>;
   /** How a change is saved where that is not by one step; undefined for the usual way. */
-  readonly saves?: (asked: Asked, groups: readonly FieldGroup[]) => Promise<Saved | GoOn>;
+  readonly saves?: (asked: PageRequest, groups: readonly FieldGroup[]) => Promise<Saved | Redirect>;
   /** What the form is where it was sent by one of its own buttons, which saves nothing; undefined where it was sent to be saved. */
-  readonly helps?: (asked: Asked, filled: Filled) => Filled | undefined;
+  readonly helps?: (asked: PageRequest, filled: Filled) => Filled | undefined;
   /** Above the button: what else is asked before saving. */
-  readonly asks?: (asked: Asked) => Html | undefined | Promise<Html | undefined>;
+  readonly asks?: (asked: PageRequest) => Html | undefined | Promise<Html | undefined>;
   /** Whether nothing can name one, so that nothing is said of who uses it. */
   readonly isNeverNamed?: true;
   /** What removing one means, beside what is said of all kinds. */
   readonly removing?: 'series.removing';
   /** What is lost for good where one is removed; undefined where nothing is. */
-  readonly loses?: (asked: Asked, present: Present) => Promise<string | undefined>;
+  readonly loses?: (asked: PageRequest, present: Present) => Promise<string | undefined>;
   /** The word of a button that shows what is beside for what is entered, without saving it. */
   readonly preview?: 'lists.preview' | 'series.preview';
   /** Names of islands that improve its form. */

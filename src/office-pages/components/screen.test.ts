@@ -1,11 +1,11 @@
 // What a table of a screen gives as pages, and what these do.
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { OfficeError } from '../../office/office-error.ts';
 import { refusal } from '../../office/refusal-codes.ts';
-import { Refused } from '../../office/refused.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
-import type { Asked, Form, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import type { Form, OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
 import { message } from './parts.ts';
 import { refusedAt, type Screen, screen } from './screen.ts';
 
@@ -42,8 +42,8 @@ const LAMPS: Screen<Lamp> = {
     blank: { place: 'Aisle' },
     button: 'keys.make',
     run: async ({ form }, { name }) => {
-      if (name === 'cursed') throw new Refused(refusal('key_no_origin', { given: 'x' }));
-      if (name === 'odd') throw new Refused(refusal('key_without_scope'));
+      if (name === 'cursed') throw new OfficeError(refusal('key_no_origin', { given: 'x' }));
+      if (name === 'odd') throw new OfficeError(refusal('key_without_scope'));
       if (name === 'broken') throw new TypeError('a mistake of ours');
       if (form.text('place') === 'crypt') return { problem: { name: 'place', text: 'Too dark there.' } };
       done.push(`add ${String(name)}`);
@@ -76,7 +76,7 @@ const LAMPS: Screen<Lamp> = {
           return { again: { title: 'Really?', button: 'Yes', back: '/lamps' }, status: 422 };
         }
         done.push(`smash ${id}`);
-        if (id === 1) throw new Refused(refusal('key_not_there', { instance: 'demo', id }));
+        if (id === 1) throw new OfficeError(refusal('key_not_there', { instance: 'demo', id }));
         return { to: '/lamps', did: 'ended' };
       },
     },
@@ -93,27 +93,27 @@ const formOf = (fields: Readonly<Record<string, string>>): Form => ({
   isEmptyFile: () => false,
 });
 
-function asking(id: number | undefined, fields: Readonly<Record<string, string>>): Asked {
+function asking(id: number | undefined, fields: Readonly<Record<string, string>>): PageRequest {
   return {
     language: 'en',
     ids: id === undefined ? {} : { id },
     form: formOf(fields),
     link: (path: string) => `/office/instances/demo${path}`,
-  } as unknown as Asked;
+  } as unknown as PageRequest;
 }
 
 async function ask(
   method: OfficePage['method'],
   path: string,
   { id, of = LAMPS, ...fields }: { id?: number; of?: Screen<Lamp>; [name: string]: unknown } = {},
-): Promise<Made> {
+): Promise<PageResult> {
   const page = screen(of).find((one) => one.method === method && one.path === path);
   if (page === undefined) throw new Error(`there is no ${method} ${path}`);
   return page.show(asking(id, fields as Record<string, string>));
 }
 
 const shown = async (...of: Parameters<typeof ask>) => {
-  const made = (await ask(...of)) as Shown;
+  const made = (await ask(...of)) as PageContent;
   return { ...made, text: made.main.toString() };
 };
 
@@ -225,7 +225,7 @@ describe('a question', () => {
   });
 
   it('does it when it is answered', async () => {
-    const made = (await ask('POST', '/lamps/{id}/smash', { id: 2, sure: '1' })) as GoOn;
+    const made = (await ask('POST', '/lamps/{id}/smash', { id: 2, sure: '1' })) as Redirect;
     expect(made).toEqual({ to: '/lamps', did: 'ended' });
     expect(done).toEqual(['smash 2']);
   });

@@ -4,12 +4,12 @@
 import { type PlainKey, type Translate, translator, type WordKey } from '../../i18n/translate.ts';
 import type { Role } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { OfficeError } from '../../office/office-error.ts';
 import type { RefusalCode } from '../../office/refusal-codes.ts';
-import { Refused } from '../../office/refused.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { type Confirming, confirmPages } from './confirm.ts';
 import { blankOnceOnly } from './form/create.ts';
 import { drawForm } from './form/draw.ts';
@@ -36,18 +36,18 @@ export interface Screen<Item> {
   readonly path: `/${string}`;
   readonly role: Role;
   readonly words: ScreenWords;
-  readonly list: (asked: Asked) => Promise<readonly Item[]>;
+  readonly list: (asked: PageRequest) => Promise<readonly Item[]>;
   readonly id: (item: Item) => number;
   /** How the item is read that an address names, and NotFound thrown; looked for in the list where nothing is said. */
-  readonly find?: (asked: Asked) => Promise<Item>;
-  readonly row: (asked: Asked, item: Item, t: Translate) => Pick<EntryRow, 'name' | 'mark' | 'lines'>;
+  readonly find?: (asked: PageRequest) => Promise<Item>;
+  readonly row: (asked: PageRequest, item: Item, t: Translate) => Pick<EntryRow, 'name' | 'mark' | 'lines'>;
   /** Between the intro and the list. */
-  readonly above?: (asked: Asked, t: Translate) => Html;
+  readonly above?: (asked: PageRequest, t: Translate) => Html;
   readonly add?: Adding;
   /** What is said of a secret: of something new, or one that a verb has made anew. */
   readonly reveals?: RevealTexts;
   /** The page of one item, to which its name in the list leads; `told` is what a verb has said of it. */
-  readonly one?: (asked: Asked, item: Item, t: Translate, told?: Html) => Promise<Shown>;
+  readonly one?: (asked: PageRequest, item: Item, t: Translate, told?: Html) => Promise<PageContent>;
   /** Done by one press, at `{path}/{id}/{verb}`. */
   readonly verbs?: Readonly<Record<string, Verb<Item>>>;
   /** Done after a question, which stands at the same address. */
@@ -55,7 +55,7 @@ export interface Screen<Item> {
 }
 
 /** A secret is shown once; a problem comes back with the form, at its field. */
-export type Outcome = Made | Secret | { readonly problem: FieldProblem };
+export type Outcome = PageResult | Secret | { readonly problem: FieldProblem };
 
 interface Secret {
   readonly secret: string;
@@ -64,14 +64,14 @@ interface Secret {
 }
 
 export interface Adding {
-  readonly fields: (asked: Asked, t: Translate) => readonly Field[];
+  readonly fields: (asked: PageRequest, t: Translate) => readonly Field[];
   /** What is entered before anybody enters anything. */
   readonly blank: Plain;
   readonly button: PlainKey;
   /** `entered` is what the fields say. */
-  readonly run: (asked: Asked, entered: Plain, t: Translate) => Promise<Outcome>;
+  readonly run: (asked: PageRequest, entered: Plain, t: Translate) => Promise<Outcome>;
   /** Where a refusal stands, and its words. */
-  readonly refused: (why: Refused, asked: Asked, entered: Plain, t: Translate) => FieldProblem;
+  readonly refused: (why: OfficeError, asked: PageRequest, entered: Plain, t: Translate) => FieldProblem;
 }
 
 interface InList<Item> {
@@ -83,7 +83,11 @@ interface InList<Item> {
 
 interface Verb<Item> extends InList<Item> {
   /** What is told stands on the page of the item, as it is now. */
-  readonly run: (asked: Asked, item: Item, t: Translate) => Promise<Made | Secret | { readonly told: Html }>;
+  readonly run: (
+    asked: PageRequest,
+    item: Item,
+    t: Translate,
+  ) => Promise<PageResult | Secret | { readonly told: Html }>;
 }
 
 /** Refusals in their usual words: at the field that is named for their code, the others at `usual`. */
@@ -96,7 +100,7 @@ export function refusedAt(usual: string, fields: Partial<Record<RefusalCode, str
 
 export function screen<Item>(of: Screen<Item>): readonly OfficePage[] {
   const { path, role, add, one, verbs = {}, confirm = {} } = of;
-  const find = (asked: Asked) => findItem(asked, of);
+  const find = (asked: PageRequest) => findItem(asked, of);
   const page = (method: OfficePage['method'], at: string, show: OfficePage['show']) => ({
     method,
     path: at,
@@ -117,20 +121,20 @@ export function screen<Item>(of: Screen<Item>): readonly OfficePage[] {
   ];
 }
 
-async function findItem<Item>(asked: Asked, { list, id, find }: Screen<Item>): Promise<Item> {
+async function findItem<Item>(asked: PageRequest, { list, id, find }: Screen<Item>): Promise<Item> {
   if (find !== undefined) return find(asked);
   const found = (await list(asked)).find((item) => id(item) === asked.ids['id']);
   if (found === undefined) throw new NotFound(`item ${asked.ids['id']}`);
   return found;
 }
 
-async function showItem<Item>(asked: Asked, of: Screen<Item>, told?: Html): Promise<Shown> {
+async function showItem<Item>(asked: PageRequest, of: Screen<Item>, told?: Html): Promise<PageContent> {
   const item = await findItem(asked, of);
   if (of.one === undefined) throw new TypeError(`${of.path} has no page of one`);
   return of.one(asked, item, translator(asked.language), told);
 }
 
-async function runVerb<Item>(asked: Asked, of: Screen<Item>, { run }: Verb<Item>): Promise<Made> {
+async function runVerb<Item>(asked: PageRequest, of: Screen<Item>, { run }: Verb<Item>): Promise<PageResult> {
   const item = await findItem(asked, of);
   const outcome = await whileThere(() => run(asked, item, translator(asked.language)));
   return 'told' in outcome ? showItem(asked, of, outcome.told) : revealing(asked, of, outcome);
@@ -143,12 +147,12 @@ async function whileThere<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused && GONE.includes(error.refusal.code)) throw new NotFound('item');
+    if (error instanceof OfficeError && GONE.includes(error.refusal.code)) throw new NotFound('item');
     throw error;
   }
 }
 
-async function showList<Item>(asked: Asked, of: Screen<Item>, filled: Filled): Promise<Shown> {
+async function showList<Item>(asked: PageRequest, of: Screen<Item>, filled: Filled): Promise<PageContent> {
   const { path, words, add } = of;
   const t = translator(asked.language);
   const rows = (await of.list(asked)).map((item) => drawItem(asked, of, item, t));
@@ -167,7 +171,7 @@ function beside(list: Html, form: Html): Html {
   </div>`;
 }
 
-function drawAdding<Item>(asked: Asked, { path, words }: Screen<Item>, add: Adding, filled: Filled): Html {
+function drawAdding<Item>(asked: PageRequest, { path, words }: Screen<Item>, add: Adding, filled: Filled): Html {
   const { language, link } = asked;
   const t = translator(language);
   return drawForm({
@@ -180,7 +184,7 @@ function drawAdding<Item>(asked: Asked, { path, words }: Screen<Item>, add: Addi
   });
 }
 
-function drawItem<Item>(asked: Asked, of: Screen<Item>, item: Item, t: Translate): Html {
+function drawItem<Item>(asked: PageRequest, of: Screen<Item>, item: Item, t: Translate): Html {
   const { path, id, row, one, verbs = {}, confirm = {} } = of;
   const place = asked.link(`${path}/${id(item)}`);
   const offered = (all: Readonly<Record<string, InList<Item>>>) =>
@@ -200,15 +204,15 @@ function drawItem<Item>(asked: Asked, of: Screen<Item>, item: Item, t: Translate
 
 /** What is refused comes back with the form as it was sent. */
 async function addItem<Item>(
-  asked: Asked,
+  asked: PageRequest,
   of: Screen<Item>,
   { fields: fieldsFor, run, refused }: Adding,
-): Promise<Made> {
+): Promise<PageResult> {
   const t = translator(asked.language);
   const fields = fieldsFor(asked, t);
   const entered = valuesIn(asked.form, fields);
   const outcome = await run(asked, entered, t).catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
     return { problem: refused(error, asked, entered, t) };
   });
   if (!('problem' in outcome)) return revealing(asked, of, outcome);
@@ -216,7 +220,11 @@ async function addItem<Item>(
 }
 
 /** A secret becomes the page that shows it. */
-function revealing<Item>({ language, link }: Asked, { path, reveals }: Screen<Item>, made: Made | Secret): Made {
+function revealing<Item>(
+  { language, link }: PageRequest,
+  { path, reveals }: Screen<Item>,
+  made: PageResult | Secret,
+): PageResult {
   if (!('secret' in made)) return made;
   if (reveals === undefined) throw new TypeError(`${path} has no texts for a secret`);
   const { secret, handOn } = made;

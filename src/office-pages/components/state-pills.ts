@@ -5,7 +5,7 @@ import type { Event } from '../../model/event.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { SayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { pill, type Tone } from './parts.ts';
 
 /** How it looks, and what it says. */
@@ -42,7 +42,11 @@ export function tellHidden(
 }
 
 /** The pills for an event’s status and visibility; none for one that takes place and is public. */
-export function unusualPills({ language, now }: Pick<Asked, 'language' | 'now'>, event: Event, days: SayDays): Html {
+export function unusualPills(
+  { language, now }: Pick<PageRequest, 'language' | 'now'>,
+  event: Event,
+  days: SayDays,
+): Html {
   const t = translator(language);
   return drawPills([...tellStatus(event, t), ...tellHidden(event, t, now, days)]);
 }

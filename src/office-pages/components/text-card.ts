@@ -2,7 +2,7 @@
 
 import { copyButton } from '../../pages/reference/copy-button.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 export interface TextCard {
   /** By which the card is found. */
@@ -16,7 +16,7 @@ export interface TextCard {
   readonly more?: Html;
 }
 
-export function textCard({ t, language }: Asked, card: TextCard): Html {
+export function textCard({ t, language }: PageRequest, card: TextCard): Html {
   const { id, title, help, text, more } = card;
   const lang = card.language === language ? '' : html` lang="${card.language}"`;
   return html`<section class="card magazine" id="${id}">

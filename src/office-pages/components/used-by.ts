@@ -3,7 +3,7 @@
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** So many of each kind are named. */
@@ -35,7 +35,7 @@ export function pathOf(kind: StoredKind, id: number): string | undefined {
 }
 
 /** The address of the agenda with the events of a record; "" where no filter finds them. */
-export function agendaOf({ link }: Asked, { eventFilter }: RecordKind, id: number): string {
+export function agendaOf({ link }: PageRequest, { eventFilter }: RecordKind, id: number): string {
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
@@ -46,7 +46,12 @@ const MAX_LOOKED_AT = 300;
  * `of` is the kind of what is used, and `agenda` where all its events are found; "" where no filter of the agenda does. Of events the
  * next ones are named, with their days.
  */
-export async function usedBy(asked: Asked, of: string, referrers: readonly Referrer[], agenda = ''): Promise<Html> {
+export async function usedBy(
+  asked: PageRequest,
+  of: string,
+  referrers: readonly Referrer[],
+  agenda = '',
+): Promise<Html> {
   const { t } = asked;
   if (referrers.length === 0) return html`<p class="soft">${t('records.unused')}</p>`;
   const groups = [...Map.groupBy(referrers, ({ kind }) => kind)];
@@ -67,7 +72,7 @@ export async function usedBy(asked: Asked, of: string, referrers: readonly Refer
 }
 
 /** At how many events somebody is planned, or anybody has a role: an assignment has no page of its own. */
-function servesAt({ t }: Asked, of: string, some: readonly Referrer[]): Html {
+function servesAt({ t }: PageRequest, of: string, some: readonly Referrer[]): Html {
   // The label of an assignment begins with the number of its event.
   const count = new Set(some.flatMap((one) => ('label' in one ? one.label.split(' ')[0] : []))).size;
   const said = of === 'role' ? t('kinds.assignment.ofRole', { count }) : t('kinds.assignment.ofPerson', { count });
@@ -76,7 +81,7 @@ function servesAt({ t }: Asked, of: string, some: readonly Referrer[]): Html {
 
 /** Absences are called by their days as people say them. */
 async function saidDays(
-  { editing, instance, locale, now }: Asked,
+  { editing, instance, locale, now }: PageRequest,
   kind: StoredKind,
   some: readonly Referrer[],
 ): Promise<readonly Referrer[]> {
@@ -87,14 +92,14 @@ async function saidDays(
   return found.map(({ id, value }) => ({ kind, id, label: period(value.from, value.to) }));
 }
 
-function linkTo({ t, link }: Asked, { kind, id, label }: Referrer): Html {
+function linkTo({ t, link }: PageRequest, { kind, id, label }: Referrer): Html {
   const path = pathOf(kind, id);
   const text = label === '' ? t(`records.kinds.${kind}`) : label;
   return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
 }
 
 /** Those that come next, by their beginning; where none comes, those that were last. */
-async function nextEvents(asked: Asked, some: readonly Referrer[]): Promise<Html[]> {
+async function nextEvents(asked: PageRequest, some: readonly Referrer[]): Promise<Html[]> {
   const { editing, instance, locale, now, link } = asked;
   const ids = some.flatMap((one) => ('id' in one ? [one.id] : [])).sort((a, b) => b - a);
   const found = await editing.store.content.read(instance.name, (content) =>

@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import { readMembers } from '../accounts/members.ts';
 import { hidden } from '../components/form/parts.ts';
 import { NotAllowed } from '../failures.ts';
-import type { Asked, GoOn, OfficePage } from '../page.ts';
+import type { OfficePage, PageRequest, Redirect } from '../page.ts';
 import { publicPath } from '../public-path.ts';
 
 type StepName = NameBelow<'today.steps.of'>;
@@ -24,17 +24,17 @@ interface FirstStep {
   readonly further?: {
     readonly path: string;
     readonly word: 'room';
-    readonly isBegun: (asked: Asked) => Promise<boolean>;
+    readonly isBegun: (asked: PageRequest) => Promise<boolean>;
   };
   /** Whether a parish can do without it. */
   readonly isOptional?: true;
-  readonly isDone?: (asked: Asked) => Promise<boolean>;
+  readonly isDone?: (asked: PageRequest) => Promise<boolean>;
 }
 
 /** Whether there is any; asked of the index, since a parish may have many. */
 const has =
   (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
-  async ({ editing, indexes, instance }: Asked) => {
+  async ({ editing, indexes, instance }: PageRequest) => {
     const first = { words: '', filter, order: 'sortKey', isDescending: false, after: undefined, limit: 1 } as const;
     return (await find(editing, indexes, instance.name, { kind, ...first })).total > 0;
   };
@@ -85,7 +85,7 @@ export const firstStepPages: readonly OfficePage[] = [
 ];
 
 /** Notes that a step is done with; what is only looked at leads there. */
-async function noteStep(asked: Asked): Promise<GoOn | Response> {
+async function noteStep(asked: PageRequest): Promise<Redirect | Response> {
   const { editing, form, instance } = asked;
   const named = form.text('step');
   const step = STEPS.find(({ name }) => name === named);
@@ -97,7 +97,7 @@ async function noteStep(asked: Asked): Promise<GoOn | Response> {
 }
 
 /** Undefined where all is done, or for who can do none of it. */
-export async function firstSteps(asked: Asked): Promise<Html | undefined> {
+export async function firstSteps(asked: PageRequest): Promise<Html | undefined> {
   const { editing, instance, t } = asked;
   const hasOutside = publicPath(asked, '') !== undefined;
   const theirs = STEPS.filter(
@@ -122,7 +122,7 @@ export async function firstSteps(asked: Asked): Promise<Html | undefined> {
 }
 
 async function drawStep(
-  asked: Asked,
+  asked: PageRequest,
   { name, path, further, isOptional }: FirstStep,
   { isDone, isNext }: { readonly isDone: boolean; readonly isNext: boolean },
 ): Promise<Html> {

@@ -5,7 +5,7 @@ import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { cellPath } from '../rota/rota-cells-view.ts';
 
 /** Days ahead in which gaps are told (rule D8). */
@@ -18,7 +18,7 @@ export interface GapLines {
 }
 
 /** At most so many events are named; where there are more, the plan is. */
-export async function gapLines(asked: Asked, most: number): Promise<GapLines> {
+export async function gapLines(asked: PageRequest, most: number): Promise<GapLines> {
   const { editing, indexes, instance, now, link, t } = asked;
   const span = { from: now, to: `${addDays(now.slice(0, 10), GAP_DAYS + 1)} 00:00:00` };
   const all = await comingGaps(editing, indexes, instance.name, span);
@@ -27,7 +27,7 @@ export async function gapLines(asked: Asked, most: number): Promise<GapLines> {
   return { items: all.length > most ? [...lines, rest] : lines, count: all.length };
 }
 
-function drawLine(asked: Asked, { eventId, title, startsAt, endsAt, gaps }: EventGaps): Html {
+function drawLine(asked: PageRequest, { eventId, title, startsAt, endsAt, gaps }: EventGaps): Html {
   const { link, language, instance, locale, now, t } = asked;
   const when = sayDays(locale, instance.timeZone, now).when(startsAt, endsAt);
   const cells = gaps.map(

@@ -8,7 +8,7 @@ import { type Html, html } from '../../util/html.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 export interface SignUpLines {
   readonly items: readonly Html[];
@@ -16,7 +16,7 @@ export interface SignUpLines {
   readonly count: number;
 }
 
-export async function signUpLines(asked: Asked, events: readonly Event[]): Promise<SignUpLines> {
+export async function signUpLines(asked: PageRequest, events: readonly Event[]): Promise<SignUpLines> {
   const { editing, instance } = asked;
   const numbers = await numbersOfEvents(editing, instance.name, events);
   const busy = events.filter(({ id }) => {
@@ -39,7 +39,7 @@ function wantsSomething({ pending, waiting, free }: BookingNumbers): boolean {
   return pending > 0 || (waiting > 0 && free !== 0);
 }
 
-function sayEvent({ t }: Asked, of: BookingNumbers, fresh: number): string[] {
+function sayEvent({ t }: PageRequest, of: BookingNumbers, fresh: number): string[] {
   const { pending, waiting, free, seats } = of;
   return [
     ...(fresh > 0 ? [t('signUps.today.new', { count: fresh })] : []),
@@ -50,7 +50,7 @@ function sayEvent({ t }: Asked, of: BookingNumbers, fresh: number): string[] {
   ];
 }
 
-function drawLine(asked: Asked, { id, title, startsAt, endsAt }: Event, told: readonly string[]): Html {
+function drawLine(asked: PageRequest, { id, title, startsAt, endsAt }: Event, told: readonly string[]): Html {
   const { link, language, instance, locale, now } = asked;
   const when = sayDays(locale, instance.timeZone, now).when(startsAt, endsAt);
   const name = html`<a href="${link(`/events/${id}/bookings`)}"${langOf(language, instance)}>${title}</a>`;
@@ -60,7 +60,7 @@ function drawLine(asked: Asked, { id, title, startsAt, endsAt }: Event, told: re
 
 /** How many people have signed up since yesterday began, by their events. */
 async function countNew(
-  { editing, instance, now }: Asked,
+  { editing, instance, now }: PageRequest,
   events: readonly Event[],
 ): Promise<ReadonlyMap<number, number>> {
   const since = `${addDays(now.slice(0, 10), -1)} 00:00:00`;

@@ -12,7 +12,7 @@ import { eventDays } from '../agenda/event-rows.ts';
 import { titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { pastList } from '../history/past-list.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { firstStepPages, firstSteps } from './first-steps.ts';
 import { countOf, type WaitingSort, whatWaits } from './waiting.ts';
 
@@ -26,7 +26,7 @@ export const todayPages: readonly OfficePage[] = [
   ...firstStepPages,
 ];
 
-async function showToday(asked: Asked): Promise<Shown> {
+async function showToday(asked: PageRequest): Promise<PageContent> {
   const { t, now, locale, instance, link } = asked;
   const next = await nextEvents(asked);
   const waiting = await whatWaits(asked);
@@ -68,7 +68,7 @@ function drawWaiting({ title, items }: WaitingSort): Html {
   return html`<h3>${title}</h3><ul class="waiting">${items}</ul>`;
 }
 
-async function nextEvents({ editing, indexes, instance, now }: Asked): Promise<Event[]> {
+async function nextEvents({ editing, indexes, instance, now }: PageRequest): Promise<Event[]> {
   const today = now.slice(0, 10);
   const filter = { from: today, to: addDays(today, NEXT_DAYS - 1) };
   const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MAX_EVENTS } as const;
@@ -76,14 +76,14 @@ async function nextEvents({ editing, indexes, instance, now }: Asked): Promise<E
   return items.map(({ value }) => value);
 }
 
-async function rows(asked: Asked, some: readonly Event[]): Promise<Html> {
+async function rows(asked: PageRequest, some: readonly Event[]): Promise<Html> {
   const { editing, instance, locale, now } = asked;
   const seats = await readSeats(asked, some);
   const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some, editing, seats));
   return eventDays(some, { asked, facts, days: sayDays(locale, instance.timeZone, now), runsFrom: now.slice(0, 10) });
 }
 
-async function lastChanges(asked: Asked): Promise<Html> {
+async function lastChanges(asked: PageRequest): Promise<Html> {
   const { editing, instance } = asked;
   const found = await seenHistory(editing, instance.name, { limit: LAST_CHANGES, mostEntities: 100 });
   return pastList(asked, found, { linksMany: true });

@@ -18,7 +18,7 @@ import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
 import { allowedLayers } from '../components/form/event-choices.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { sayFailure } from '../sources/failure-words.ts';
 import { gapLines } from './gap-lines.ts';
 import { signUpLines } from './sign-up-lines.ts';
@@ -46,7 +46,7 @@ export interface WaitingSort {
 }
 
 /** All that waits for somebody, each sort where there is any. */
-export async function whatWaits(asked: Asked): Promise<readonly WaitingSort[]> {
+export async function whatWaits(asked: PageRequest): Promise<readonly WaitingSort[]> {
   // Who only reads can do nothing about it.
   if (!hasRole(asked.editing.authority, 'contributor')) return [];
   const found = await Promise.all(
@@ -77,7 +77,7 @@ const MAX_COUNTED = 2000;
 const counted = new WeakMap<Indexes, Map<string, Counted>>();
 
 /** How much waits for somebody; counted anew when content has changed, the day has, or a minute has passed. */
-export async function countWaiting(asked: Asked): Promise<number> {
+export async function countWaiting(asked: PageRequest): Promise<number> {
   const { editing, indexes, instance, person, now } = asked;
   const known = counted.get(indexes) ?? new Map<string, Counted>();
   counted.set(indexes, known);
@@ -92,7 +92,7 @@ export async function countWaiting(asked: Asked): Promise<number> {
   return count;
 }
 
-async function events({ editing, indexes, instance }: Asked, filter: EventFilter): Promise<readonly Event[]> {
+async function events({ editing, indexes, instance }: PageRequest, filter: EventFilter): Promise<readonly Event[]> {
   const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MAX_LOOKED_AT } as const;
   const { items } = await find(editing, indexes, instance.name, { kind: 'event', words: '', filter, ...order });
   return items.map(({ value }) => value);
@@ -104,7 +104,7 @@ function sortOf(title: string, items: readonly Html[], count = items.length): Wa
 }
 
 function eventLinks(
-  { locale, instance, now, link }: Asked,
+  { locale, instance, now, link }: PageRequest,
   some: readonly Event[],
   more: (id: number) => Html | string = () => '',
 ): Html[] {
@@ -116,7 +116,7 @@ function eventLinks(
 }
 
 /** What is over already is counted, and stands on the page of all alone. */
-async function proposals(asked: Asked) {
+async function proposals(asked: PageRequest) {
   const { editing, instance, link, now, t } = asked;
   const all = await listProposals(editing, instance.name);
   const some = all.filter(({ event }) => event.endsAt >= now);
@@ -138,7 +138,7 @@ async function proposals(asked: Asked) {
   return sortOf(t('today.proposals'), [...events, rest], all.length);
 }
 
-async function drafts(asked: Asked) {
+async function drafts(asked: PageRequest) {
   const today = asked.now.slice(0, 10);
   const all = await events(asked, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
   const isTheirs = await openTheirs(
@@ -150,7 +150,7 @@ async function drafts(asked: Asked) {
 }
 
 /** Sign-ups that want a look: new ones, those that nobody confirmed, and who waits though places are free. */
-async function signUps(asked: Asked) {
+async function signUps(asked: PageRequest) {
   if (!asked.instance.outside.signup) return undefined;
   const today = asked.now.slice(0, 10);
   const all = (await events(asked, { from: today, to: addDays(today, SIGN_UP_DAYS) })).filter(isOnline);
@@ -167,7 +167,7 @@ async function signUps(asked: Asked) {
 
 /** Which of these events somebody can do something about: those of their areas (rule U3), an editor all. */
 async function openTheirs(
-  { editing: { store, authority }, instance }: Asked,
+  { editing: { store, authority }, instance }: PageRequest,
   ids: readonly number[],
 ): Promise<(id: number) => boolean> {
   if (hasRole(authority, 'editor')) return () => true;
@@ -179,15 +179,15 @@ async function openTheirs(
   });
 }
 
-function roomClashes(asked: Asked) {
+function roomClashes(asked: PageRequest) {
   return clashes(asked, 'room');
 }
 
-function personClashes(asked: Asked) {
+function personClashes(asked: PageRequest) {
   return clashes(asked, 'person');
 }
 
-async function clashes(asked: Asked, kind: ResourceKind) {
+async function clashes(asked: PageRequest, kind: ResourceKind) {
   const { editing, instance, now, locale, link, t } = asked;
   const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
   const all = await conflicts(editing, instance.name, kind, { from: now, to });
@@ -237,7 +237,7 @@ function sayAround(
   return told.filter((text) => text !== false).join(', ');
 }
 
-async function websites({ editing, instance, t }: Asked) {
+async function websites({ editing, instance, t }: PageRequest) {
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const failing = (await editing.store.websites.list(instance.name)).filter(
     ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
@@ -247,7 +247,7 @@ async function websites({ editing, instance, t }: Asked) {
 }
 
 /** Sources that could not be fetched last, with why. */
-async function sources({ editing, instance, language, link, t }: Asked) {
+async function sources({ editing, instance, language, link, t }: PageRequest) {
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const { store } = editing;
   const states = await store.sourceRuns.states(instance.name);
@@ -263,13 +263,13 @@ async function sources({ editing, instance, language, link, t }: Asked) {
   return sortOf(t('today.sources'), await Promise.all(told));
 }
 
-async function gaps(asked: Asked) {
+async function gaps(asked: PageRequest) {
   const { items, count } = await gapLines(asked, MOST);
   return sortOf(asked.t('today.gaps'), items, count);
 }
 
 /** Who plays is found by the office; where the plan has a role for it, it tells who is missing. */
-async function unplayed(asked: Asked) {
+async function unplayed(asked: PageRequest) {
   const { editing, indexes, instance, now, t } = asked;
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const roles = await editing.store.content.read(instance.name, (content) => content.all('role'));
@@ -280,7 +280,7 @@ async function unplayed(asked: Asked) {
 }
 
 /** Subscribers are for administrators alone (rule U3). */
-async function bounced({ editing, instance, link, t }: Asked) {
+async function bounced({ editing, instance, link, t }: PageRequest) {
   if (!hasRole(editing.authority, 'administrator')) return undefined;
   const count = (await editing.store.newsletters.held(instance.name, MAX_BOUNCED)).length;
   if (count === 0) return undefined;

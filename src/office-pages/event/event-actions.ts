@@ -6,7 +6,7 @@ import type { Source } from '../../model/sources/source.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { alertBox, postButton } from '../components/parts.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { type MoveBox, moveForm } from './move-event.ts';
 import type { MovedRooms } from './move-rooms.ts';
@@ -26,7 +26,7 @@ export interface ActionsOf {
   readonly told: Html | undefined;
 }
 
-export function actions(asked: Asked, event: Event, { refusal, owner, told, ...shown }: ActionsOf): Html {
+export function actions(asked: PageRequest, event: Event, { refusal, owner, told, ...shown }: ActionsOf): Html {
   const t = translator(asked.language);
   const isOn = event.status === 'confirmed';
   const isOwned = owner?.owns.includes('status') === true;
@@ -55,12 +55,12 @@ export function actions(asked: Asked, event: Event, { refusal, owner, told, ...s
   </div>`;
 }
 
-function action({ link, query }: Asked, { id }: Event, verb: string): string {
+function action({ link, query }: PageRequest, { id }: Event, verb: string): string {
   return link(keepBack(`/events/${id}/${verb}`, query));
 }
 
 /** A button that unfolds the form for putting it off. */
-function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
+function postpone(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
   const t = translator(asked.language);
   const isOn = event.status === 'confirmed';
   const isOpen = refusal?.verb === 'postpone' || refusal?.verb === 'move';
@@ -71,7 +71,7 @@ function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, 
 }
 
 /** A button that unfolds a field for a note, and the button that calls it off. */
-function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined, told: Html | undefined): Html {
+function cancel(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined, told: Html | undefined): Html {
   const t = translator(asked.language);
   const refused = refusal?.verb === 'cancel' ? refusal : undefined;
   const open = refused === undefined ? '' : html` open`;
@@ -91,7 +91,7 @@ function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined, to
 }
 
 /** A verb without a note that was refused; where it can be done all the same, a button does it. */
-export function refusedVerb(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html | undefined {
+export function refusedVerb(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined): Html | undefined {
   if (refusal === undefined || ['cancel', 'postpone', 'move'].includes(refusal.verb)) return undefined;
   const despite = postButton({
     action: action(asked, event, refusal.verb),

@@ -29,7 +29,7 @@ import { alertBox, backLink, notice, pill, type Tone, titleRow } from '../compon
 import { sayDays } from '../days.ts';
 import { detailedList } from '../history/past-list.ts';
 import { langOf } from '../languages.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
 import { publicPath } from '../public-path.ts';
 import { agendaBefore, keepBack } from '../return-url.ts';
@@ -44,7 +44,7 @@ import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
 import { printedEvent } from './printed.ts';
 import { enteredOf } from './read-event.ts';
-import { readingPage } from './reading.ts';
+import { eventDetailsPage } from './reading.ts';
 import { fieldOfWarning, type Problems } from './refusals.ts';
 import { type ClashNotes, clashNotes } from './room-note.ts';
 import { seriesNote } from './series-note.ts';
@@ -68,7 +68,7 @@ export interface Opened {
 }
 
 /** Throws NotFound where there is no such event. */
-export async function openEvent(asked: Asked): Promise<Opened> {
+export async function openEvent(asked: PageRequest): Promise<Opened> {
   const { editing, instance, ids } = asked;
   const id = ids['id'] ?? 0;
   const waiting = await listProposals(editing, instance.name, { eventId: id });
@@ -84,7 +84,7 @@ export async function openEvent(asked: Asked): Promise<Opened> {
 }
 
 /** The event as whoever may only propose changes of it wants it to be. */
-function asProposed({ authority }: Asked['editing'], event: Event, waiting: readonly WaitingProposal[]): Event {
+function asProposed({ authority }: PageRequest['editing'], event: Event, waiting: readonly WaitingProposal[]): Event {
   if (!mustPropose(authority, event)) return event;
   const merge = waiting.find(({ isOwn, proposal }) => isOwn && !proposal.isNew)?.merge;
   if (merge === undefined || merge === null) return event;
@@ -102,7 +102,7 @@ export interface Returned {
   readonly helped?: Helped;
 }
 
-export async function showEvent(asked: Asked): Promise<Shown> {
+export async function showEvent(asked: PageRequest): Promise<PageContent> {
   return eventPage(asked, await openEvent(asked));
 }
 
@@ -115,10 +115,10 @@ interface Told {
 }
 
 export async function eventPage(
-  asked: Asked,
+  asked: PageRequest,
   opened: Opened,
   { returned, refusal, unanswered }: Told = {},
-): Promise<Shown> {
+): Promise<PageContent> {
   const { editing, instance, indexes, link } = asked;
   const { present, stands, choices, mayChange, owner, waiting } = opened;
   const event = present.value;
@@ -153,7 +153,7 @@ export async function eventPage(
             buttons: saveButtons(asked, event.id),
           },
         )
-      : await readingPage(asked, { event: stands, entered: enteredOf(stands, choices), choices });
+      : await eventDetailsPage(asked, { event: stands, entered: enteredOf(stands, choices), choices });
   const main = html`${heading(asked, opened)}
     ${mayChange ? await verbs(asked, event, { refusal, owner, choices }) : ''}
     ${refusedVerb(asked, event, refusal)}
@@ -187,7 +187,7 @@ export async function eventPage(
 }
 
 /** All that is warned of, above the form, with ways to the fields that say it, too. */
-function warningNotes({ language }: Asked, told: readonly Problem[]): Html {
+function warningNotes({ language }: PageRequest, told: readonly Problem[]): Html {
   const t = translator(language);
   return html`${told.map((one) => {
     const field = fieldOfWarning(one);
@@ -197,13 +197,13 @@ function warningNotes({ language }: Asked, told: readonly Problem[]): Html {
 }
 
 /** Which of its people are not free, with a link to them in the form. */
-function peopleWarning({ language }: Asked, { taken }: ClashNotes): Html | undefined {
+function peopleWarning({ language }: PageRequest, { taken }: ClashNotes): Html | undefined {
   if (taken.length === 0) return undefined;
   const label = translator(language)('labels.folds.people');
   return drawWarning(taken.join(' · '), html`<a href="#people-note">${label}</a>: `);
 }
 
-function warningsByField(told: readonly Problem[], language: Asked['language']) {
+function warningsByField(told: readonly Problem[], language: PageRequest['language']) {
   const placed = told.flatMap((one) => {
     const field = fieldOfWarning(one);
     return field === undefined ? [] : [[field, sayWarning(one, language)] as const];
@@ -213,7 +213,7 @@ function warningsByField(told: readonly Problem[], language: Asked['language']) 
   );
 }
 
-function saveButtons({ editing, language, link, query }: Asked, id: number): Html {
+function saveButtons({ editing, language, link, query }: PageRequest, id: number): Html {
   const t = translator(language);
   const save = isPublisher(editing.authority) ? t('event.save') : t('event.propose');
   return html`<button class="primary" data-save>${save}</button><a class="button quiet" href="${link(keepBack(`/events/${id}`, query))}"
@@ -225,7 +225,7 @@ function saveButtons({ editing, language, link, query }: Asked, id: number): Htm
  * page or print it.
  */
 function heading(
-  { t, language, locale, link, now, query, instance }: Asked,
+  { t, language, locale, link, now, query, instance }: PageRequest,
   { stands: event, waiting, mayChange }: Opened,
 ): Html {
   const isNew = waiting.some(({ proposal }) => proposal.isNew);
@@ -248,7 +248,7 @@ function heading(
     )}`;
 }
 
-function stateNote({ editing, language }: Asked, { present, mayChange, waiting }: Opened): Html | undefined {
+function stateNote({ editing, language }: PageRequest, { present, mayChange, waiting }: Opened): Html | undefined {
   const t = translator(language);
   const event = present.value;
   if (!mayChange) return notice(t('event.locked'));
@@ -264,7 +264,7 @@ function stateNote({ editing, language }: Asked, { present, mayChange, waiting }
 
 /** That what was answered waits no longer. */
 function gone(
-  { language }: Asked,
+  { language }: PageRequest,
   waiting: readonly WaitingProposal[],
   unanswered: AnswerRefusal | undefined,
 ): Html | undefined {
@@ -272,7 +272,7 @@ function gone(
   return alertBox([translator(language)('proposals.lookAgain')]);
 }
 
-async function history(asked: Asked, { id }: Present): Promise<Html> {
+async function history(asked: PageRequest, { id }: Present): Promise<Html> {
   const { editing, instance, language } = asked;
   const found = await seenHistory(editing, instance.name, {
     of: { kind: 'event', id },
@@ -284,7 +284,7 @@ async function history(asked: Asked, { id }: Present): Promise<Html> {
 }
 
 async function verbs(
-  asked: Asked,
+  asked: PageRequest,
   event: Event,
   known: Pick<ActionsOf, 'refusal' | 'owner' | 'choices'>,
 ): Promise<Html> {

@@ -1,10 +1,10 @@
 // The pages of an event: a new one, one that there is, and what is done to it.
 
-import { isLonger, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
+import { isLongerThan, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { cleanPasted } from '../../office/bundle/clean-pasted.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
-import type { Asked, OfficePage } from '../page.ts';
+import type { OfficePage, PageRequest } from '../page.ts';
 import { repeatPages } from '../series/repeat-page.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
@@ -14,7 +14,7 @@ import { answerMissing, answerNear } from './missing.ts';
 import { answerMove } from './move-rooms.ts';
 import { createEvent, showNew } from './new-event.ts';
 import { answerDates } from './repeating-dates.ts';
-import { answerRooms } from './room-note.ts';
+import { handleRoomNotes } from './room-note.ts';
 import { saveEvent } from './save-event.ts';
 import { answerTitles } from './title-offers.ts';
 import { answerUsual } from './usual.ts';
@@ -24,7 +24,7 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: answerUsual },
   { method: 'GET', path: '/events/titles', role: 'contributor', isData: true, show: answerTitles },
-  { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: answerRooms },
+  { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: handleRoomNotes },
   { method: 'GET', path: '/events/dates', role: 'contributor', isData: true, show: answerDates },
   { method: 'GET', path: '/events/near', role: 'contributor', isData: true, show: answerNear },
   { method: 'POST', path: '/events/make', role: 'editor', show: answerMissing },
@@ -41,9 +41,9 @@ export const eventPages: readonly OfficePage[] = [
  * `typed`: what stands in the field; `pasted`: what was copied out of another program. A typed text that can't be saved
  * stays in its plain field.
  */
-function answerText({ form }: Asked): Response {
+function answerText({ form }: PageRequest): Response {
   const typed = form.text('typed');
-  if (isLonger(typed, MAX_HTML_LENGTH)) return new Response('', { status: 413, headers: PAGE_HEADERS });
+  if (isLongerThan(typed, MAX_HTML_LENGTH)) return new Response('', { status: 413, headers: PAGE_HEADERS });
   const html = form.has('pasted') ? cleanPasted(form.text('pasted')) : cleanHtml(htmlOf(typed));
   return new Response(`<!doctype html><title>-</title><body>${html}`, {
     headers: {

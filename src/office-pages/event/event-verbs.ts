@@ -10,10 +10,10 @@ import { followSeriesAgain } from '../../office/content/follow-series.ts';
 import { InUse, NotFound } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
 import { drawAnswer } from '../components/confirm.ts';
-import { despiteIn } from '../components/form/carried.ts';
+import { acceptedWarnings } from '../components/form/carried.ts';
 import { hidden } from '../components/form/parts.ts';
 import { NotAllowed } from '../failures.ts';
-import type { Asked, Deed, Made, Shown } from '../page.ts';
+import type { ActionName, PageContent, PageRequest, PageResult } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { eventPage, openEvent } from './event-page.ts';
 import { moveEvent } from './move-event.ts';
@@ -33,13 +33,13 @@ const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
 };
 
 /** What the next page says was done, by verb; “saved” for verbs that are not listed. */
-const DONE: Readonly<Record<string, Deed>> = { cancel: 'cancelled', approve: 'accepted' };
+const DONE: Readonly<Record<string, ActionName>> = { cancel: 'cancelled', approve: 'accepted' };
 
 /**
  * Putting it off moves it where a new day was typed, and says so of the old one where none was. Throws NotFound for a verb that there is
  * not.
  */
-export async function doVerb(asked: Asked): Promise<Made> {
+export async function doVerb(asked: PageRequest): Promise<PageResult> {
   const { names, ids, form, editing, instance, language } = asked;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(asked, id);
@@ -66,7 +66,7 @@ export async function doVerb(asked: Asked): Promise<Made> {
   if (change === undefined) throw new NotFound(`verb ${verb}`);
   if (verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
   try {
-    const wish = { despite: despiteIn(form), language };
+    const wish = { despite: acceptedWarnings(form), language };
     const step = { kind: 'event', id, merge: change(note), at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], wish);
     const proposed = proposedBy(outcome);
@@ -81,10 +81,10 @@ export async function doVerb(asked: Asked): Promise<Made> {
 
 /** The page once more, with why the verb was not done. */
 async function refuse(
-  asked: Asked,
+  asked: PageRequest,
   of: { readonly verb: string; readonly note: string },
   error: unknown,
-): Promise<Shown> {
+): Promise<PageContent> {
   const refusal = error instanceof BadContent || error instanceof RoomTaken ? refusalOf(error, asked) : undefined;
   if (refusal === undefined && !(error instanceof CannotMove)) throw error;
   const texts =
@@ -103,7 +103,7 @@ async function refuse(
 }
 
 /** Removes it; where lists name it by hand, asks whether it is to be taken out of them. */
-async function remove(asked: Asked, id: number): Promise<Made> {
+async function remove(asked: PageRequest, id: number): Promise<PageResult> {
   const { editing, instance, form } = asked;
   const isDetached = form.text('detach') === '1' && hasRole(editing.authority, 'editor');
   try {
@@ -118,7 +118,7 @@ async function remove(asked: Asked, id: number): Promise<Made> {
   }
 }
 
-async function stillNamed(asked: Asked, id: number, { referrers }: InUse): Promise<Shown> {
+async function stillNamed(asked: PageRequest, id: number, { referrers }: InUse): Promise<PageContent> {
   const { editing, language, query } = asked;
   const link = (path: string) => asked.link(keepBack(path, query));
   const t = translator(language);

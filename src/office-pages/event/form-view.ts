@@ -7,14 +7,14 @@ import type { TwoTexts } from '../components/form/carried.ts';
 import { drawShownField, requiredMark } from '../components/form/draw-field.ts';
 import { type Entered, textOf } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { type FieldName, fieldRow } from './fields.ts';
 import type { Helped } from './help.ts';
 import type { Problems } from './refusals.ts';
 import type { ClashNotes } from './room-note.ts';
 
 export interface FormView {
-  readonly asked: Asked;
+  readonly asked: PageRequest;
   readonly entered: Entered;
   readonly choices: EventChoices;
   /** Kinds that were used before. */
@@ -99,7 +99,7 @@ function madeNote({ helped }: FormView, name: FieldName): Html | undefined {
 }
 
 /** Fills empty fields as events of the kind lately had them; a browser with script asks for it at once. */
-function fillButton({ language, link }: Pick<Asked, 'language' | 'link'>): Html {
+function fillButton({ language, link }: Pick<PageRequest, 'language' | 'link'>): Html {
   const words = { ...texts(language, 'help'), fields: texts(language, 'labels.fields') };
   return html`<button class="quiet small fill" name="help" value="usual" formnovalidate data-ask="${link('/events/usual')}"
     data-words="${JSON.stringify(words)}">${words.fill}</button>`;

@@ -5,7 +5,7 @@ import { type Html, html } from '../../util/html.ts';
 import { type Entered, textOf } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { MAKE } from '../components/form/make-missing.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { withSameHours } from './controls/hours.ts';
 import { spanTyped } from './controls/when.ts';
 import type { FieldName } from './fields.ts';
@@ -25,11 +25,11 @@ export interface Helped {
 }
 
 /** Whether a form was sent for help and not to be saved. */
-export function wantsHelp({ form }: Asked): boolean {
+export function wantsHelp({ form }: PageRequest): boolean {
   return form.has('help') || form.has('take') || form.has(MAKE);
 }
 
-export async function help(asked: Asked, choices: EventChoices, entered: Entered): Promise<Helped> {
+export async function help(asked: PageRequest, choices: EventChoices, entered: Entered): Promise<Helped> {
   const { form, language } = asked;
   const nothing = { fields: new Set<FieldName>(), note: undefined };
   if (form.has(MAKE)) {
@@ -54,7 +54,7 @@ function withHours(entered: Entered): Entered {
 }
 
 function noteOf(
-  language: Asked['language'],
+  language: PageRequest['language'],
   kind: string,
   fields: readonly FieldName[],
   put: Entered,

@@ -10,7 +10,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** So many attempts of a website are looked through for the first that told of a change. */
 const MAX_ATTEMPTS = 100;
@@ -26,7 +26,11 @@ interface LiveDoor {
 const MARKS = { live: '✓', waiting: '…', off: '✕' } as const;
 
 /** `doors` are those of an event that everybody may see. */
-export async function liveDoors(asked: Asked, present: PresentOf<'event'>, doors: readonly Door[]): Promise<Html> {
+export async function liveDoors(
+  asked: PageRequest,
+  present: PresentOf<'event'>,
+  doors: readonly Door[],
+): Promise<Html> {
   const all = await findLive(asked, present, doors);
   const isWaiting = all.some(({ state }) => state === 'waiting');
   const poll = isWaiting ? html` data-ask="${asked.link(`/events/${present.id}/live`)}"` : '';
@@ -42,7 +46,7 @@ export async function liveDoors(asked: Asked, present: PresentOf<'event'>, doors
 }
 
 /** What a browser asks for again until all websites have been told. */
-export async function answerLive(asked: Asked): Promise<Response> {
+export async function answerLive(asked: PageRequest): Promise<Response> {
   const { editing, instance, ids, language } = asked;
   const id = ids['id'] ?? 0;
   const present = await editing.store.content.read(instance.name, ({ get }) => get('event', id));
@@ -53,7 +57,7 @@ export async function answerLive(asked: Asked): Promise<Response> {
 }
 
 async function findLive(
-  asked: Asked,
+  asked: PageRequest,
   present: PresentOf<'event'>,
   doors: readonly Door[],
 ): Promise<readonly LiveDoor[]> {
@@ -63,7 +67,7 @@ async function findLive(
 
 /** Without websites to be told: everything that asks this server gets it since it was written, or since its window opened. */
 function online(
-  { language, locale, instance, now, server }: Asked,
+  { language, locale, instance, now, server }: PageRequest,
   { changedAt, value }: PresentOf<'event'>,
 ): LiveDoor {
   const days = sayDays(locale, instance.timeZone, now);
@@ -78,7 +82,7 @@ function online(
 }
 
 /** A website by its host: since when it shows the newest, or that it is about to be told. */
-async function websiteDoors(asked: Asked, present: Present, doors: readonly Door[]): Promise<LiveDoor[]> {
+async function websiteDoors(asked: PageRequest, present: Present, doors: readonly Door[]): Promise<LiveDoor[]> {
   const { editing, instance, language, locale, now } = asked;
   const t = translator(language);
   const { instant } = sayDays(locale, instance.timeZone, now);
@@ -106,7 +110,7 @@ async function websiteDoors(asked: Asked, present: Present, doors: readonly Door
 
 /** When a website first accepted a push of the event as it is now, in milliseconds since 1970; undefined where the log no longer has it. */
 async function toldAt(
-  { editing, instance }: Asked,
+  { editing, instance }: PageRequest,
   { id, changedAt }: Present,
   website: number,
 ): Promise<number | undefined> {

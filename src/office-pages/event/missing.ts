@@ -23,7 +23,7 @@ import { type Entered, textsOf } from '../components/form/entered.ts';
 import { MAKE, PANELS, SAME } from '../components/form/make-missing.ts';
 import { type PeopleByName, peopleOf } from '../components/form/people.ts';
 import { NotAllowed } from '../failures.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { FIELD_NAMES, inputsOf } from './fields.ts';
 
@@ -54,7 +54,7 @@ export interface HelpedMissing {
 }
 
 /** Throws NotAllowed for who is no editor. */
-export async function helpMissing(asked: Asked, entered: Entered): Promise<HelpedMissing> {
+export async function helpMissing(asked: PageRequest, entered: Entered): Promise<HelpedMissing> {
   const { form } = asked;
   const [kind = '', input = '', ...rest] = form.text(MAKE).split(' ');
   if (kind === 'back') {
@@ -77,7 +77,7 @@ export async function helpMissing(asked: Asked, entered: Entered): Promise<Helpe
 
 /** Somebody who is here takes the place of the name that was typed. */
 async function takeNear(
-  asked: Asked,
+  asked: PageRequest,
   entered: Entered,
   input: string,
   [id, ...typed]: readonly string[],
@@ -91,18 +91,18 @@ async function takeNear(
   return { entered: chosen, field, note: html`` };
 }
 
-async function peopleHere({ editing, instance }: Asked): Promise<PeopleByName> {
+async function peopleHere({ editing, instance }: PageRequest): Promise<PeopleByName> {
   return editing.store.content.read(instance.name, async (content) => peopleOf(await content.all('person')));
 }
 
 /** For a browser that asks by itself: who has nearly the `name`, the nearest first. */
-export async function answerNear(asked: Asked): Promise<Response> {
+export async function answerNear(asked: PageRequest): Promise<Response> {
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
   const name = asked.query.get('name') ?? '';
   return Response.json({ near: (await peopleHere(asked)).near(name) }, { headers });
 }
 
-function inPanel({ form }: Asked, kind: Exclude<MissingKind, 'person'>): Missing {
+function inPanel({ form }: PageRequest, kind: Exclude<MissingKind, 'person'>): Missing {
   const { name, building } = PANELS[kind];
   return { kind, name: form.text(name), building: building === undefined ? '' : form.text(building) };
 }
@@ -136,7 +136,7 @@ function chosenIn(entered: Entered, { kind, input, missing, made }: Choosing): E
 const PLACES = { person: 'persons', room: 'rooms', layer: 'layers', form: 'forms' } as const;
 
 function noteOf(
-  asked: Asked,
+  asked: PageRequest,
   kind: MissingKind,
   { id, label, revision }: Exclude<MadeMissing, { readonly text: string }>,
   field: FieldName,
@@ -152,7 +152,7 @@ function noteOf(
   </div>`;
 }
 
-function sayMade({ language }: Asked, kind: MissingKind, name: string, revision: number | undefined): string {
+function sayMade({ language }: PageRequest, kind: MissingKind, name: string, revision: number | undefined): string {
   const t = translator(language);
   return revision === undefined ? t('missing.there', { name }) : t(`missing.made.${kind}`, { name });
 }
@@ -163,7 +163,7 @@ function cleaned(text: string): string {
 }
 
 /** Makes it, once: what has the same name is taken instead. */
-async function makeMissing(asked: Asked, { kind, name: typed, building: house }: Missing): Promise<MadeMissing> {
+async function makeMissing(asked: PageRequest, { kind, name: typed, building: house }: Missing): Promise<MadeMissing> {
   const { editing, instance, language } = asked;
   if (!hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
   const t = translator(language);
@@ -214,7 +214,7 @@ function stepsFor(kind: MissingKind, name: string, building: string, house: numb
 }
 
 /** Those of a kind that are called so. */
-async function idsOf({ editing, instance }: Asked, kind: Kind, name: string): Promise<readonly number[]> {
+async function idsOf({ editing, instance }: PageRequest, kind: Kind, name: string): Promise<readonly number[]> {
   const directory = await editing.store.content.read(instance.name, (content) =>
     openDirectory(content, new Set([kind])),
   );
@@ -224,12 +224,12 @@ async function idsOf({ editing, instance }: Asked, kind: Kind, name: string): Pr
 }
 
 /** The rooms of these that are in a building; none where that is new. */
-async function within({ editing, instance }: Asked, ids: readonly number[], house: number | undefined) {
+async function within({ editing, instance }: PageRequest, ids: readonly number[], house: number | undefined) {
   const rooms = await editing.store.content.read(instance.name, (content) => content.all('room'));
   return rooms.filter(({ id, buildingId }) => ids.includes(id) && buildingId === house).map(({ id }) => id);
 }
 
-async function labelAt({ editing, instance }: Asked, kind: MissingKind, id: number): Promise<string> {
+async function labelAt({ editing, instance }: PageRequest, kind: MissingKind, id: number): Promise<string> {
   const directory = await editing.store.content.read(instance.name, (content) =>
     openDirectory(content, new Set([kind])),
   );
@@ -238,7 +238,7 @@ async function labelAt({ editing, instance }: Asked, kind: MissingKind, id: numb
 
 /** Takes back what was made, unless somebody has used or changed it since. */
 async function takeBack(
-  { editing, instance, language }: Asked,
+  { editing, instance, language }: PageRequest,
   revision: number,
 ): Promise<{ readonly text: string; readonly isTaken: boolean }> {
   const t = translator(language);
@@ -252,7 +252,7 @@ async function takeBack(
 }
 
 /** The same for a browser that asks by itself: `kind`, `name`, `building`, or `back` with the revision that is taken back. */
-export async function answerMissing(asked: Asked): Promise<Response> {
+export async function answerMissing(asked: PageRequest): Promise<Response> {
   const { form, link } = asked;
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
   if (form.has('back')) return Response.json(await takeBack(asked, Number(form.text('back'))), { headers });

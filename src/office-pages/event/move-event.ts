@@ -15,11 +15,11 @@ import { sayMoment } from '../../office/wall-clock-texts.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { despiteIn } from '../components/form/carried.ts';
+import { acceptedWarnings } from '../components/form/carried.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { dayInput, timeInput } from '../components/form/moment-inputs.ts';
 import { box, part, partOf } from '../components/form/parts.ts';
-import type { Asked, GoOn } from '../page.ts';
+import type { PageRequest, Redirect } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { typedSpan } from './moments.ts';
 import { noticeText, renewedNotices } from './move-notices.ts';
@@ -49,7 +49,7 @@ export interface MoveBox {
 }
 
 /** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
-export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
+export function moveForm(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
   const { language, form, link, query } = asked;
   const t = translator(language);
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
@@ -62,7 +62,7 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
   const despite = refused?.canDespite === true ? box('despite', false, t('fields.despite'), '', 'room_conflict') : '';
   // What was said of the day stays said while something else is asked.
-  const isPastMeant = refused !== undefined && despiteIn(form).has(PAST);
+  const isPastMeant = refused !== undefined && acceptedWarnings(form).has(PAST);
   const past =
     refused?.isPast === true || isPastMeant ? box('despite', isPastMeant, t('move.pastAnyway'), '', PAST) : '';
   const isLeft = refused === undefined || form.has('notice');
@@ -97,13 +97,17 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   </form>`;
 }
 
-function placeFields({ form, language }: Asked, event: Event, { moved, choices, areFixed }: MoveBox): Html | string {
+function placeFields(
+  { form, language }: PageRequest,
+  event: Event,
+  { moved, choices, areFixed }: MoveBox,
+): Html | string {
   if (areFixed) return '';
   return roomFields({ choices, changes: chosenRooms(form, event), freeIds: moved.freeIds, language });
 }
 
 /** A notice is for an event that people could have read of, and for its old day to come. */
-function mayLeaveNotice({ editing, now }: Asked, event: Event): boolean {
+function mayLeaveNotice({ editing, now }: PageRequest, event: Event): boolean {
   return hasRole(editing.authority, 'editor') && isSeen(event, now) && !isOver(toMoment(event.endsAt), toMoment(now));
 }
 
@@ -111,7 +115,7 @@ function mayLeaveNotice({ editing, now }: Asked, event: Event): boolean {
  * To the day, time and rooms that were chosen; without any of them what takes place is put off until it has a day. Throws CannotMove for
  * a day or time that can't be read, and whatever a write throws.
  */
-export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
+export async function moveEvent(asked: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form, language } = asked;
   const steps = await editing.store.content.read(instance.name, async (content): Promise<Step[]> => {
     const event = (await content.get('event', id))?.value;
@@ -119,7 +123,7 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
     return stepsOf(asked, content, event);
   });
   const outcome = await applyChanges(editing, instance.name, steps, {
-    despite: despiteIn(form),
+    despite: acceptedWarnings(form),
     language,
   });
   if ('replayed' in outcome) return { to: `/events/${id}`, did: 'nothing' };
@@ -130,7 +134,7 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
   return { to: `/events/${id}`, ...(isNew ? { did: 'postponed', revision } : { did: 'nothing' }) };
 }
 
-async function stepsOf(asked: Asked, content: ContentReader, event: Event): Promise<Step[]> {
+async function stepsOf(asked: PageRequest, content: ContentReader, event: Event): Promise<Step[]> {
   const { form, names, editing, language } = asked;
   const { id } = event;
   const note = form.text('note').trim();
@@ -140,7 +144,7 @@ async function stepsOf(asked: Asked, content: ContentReader, event: Event): Prom
   }
   if (missesRooms(form, event)) throw new CannotMove(translator(language)('move.roomGone'));
   const moved = movedTo(asked, event, { day, time: form.time('new_time') });
-  if (isOver(toMoment(moved.date_to), toMoment(asked.now)) && !despiteIn(form).has(PAST)) {
+  if (isOver(toMoment(moved.date_to), toMoment(asked.now)) && !acceptedWarnings(form).has(PAST)) {
     throw new WouldBeOver(sayPast(asked, moved.date_to));
   }
   const { rooms } = valueFor(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };
@@ -153,12 +157,12 @@ async function stepsOf(asked: Asked, content: ContentReader, event: Event): Prom
   return [step, ...renewed, { kind: 'event', at: '', value: await noticeOf(asked, content, event, moved.date_from) }];
 }
 
-function sayPast({ instance, language }: Asked, end: string): string {
+function sayPast({ instance, language }: PageRequest, end: string): string {
   return translator(language)('move.isPast', { moment: sayMoment(instance, language)(end) });
 }
 
 /** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */
-async function noticeOf(asked: Asked, content: ContentReader, event: Event, to: string): Promise<Plain> {
+async function noticeOf(asked: PageRequest, content: ContentReader, event: Event, to: string): Promise<Plain> {
   const { editing, form } = asked;
   const whole = valueFor(editing.authority, 'event', event) as Plain;
   const { id: _, series: _2, source: _3, subscription: _4, occupies_from: _5, occupies_to: _6, ...rest } = whole;

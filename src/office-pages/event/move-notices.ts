@@ -9,19 +9,24 @@ import type { EventFilter } from '../../office/search/event-filter.ts';
 import { find } from '../../office/search/find.ts';
 import { sayMoment } from '../../office/wall-clock-texts.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** So many events of a name are looked through. */
 const MAX_NAMED = 100;
 
 /** What a notice says of the new day and time, in the instance’s language. */
-export function noticeText({ instance }: Pick<Asked, 'instance'>, moment: string): string {
+export function noticeText({ instance }: Pick<PageRequest, 'instance'>, moment: string): string {
   const language = languageOf(instance.locale) ?? 'de';
   return translator(language)('move.notice', { moment: sayMoment(instance, language)(moment) }).replace(/\s/g, ' ');
 }
 
 /** Has earlier notices of an event say its new moment. */
-export async function renewedNotices(asked: Asked, { all }: ContentReader, event: Event, to: string): Promise<Step[]> {
+export async function renewedNotices(
+  asked: PageRequest,
+  { all }: ContentReader,
+  event: Event,
+  to: string,
+): Promise<Step[]> {
   if (!hasRole(asked.editing.authority, 'editor') || to === event.startsAt) return [];
   // What was said with the day before goes with it, as it does at the event: so the next change finds its own words again.
   const status_note = `${noticeText(asked, to)} ${asked.form.text('note').trim()}`.trim();
@@ -31,7 +36,7 @@ export async function renewedNotices(asked: Asked, { all }: ContentReader, event
 }
 
 /** Whether earlier notices of an event would be renewed. */
-export async function hasNotices(asked: Asked, event: Event): Promise<boolean> {
+export async function hasNotices(asked: PageRequest, event: Event): Promise<boolean> {
   const { editing, indexes, instance } = asked;
   if (!hasRole(editing.authority, 'editor')) return false;
   const day = event.startsAt.slice(0, 10);
@@ -49,7 +54,7 @@ export async function hasNotices(asked: Asked, event: Event): Promise<boolean> {
  * Its notices among others. Nothing but their words ties them to it, so only those count that stand word for word as the office wrote
  * them, and none where another event of this name is at the same time.
  */
-function noticesAmong(asked: Asked, events: readonly Event[], event: Event): readonly Event[] {
+function noticesAmong(asked: PageRequest, events: readonly Event[], event: Event): readonly Event[] {
   const same = events.filter(({ id, title }) => id !== event.id && title === event.title);
   if (same.some(({ status, startsAt }) => status !== 'postponed' && startsAt === event.startsAt)) return [];
   const said = noticeText(asked, event.startsAt);

@@ -9,7 +9,7 @@ import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { formOfQuery } from '../form.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { chosenRooms, type MoveFields } from './move-place.ts';
 import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
 import { drawPeopleNote, NOBODY, tellPeople } from './people-note.ts';
@@ -21,7 +21,7 @@ export interface MovedRooms {
   readonly freeIds: readonly number[];
 }
 
-export async function movedRooms(asked: Asked, event: Event): Promise<MovedRooms> {
+export async function movedRooms(asked: PageRequest, event: Event): Promise<MovedRooms> {
   const { form, language, link } = asked;
   const telling = await tellMoved(asked, event, form);
   return {
@@ -31,7 +31,7 @@ export async function movedRooms(asked: Asked, event: Event): Promise<MovedRooms
 }
 
 /** What a browser asks for while the new day, time and rooms are chosen: the fields of the box. */
-export async function answerMove(asked: Asked): Promise<Response> {
+export async function answerMove(asked: PageRequest): Promise<Response> {
   const { ids, editing, instance } = asked;
   const id = ids['id'] ?? 0;
   const event = (await editing.store.content.read(instance.name, ({ get }) => get('event', id)))?.value;
@@ -39,7 +39,7 @@ export async function answerMove(asked: Asked): Promise<Response> {
   return asData(await tellMoved(asked, event, formOfQuery(asked)));
 }
 
-async function tellMoved(asked: Asked, event: Event, fields: MoveFields): Promise<Telling> {
+async function tellMoved(asked: PageRequest, event: Event, fields: MoveFields): Promise<Telling> {
   const roomIds = chosenRooms(fields, event).flatMap(({ to }) => (/^[1-9]\d{0,9}$/.test(to) ? [Number(to)] : []));
   const day = dayMeant(event, fields);
   const moved = day === '' ? undefined : eventAt(asked, event, { day, time: fields.time('new_time') });
@@ -53,7 +53,7 @@ async function tellMoved(asked: Asked, event: Event, fields: MoveFields): Promis
 
 /** The event on another day; undefined where what was typed is no day and time. */
 function eventAt(
-  asked: Asked,
+  asked: PageRequest,
   event: Event,
   typed: { readonly day: string; readonly time: string },
 ): Event | undefined {

@@ -6,7 +6,7 @@ import { movedHours } from '../../model/event-hours.ts';
 import { isDateTime } from '../../util/dates.ts';
 import { isOnClock, wallClock } from '../../util/wall-clock.ts';
 import { sayFault } from '../components/form/faults.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
 import { changesRooms, type MoveFields } from './move-place.ts';
 
@@ -39,7 +39,7 @@ export function dayMeant(event: Event, fields: MoveFields): string {
 
 /** Throws CannotMove for a day or time that can’t be read, or that there is not. */
 export function movedTo(
-  { instance, language }: Pick<Asked, 'instance' | 'language'>,
+  { instance, language }: Pick<PageRequest, 'instance' | 'language'>,
   event: Event,
   { day: typedDay, time: typedTime }: { readonly day: string; readonly time: string },
 ): Moved {

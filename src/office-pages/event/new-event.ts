@@ -15,13 +15,13 @@ import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { isDate } from '../../util/dates.ts';
 import { html } from '../../util/html.ts';
-import { despiteIn, onceField, onceIn } from '../components/form/carried.ts';
+import { acceptedWarnings, idempotencyKey, onceField } from '../components/form/carried.ts';
 import { type Entered, textOf } from '../components/form/entered.ts';
 import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
 import { type MadeOnce, makeOnce, onceOf } from '../components/form/make-once.ts';
 import { backLink, notice, titleRow } from '../components/parts.ts';
 import { NotAllowed } from '../failures.ts';
-import type { Asked, GoOn, Made, Shown } from '../page.ts';
+import type { PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
 import { agendaBefore, keepBack } from '../return-url.ts';
 import { cellInPlan, planBefore } from '../rota/way-to-rota.ts';
 import { withHiddenTime } from './controls/when.ts';
@@ -45,7 +45,7 @@ import { repeatingPart } from './repeating-part.ts';
 import { clashNotes } from './room-note.ts';
 import { readSent, type Sent } from './sent.ts';
 
-export async function showNew(asked: Asked): Promise<Shown> {
+export async function showNew(asked: PageRequest): Promise<PageContent> {
   const { query } = asked;
   const copied = await copiedEvent(asked);
   const choices = await choicesOf(asked);
@@ -67,13 +67,13 @@ function firstDate(entered: Entered): FirstDate {
   return { day: textOf(entered, 'day'), from: textOf(entered, 'from') };
 }
 
-function choicesOf(asked: Asked): Promise<EventChoices> {
+function choicesOf(asked: PageRequest): Promise<EventChoices> {
   const { editing, instance } = asked;
   return editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
 }
 
 /** The event of `?copy=`, as one that is no date of a series and takes place. Throws NotFound. */
-async function copiedEvent({ query, editing, instance }: Asked): Promise<Event | undefined> {
+async function copiedEvent({ query, editing, instance }: PageRequest): Promise<Event | undefined> {
   const id = copiedId(query);
   if (id === undefined) return undefined;
   const found = await editing.store.content.read(instance.name, async (content) => ({
@@ -106,7 +106,7 @@ function blankEvent(): Event {
   return readValue(ruleOf('event'), { id: 0, isNew: true }, least, new Map()).entity;
 }
 
-type MadeEvent = MadeOnce & Pick<GoOn, 'warnings'>;
+type MadeEvent = MadeOnce & Pick<Redirect, 'warnings'>;
 
 interface NewRefusal extends FormRefusal {
   readonly repeating?: RepeatingProblems;
@@ -123,10 +123,10 @@ interface NewForm {
 }
 
 async function newPage(
-  asked: Asked,
+  asked: PageRequest,
   choices: EventChoices,
   { entered, title, refusal, once, helped, repeating }: NewForm,
-): Promise<Shown> {
+): Promise<PageContent> {
   const { editing, instance, indexes, language, link, query } = asked;
   const t = translator(language);
   const isEditor = hasRole(editing.authority, 'editor');
@@ -191,7 +191,7 @@ function newPath(query: URLSearchParams): string {
   return kept.size === 0 ? '/events/new' : `/events/new?${kept}`;
 }
 
-function titleOf({ query }: Asked): NewForm['title'] {
+function titleOf({ query }: PageRequest): NewForm['title'] {
   return copiedId(query) === undefined ? 'newTitle' : 'copyTitle';
 }
 
@@ -201,7 +201,7 @@ function copiedId(query: URLSearchParams): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-export async function createEvent(asked: Asked): Promise<Made> {
+export async function createEvent(asked: PageRequest): Promise<PageResult> {
   const sent = await readSent(asked);
   const choices = await choicesOf(asked);
   const repeating = repeatingIn(asked.form);
@@ -213,7 +213,7 @@ export async function createEvent(asked: Asked): Promise<Made> {
       entered: helped.entered,
       title: titleOf(asked),
       helped,
-      once: onceIn(asked.form),
+      once: idempotencyKey(asked.form),
       repeating,
     });
   }
@@ -241,32 +241,43 @@ export async function createEvent(asked: Asked): Promise<Made> {
 }
 
 /** Makes it, with its other dates in the same change. */
-async function make(asked: Asked, value: Plain, repetition: Repetition | undefined): Promise<MadeEvent> {
+async function make(asked: PageRequest, value: Plain, repetition: Repetition | undefined): Promise<MadeEvent> {
   if (repetition === undefined) return makeOnce(asked, { kind: 'event', value, at: '' });
   const { editing, instance, form, language } = asked;
-  const wish = { despite: despiteIn(form), language, once: onceOf(asked, [value, repetition]) };
+  const wish = { despite: acceptedWarnings(form), language, once: onceOf(asked, [value, repetition]) };
   const { id, revision, warnings } = await createRepeated(editing, instance.name, { value, repetition }, wish);
   return { id, revision, warnings };
 }
 
 /** Whether it is an event only once somebody accepts it. */
-async function waits({ editing, instance }: Asked, id: number): Promise<boolean> {
+async function waits({ editing, instance }: PageRequest, id: number): Promise<boolean> {
   const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
   return found?.value.state === 'proposed' && !hasRole(editing.authority, 'editor');
 }
 
-function isPast({ date_to: end }: Plain, { now }: Asked): boolean {
+function isPast({ date_to: end }: Plain, { now }: PageRequest): boolean {
   return typeof end === 'string' && isOver(toMoment(end), toMoment(now));
 }
 
 /** What was typed, once more. */
-function again(asked: Asked, choices: EventChoices, { entered }: Sent, refusal: NewRefusal): Promise<Shown> {
+function again(
+  asked: PageRequest,
+  choices: EventChoices,
+  { entered }: Sent,
+  refusal: NewRefusal,
+): Promise<PageContent> {
   const repeating = repeatingIn(asked.form);
-  return newPage(asked, choices, { entered, title: titleOf(asked), refusal, once: onceIn(asked.form), repeating });
+  return newPage(asked, choices, {
+    entered,
+    title: titleOf(asked),
+    refusal,
+    once: idempotencyKey(asked.form),
+    repeating,
+  });
 }
 
 /** The fields of an event that was removed while somebody wrote at it: saving makes it anew. */
-export async function newAgain(asked: Asked, { entered }: Sent): Promise<Shown> {
+export async function newAgain(asked: PageRequest, { entered }: Sent): Promise<PageContent> {
   const choices = await choicesOf(asked);
   const { language } = asked;
   const problems: Problems = new Map([['title', [{ text: translator(language)('event.removedMeanwhile') }]]]);

@@ -4,12 +4,12 @@ import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Source } from '../../model/sources/source.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
 /** Undefined for an event that no source owns. */
-export function ownerNote({ language, link, editing, query }: Asked, id: number, owner: Source | undefined) {
+export function ownerNote({ language, link, editing, query }: PageRequest, id: number, owner: Source | undefined) {
   if (owner === undefined) return undefined;
   const t = translator(language);
   const isEditor = hasRole(editing.authority, 'editor');

@@ -2,12 +2,12 @@
 
 import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
-import { type CheckedTimes, checkPeople, type FieldPerson } from '../../office/rota/check-people.ts';
+import { type CheckedEventTimes, checkPeople, type FieldPerson } from '../../office/rota/check-people.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Entered, textsOf } from '../components/form/entered.ts';
 import type { PeopleByName } from '../components/form/people.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** So many are named. */
 const MOST = 6;
@@ -59,8 +59,8 @@ export function peopleNamed(entered: Entered, people: PeopleByName): FieldPerson
 
 /** Whether people are free at the times of an event. */
 export async function tellPeople(
-  asked: Asked,
-  times: CheckedTimes,
+  asked: PageRequest,
+  times: CheckedEventTimes,
   people: readonly FieldPerson[],
   eventId: number | undefined,
 ): Promise<PeopleTelling> {

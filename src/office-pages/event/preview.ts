@@ -9,9 +9,9 @@ import { isOnWeb } from '../../model/visibility.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
-export async function preview(asked: Asked, content: ContentReader, event: Event): Promise<Html> {
+export async function preview(asked: PageRequest, content: ContentReader, event: Event): Promise<Html> {
   const { instance, now, language } = asked;
   const own = languageOf(instance.locale) ?? 'de';
   const { title, hideTime, startsAt, endsAt } = publicEvent(event, own);

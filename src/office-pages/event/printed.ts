@@ -10,7 +10,7 @@ import type { Entered } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { tellHidden, tellStatus } from '../components/state-pills.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { FIELD_NAMES, type FieldName, fieldRow } from './fields.ts';
 
 /** Stand above the others, or in what is said above. */
@@ -18,7 +18,7 @@ const ABOVE: readonly FieldName[] = ['title', 'public', 'state'];
 
 /** What stands in the fields of an event, in words, by their names; `entered` are their texts. Empty ones are left out. */
 export function saidFields(
-  { instance, language, locale, now, t }: Asked,
+  { instance, language, locale, now, t }: PageRequest,
   event: Event,
   entered: Entered,
   choices: EventChoices,
@@ -39,7 +39,7 @@ export function saidFields(
 }
 
 /** A screen does not show it. `entered` is what stands in the fields. */
-export function printedEvent(asked: Asked, event: Event, entered: Entered, choices: EventChoices): Html {
+export function printedEvent(asked: PageRequest, event: Event, entered: Entered, choices: EventChoices): Html {
   const { instance, locale, now, t } = asked;
   const days = sayDays(locale, instance.timeZone, now);
   const marks = [...tellStatus(event, t), ...tellHidden(event, t, now, days)].map(([, word]) => word);

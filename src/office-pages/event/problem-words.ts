@@ -3,7 +3,7 @@
 import { translator } from '../../i18n/translate.ts';
 import type { ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
-import { type Coded, paramsInWords, sayRemark } from '../../office/words/remark-words.ts';
+import { type CodedMessage, paramsInWords, sayRemark } from '../../office/words/remark-words.ts';
 
 /** Codes of the format that have a text of their own at events; all others have the text of the other forms. */
 const RULES = {
@@ -29,7 +29,7 @@ const RULES = {
 type RuleWord = (typeof RULES)[keyof typeof RULES];
 
 /** A problem of the format in somebody’s language; what has no words here has those of the other forms. */
-export function sayRule(one: Coded, language: Language): string {
+export function sayRule(one: CodedMessage, language: Language): string {
   const word = (RULES as Partial<Record<ProblemCode, RuleWord>>)[one.code];
   return word === undefined ? sayRemark(one, language) : translator(language).with(word, paramsInWords(one.params));
 }

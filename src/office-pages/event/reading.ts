@@ -10,7 +10,7 @@ import { drawReached } from '../components/reached.ts';
 import { sayDays } from '../days.ts';
 import { nameOfField } from '../history/field-names.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { saidFields } from './printed.ts';
 
@@ -35,7 +35,7 @@ export interface EventToRead {
 }
 
 /** Read-only view of an event, shown instead of the form. */
-export async function readingPage(asked: Asked, { event, entered, choices }: EventToRead): Promise<Html> {
+export async function eventDetailsPage(asked: PageRequest, { event, entered, choices }: EventToRead): Promise<Html> {
   const { editing, instance, language, locale, now, t } = asked;
   const lang = langOf(language, instance);
   const { rooms, people } = await editing.store.content.read(instance.name, async (content) => ({
@@ -95,7 +95,7 @@ async function placesOf(content: ContentReader, { rooms }: Event): Promise<SaidP
 
 /** By their role, each with how they are reached, as far as whoever reads may know. */
 async function peopleOf(
-  { editing, language }: Asked,
+  { editing, language }: PageRequest,
   content: ContentReader,
   event: Event,
 ): Promise<(readonly [role: string, people: readonly Html[]])[]> {

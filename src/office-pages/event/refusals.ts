@@ -9,7 +9,7 @@ import { readValue } from '../../office/content/read-value.ts';
 import type { InputProblem } from '../../pages/field-frame.ts';
 import type { FieldFault } from '../components/form/control.ts';
 import { sayFault } from '../components/form/faults.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { type EventFieldRow, type FieldName, fieldOfKey, fieldRow } from './fields.ts';
 import { createdOf } from './merging.ts';
 import { sayOutside, sayRule } from './problem-words.ts';
@@ -23,7 +23,7 @@ export interface FormRefusal {
 }
 
 /** The refusal of a write at its fields; undefined for an error that is none. */
-export function refusalOf(error: unknown, { language }: Pick<Asked, 'language'>): FormRefusal | undefined {
+export function refusalOf(error: unknown, { language }: Pick<PageRequest, 'language'>): FormRefusal | undefined {
   if (error instanceof BadContent) {
     return { problems: problemsByField(error.problems, language), isRoomTaken: false };
   }
@@ -39,7 +39,7 @@ export function refusalOf(error: unknown, { language }: Pick<Asked, 'language'>)
 /** The faults of fields that could not be read. */
 export function faultsByField(
   faults: readonly FieldFault<FieldName>[],
-  { language }: Pick<Asked, 'language'>,
+  { language }: Pick<PageRequest, 'language'>,
 ): Problems {
   return byField(
     faults.map(({ name, code, typed, input }) => {
@@ -60,7 +60,7 @@ const ANY_ID = 1;
 export function alsoWrong(
   value: Plain,
   faults: Problems,
-  { language }: Pick<Asked, 'language'>,
+  { language }: Pick<PageRequest, 'language'>,
   before?: Event,
 ): Problems {
   if (faults.size === 0) return new Map();
@@ -68,7 +68,7 @@ export function alsoWrong(
   return problemsByField(problems, language);
 }
 
-function problemsByField(problems: readonly Problem[], language: Asked['language']) {
+function problemsByField(problems: readonly Problem[], language: PageRequest['language']) {
   return byField(problems.map((problem) => [fieldOf(problem), saidOf(problem, language)] as const));
 }
 
@@ -78,7 +78,7 @@ function fieldOf({ path }: Problem): FieldName {
 }
 
 /** A problem at the input in which its value stands. */
-function saidOf(problem: Problem, language: Asked['language']): InputProblem {
+function saidOf(problem: Problem, language: PageRequest['language']): InputProblem {
   const { control }: EventFieldRow = fieldRow(fieldOf(problem));
   const input = control.inputAt?.(problem.path.split('/').slice(1));
   return { text: sayRule(problem, language), input, label: input && control.labelOf?.(input, language) };

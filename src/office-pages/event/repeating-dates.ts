@@ -7,7 +7,7 @@ import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { isDate } from '../../util/dates.ts';
 import { sayFault } from '../components/form/faults.ts';
 import { formOfQuery } from '../form.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { sayUsualRule, USUAL_RULES, usualRule, yearAfter } from '../series/usual-rules.ts';
 import { dayTyped, timeTyped } from './moments.ts';
 import { type FirstDate, occasionsTyped, type RepeatingTyped, repeatingIn, waysOf } from './repeating.ts';
@@ -30,13 +30,13 @@ export interface RepeatingFound {
   readonly sum: string;
 }
 
-export function foundDates(asked: Asked, typed: RepeatingTyped, first: FirstDate): RepeatingFound {
+export function foundDates(asked: PageRequest, typed: RepeatingTyped, first: FirstDate): RepeatingFound {
   if (typed.way === 'dates') return typedDates(asked, typed, first);
   if (typed.way === 'rule') return ruleDates(asked, typed, first);
   return { lines: [], sum: '' };
 }
 
-function typedDates(asked: Asked, typed: RepeatingTyped, first: FirstDate): RepeatingFound {
+function typedDates(asked: PageRequest, typed: RepeatingTyped, first: FirstDate): RepeatingFound {
   const t = translator(asked.language);
   const say = openDaySaying(asked.language);
   const own = timeTyped(first.from)?.slice(0, 5);
@@ -51,7 +51,11 @@ function typedDates(asked: Asked, typed: RepeatingTyped, first: FirstDate): Repe
   return { lines, sum: others === 0 ? '' : t('repeat.sum', { count: others + 1 }) };
 }
 
-function ruleDates({ language, now }: Asked, { rule, until }: RepeatingTyped, { day }: FirstDate): RepeatingFound {
+function ruleDates(
+  { language, now }: PageRequest,
+  { rule, until }: RepeatingTyped,
+  { day }: FirstDate,
+): RepeatingFound {
   if (dayTyped(day) === undefined || !isDate(until) || until <= day) return { lines: [], sum: '' };
   const t = translator(language);
   const say = openDaySaying(language);
@@ -65,7 +69,7 @@ function ruleDates({ language, now }: Asked, { rule, until }: RepeatingTyped, { 
 }
 
 /** What a browser asks for while the form is filled in. */
-export function answerDates(asked: Asked): Response {
+export function answerDates(asked: PageRequest): Response {
   const form = formOfQuery(asked);
   const first = { day: form.day('day'), from: form.time('from') };
   const typed = repeatingIn(form);

@@ -6,7 +6,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { SummaryItem } from '../components/form/draw-field.ts';
 import { dayInput } from '../components/form/moment-inputs.ts';
 import { partOf } from '../components/form/parts.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { sayUsualRule, USUAL_RULES } from '../series/usual-rules.ts';
 import { type FirstDate, REPEATING_INPUTS, type RepeatingProblems, type RepeatingTyped, waysOf } from './repeating.ts';
 import { foundDates, type RepeatingFound } from './repeating-dates.ts';
@@ -23,7 +23,7 @@ interface Shown {
   readonly problems: RepeatingProblems;
 }
 
-export function repeatingPart(asked: Asked, { typed, first, problems }: Shown): RepeatingPart {
+export function repeatingPart(asked: PageRequest, { typed, first, problems }: Shown): RepeatingPart {
   const { language, link } = asked;
   const t = translator(language);
   const isOpen = typed.way !== 'no';
@@ -57,7 +57,7 @@ const said = (problems: RepeatingProblems, part: 'dates' | 'rule' | 'until') => 
   return text === undefined ? [] : [{ text, input: REPEATING_INPUTS[part] }];
 };
 
-function datesPart({ language }: Asked, { dates }: RepeatingTyped, problems: RepeatingProblems): Html {
+function datesPart({ language }: PageRequest, { dates }: RepeatingTyped, problems: RepeatingProblems): Html {
   const t = translator(language);
   const name = REPEATING_INPUTS.dates;
   const wrong = said(problems, 'dates');
@@ -69,7 +69,7 @@ ${dates}</textarea>`;
   </div>`;
 }
 
-function rulePart({ language, locale }: Asked, { typed, first, problems }: Shown): Html {
+function rulePart({ language, locale }: PageRequest, { typed, first, problems }: Shown): Html {
   const t = translator(language);
   const { rule, until } = REPEATING_INPUTS;
   const wrong = [...said(problems, 'rule'), ...said(problems, 'until')];

@@ -11,7 +11,7 @@ import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { sayFault } from '../components/form/faults.ts';
-import type { Asked, Form } from '../page.ts';
+import type { Form, PageRequest } from '../page.ts';
 import { isUsualRule, type UsualRule, usualRule, yearAfter } from '../series/usual-rules.ts';
 import { dayTyped, timeTyped } from './moments.ts';
 
@@ -55,12 +55,12 @@ export interface RepeatingRead {
 const FAR_AHEAD_DAYS = 300;
 
 /** Which ways somebody has: a rule makes a series. */
-export function waysOf({ editing }: Pick<Asked, 'editing'>): readonly RepeatingWay[] {
+export function waysOf({ editing }: Pick<PageRequest, 'editing'>): readonly RepeatingWay[] {
   return hasRole(editing.authority, 'editor') ? REPEATING_WAYS : ['no', 'dates'];
 }
 
 /** Nothing yet; the end lies a year after the day, or after today. */
-export function notRepeating({ now }: Pick<Asked, 'now'>, day: string): RepeatingTyped {
+export function notRepeating({ now }: Pick<PageRequest, 'now'>, day: string): RepeatingTyped {
   return { way: 'no', dates: '', rule: 'weekly', until: yearAfter(isDate(day) ? day : now.slice(0, 10)) };
 }
 
@@ -75,13 +75,13 @@ export function repeatingIn(form: Form): RepeatingTyped {
   };
 }
 
-export function readRepeating(asked: Asked, typed: RepeatingTyped, first: FirstDate): RepeatingRead {
+export function readRepeating(asked: PageRequest, typed: RepeatingTyped, first: FirstDate): RepeatingRead {
   if (typed.way === 'no') return { repetition: undefined, problems: new Map() };
   return typed.way === 'dates' ? readDates(asked, typed, first) : readUntil(asked, typed, first);
 }
 
 /** The days that were typed, but for that of the event itself, which people write down with the others. */
-export function occasionsTyped({ now, language }: Asked, { dates }: RepeatingTyped, { day, from }: FirstDate) {
+export function occasionsTyped({ now, language }: PageRequest, { dates }: RepeatingTyped, { day, from }: FirstDate) {
   const today = now.slice(0, 10);
   const isFar = dayTyped(day) !== undefined && day > addDays(today, FAR_AHEAD_DAYS);
   const all = readOccasions(dates, { today: isFar ? day : today, language });
@@ -92,7 +92,7 @@ export function occasionsTyped({ now, language }: Asked, { dates }: RepeatingTyp
   }));
 }
 
-function readDates(asked: Asked, typed: RepeatingTyped, first: FirstDate): RepeatingRead {
+function readDates(asked: PageRequest, typed: RepeatingTyped, first: FirstDate): RepeatingRead {
   const { language } = asked;
   const others = occasionsTyped(asked, typed, first).filter(({ isItself }) => !isItself);
   const unread = others.flatMap((one) => ('fault' in one ? [sayFault(one.fault, one.typed, language)] : []));
@@ -109,7 +109,7 @@ function readDates(asked: Asked, typed: RepeatingTyped, first: FirstDate): Repea
 }
 
 /** Days that begin when another one does, though only one of them says its time. */
-function twiceIn({ language }: Asked, dates: readonly RepeatedDate[], { from }: FirstDate): readonly string[] {
+function twiceIn({ language }: PageRequest, dates: readonly RepeatedDate[], { from }: FirstDate): readonly string[] {
   const own = timeTyped(from)?.slice(0, 5);
   const moments = dates.map(({ date, timeFrom = own }) => `${date} ${timeFrom}`);
   const again = moments.filter((moment, index) => moments.indexOf(moment) !== index);
@@ -117,7 +117,7 @@ function twiceIn({ language }: Asked, dates: readonly RepeatedDate[], { from }: 
   return [...new Set(again)].map((moment) => translator(language)('repeat.twice', { day: day(moment) }));
 }
 
-function readUntil({ language }: Asked, { rule, until }: RepeatingTyped, { day }: FirstDate): RepeatingRead {
+function readUntil({ language }: PageRequest, { rule, until }: RepeatingTyped, { day }: FirstDate): RepeatingRead {
   const t = translator(language);
   const wrong = (text: string): RepeatingRead => ({ repetition: undefined, problems: new Map([['until', text]]) });
   if (until === '') return wrong(t('repeat.needsUntil'));
@@ -129,7 +129,7 @@ function readUntil({ language }: Asked, { rule, until }: RepeatingTyped, { day }
 }
 
 /** What the verb refuses of the other dates, and what it refuses of the event itself; undefined for what is not of the other dates. */
-export function refusedDates(error: unknown, { way }: RepeatingTyped, { language }: Asked) {
+export function refusedDates(error: unknown, { way }: RepeatingTyped, { language }: PageRequest) {
   if (!(error instanceof BadContent)) return undefined;
   const placeOf = (path: string) => {
     if (path === '/until') return 'until' as const;

@@ -5,7 +5,7 @@ import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import { RESOURCES, type UseSpan } from '../../model/resources.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
-import type { CheckedTimes } from '../../office/rota/check-people.ts';
+import type { CheckedEventTimes } from '../../office/rota/check-people.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Entered, enteredIn, isTicked, textOf, textsOf } from '../components/form/entered.ts';
@@ -13,7 +13,7 @@ import type { EventChoices } from '../components/form/event-choices.ts';
 import { type PeopleByName, peopleOf } from '../components/form/people.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import { formOfQuery } from '../form.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { readHours } from './controls/hours.ts';
 import { later, minutesBetween, readSpan, SPAN_MOMENTS } from './moments.ts';
 import {
@@ -74,7 +74,7 @@ export interface ClashNotes {
 }
 
 export async function clashNotes(
-  asked: Asked,
+  asked: PageRequest,
   entered: Entered,
   event: Of,
   { people }: Pick<EventChoices, 'people'>,
@@ -113,7 +113,7 @@ export interface Telling extends RoomTelling {
   readonly people: PeopleTelling;
 }
 
-async function tellingFor(asked: Asked, entered: Entered, event: Of, people: PeopleByName): Promise<Telling> {
+async function tellingFor(asked: PageRequest, entered: Entered, event: Of, people: PeopleByName): Promise<Telling> {
   const taken = event?.status === 'cancelled' ? undefined : takenSpans(entered);
   if (taken === undefined) return { ...NOTHING, people: NOBODY };
   const ids = textsOf(entered, 'room').flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? [Number(text)] : []));
@@ -123,7 +123,7 @@ async function tellingFor(asked: Asked, entered: Entered, event: Of, people: Peo
 
 /** Whether rooms are free at some times, but for the event itself; says nothing where there is no room. */
 export async function tellRooms(
-  asked: Asked,
+  asked: PageRequest,
   spans: readonly UseSpan[],
   ids: readonly number[],
   eventId: number | undefined,
@@ -146,7 +146,7 @@ function freeIdsOf({ rooms, free }: CheckedRooms): number[] {
 }
 
 /** From when until when rooms and people are taken; undefined where that can't be read yet, or is too long to be looked through. */
-function takenSpans(entered: Entered): { rooms: readonly UseSpan[]; times: CheckedTimes } | undefined {
+function takenSpans(entered: Entered): { rooms: readonly UseSpan[]; times: CheckedEventTimes } | undefined {
   const [day = '', from = '', to = '', until = ''] = ['day', 'from', 'to', 'until'].map((name) =>
     textOf(entered, name),
   );
@@ -167,7 +167,7 @@ function takenSpans(entered: Entered): { rooms: readonly UseSpan[]; times: Check
   return areLong(rooms) ? undefined : { rooms, times };
 }
 
-function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDays): RoomTelling {
+function tellTaken({ language, link }: PageRequest, checked: CheckedRooms, days: SayDays): RoomTelling {
   const { rooms, free } = checked;
   const t = translator(language);
   const uses = rooms.flatMap(({ label: room, taken }) =>
@@ -214,7 +214,7 @@ export function withTaken(rooms: readonly string[], wish: string): readonly stri
 }
 
 /** What a browser asks for when the time or a room changes: the inputs of the form, and `event=` for one that there is. */
-export async function answerRooms(asked: Asked): Promise<Response> {
+export async function handleRoomNotes(asked: PageRequest): Promise<Response> {
   const { query, editing, instance } = asked;
   const entered = enteredIn(formOfQuery(asked), [...new Set(query.keys())], SPAN_MOMENTS);
   const id = Number(query.get('event') ?? '');

@@ -5,7 +5,7 @@ import { applyChanges, type ChangeOutcome } from '../../office/content/apply-cha
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { TwoTexts } from '../components/form/carried.ts';
 import type { Entered } from '../components/form/entered.ts';
-import type { Asked, Made } from '../page.ts';
+import type { PageRequest, PageResult } from '../page.ts';
 import { withHiddenTime } from './controls/when.ts';
 import { eventPage, type Opened, openEvent, type Returned } from './event-page.ts';
 import { FIELD_NAMES, type FieldName, inputsOf } from './fields.ts';
@@ -21,7 +21,7 @@ import { proposedBy } from './what-came-of-it.ts';
 const MAX_TRIES = 5;
 
 /** What was removed meanwhile comes back as a new event that can be saved. */
-export async function saveEvent(asked: Asked): Promise<Made> {
+export async function saveEvent(asked: PageRequest): Promise<PageResult> {
   const sent = await readSent(asked);
   try {
     if (wantsHelp(asked)) return await showHelped(asked, sent);
@@ -35,7 +35,7 @@ export async function saveEvent(asked: Asked): Promise<Made> {
   }
 }
 
-async function showHelped(asked: Asked, sent: Sent): Promise<Made> {
+async function showHelped(asked: PageRequest, sent: Sent): Promise<PageResult> {
   const before = await openEvent(asked);
   const helped = await help(asked, before.choices, sent.entered);
   // What was made is one of the choices now.
@@ -46,7 +46,7 @@ async function showHelped(asked: Asked, sent: Sent): Promise<Made> {
 }
 
 /** Undefined where somebody else came between, so that it has to be merged anew. */
-async function trySaving(asked: Asked, given: Sent, isLast: boolean): Promise<Made | undefined> {
+async function trySaving(asked: PageRequest, given: Sent, isLast: boolean): Promise<PageResult | undefined> {
   const sent = { ...given, entered: withHiddenTime(given.entered, given.base) };
   const opened = await openEvent(asked);
   const { choices, present } = opened;
@@ -82,7 +82,12 @@ interface Judging {
 }
 
 /** What the format says of other fields that were changed, where some can’t be read: a write would tell it only afterwards. */
-function othersWrong(asked: Asked, { choices, present }: Opened, { entered }: Sent, { touched, unread }: Judging) {
+function othersWrong(
+  asked: PageRequest,
+  { choices, present }: Opened,
+  { entered }: Sent,
+  { touched, unread }: Judging,
+) {
   if (unread.size === 0) return [];
   const whole = readEvent(entered, choices).value;
   return [...alsoWrong(whole, unread, asked, present.value)].filter(([name]) => touched.includes(name));
@@ -99,7 +104,11 @@ interface Writing {
   readonly isLast: boolean;
 }
 
-async function write(asked: Asked, opened: Opened, { sent, merged, isLast }: Writing): Promise<Made | undefined> {
+async function write(
+  asked: PageRequest,
+  opened: Opened,
+  { sent, merged, isLast }: Writing,
+): Promise<PageResult | undefined> {
   const { editing, instance, language } = asked;
   const { id, revision, value } = opened.present;
   const merge = patchOf(merged, valueFor(editing.authority, 'event', value) as Record<string, unknown>);
@@ -131,7 +140,7 @@ interface Asking {
 }
 
 /** The form as it stands by now with what was changed here, and both texts where there are two. */
-function withTheirs(asked: Asked, opened: Opened, { sent, touched, asking }: Asking): Returned {
+function withTheirs(asked: PageRequest, opened: Opened, { sent, touched, asking }: Asking): Returned {
   const theirTexts = enteredOf(opened.present.value, opened.choices);
   const telling = { language: asked.language, choices: opened.choices };
   const untouched = FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap(inputsOf);

@@ -2,9 +2,9 @@
 // that nothing has to be chosen twice.
 
 import type { InputProblem } from '../../pages/field-frame.ts';
-import { answersIn, baseIn, despiteIn } from '../components/form/carried.ts';
+import { acceptedWarnings, answersIn, originalValues } from '../components/form/carried.ts';
 import { areSameTexts, type Entered, enteredIn, parseEntered } from '../components/form/entered.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf, MOMENTS } from './fields.ts';
 import type { Problems } from './refusals.ts';
 
@@ -18,9 +18,9 @@ export interface Sent {
   readonly unchosen: ReadonlySet<FieldName>;
 }
 
-export async function readSent(asked: Asked): Promise<Sent> {
+export async function readSent(asked: PageRequest): Promise<Sent> {
   const { form } = asked;
-  const base = parseEntered(baseIn(form));
+  const base = parseEntered(originalValues(form));
   const problems = new Map<FieldName, readonly InputProblem[]>();
   let typed = enteredIn(form, INPUTS, MOMENTS);
   for (const name of FIELD_NAMES) {
@@ -38,7 +38,7 @@ export async function readSent(asked: Asked): Promise<Sent> {
   return {
     base,
     problems,
-    despite: despiteIn(form),
+    despite: acceptedWarnings(form),
     entered: { ...typed, ...Object.fromEntries([...theirs, ...opened].map((input) => [input, base[input] ?? []])) },
     unchosen: answers.unchosen,
   };

@@ -6,13 +6,13 @@ import type { Event } from '../../model/event.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { fieldOfKey } from './fields.ts';
 
 /** Undefined for an event of no series. */
 export async function seriesNote(
-  asked: Asked,
+  asked: PageRequest,
   content: ContentReader,
   { id, series }: Event,
 ): Promise<Html | undefined> {

@@ -6,7 +6,7 @@ import { churchDayNames } from '../../model/church-year-days.ts';
 import { type Instance, languageOf } from '../../model/instance.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { dayTyped } from './moments.ts';
 
 /** The titles for a day as it is typed; none for what is no day, or has no name. */
@@ -38,7 +38,7 @@ function serviceOf(t: Translate, usual: 'mass' | 'service', day: string): string
 }
 
 /** What the input of the title offers; nothing where the parish has no church year. A browser with script asks again for another day. */
-export function titleList({ instance, link }: Asked, day: string): Html | '' {
+export function titleList({ instance, link }: PageRequest, day: string): Html | '' {
   if (instance.plan.churchYear === '') return '';
   return html`<datalist id="titles" data-ask="${link('/events/titles')}">${titleOffers(instance, day).map(
     (title) => html`<option value="${title}"></option>`,
@@ -46,7 +46,7 @@ export function titleList({ instance, link }: Asked, day: string): Html | '' {
 }
 
 /** What a browser asks for when a day is typed: `?day=`. */
-export async function answerTitles({ instance, query }: Asked): Promise<Response> {
+export async function answerTitles({ instance, query }: PageRequest): Promise<Response> {
   const titles = titleOffers(instance, query.get('day') ?? '');
   return Response.json({ titles }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }

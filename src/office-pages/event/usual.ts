@@ -6,7 +6,7 @@ import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { isDate } from '../../util/dates.ts';
 import { type Entered, isTicked, parseEntered, textOf, textsOf } from '../components/form/entered.ts';
 import { type EventChoices, readEventChoices, roomName } from '../components/form/event-choices.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { FieldName } from './fields.ts';
 import { dayTyped, later, timeTyped, typedTime } from './moments.ts';
 
@@ -43,7 +43,7 @@ export interface FilledIn {
   readonly put: Entered;
 }
 
-async function proposalFor(asked: Asked, choices: EventChoices, kind: string): Promise<Proposal> {
+async function proposalFor(asked: PageRequest, choices: EventChoices, kind: string): Promise<Proposal> {
   const { editing, indexes, instance, now } = asked;
   const usual = await usualOfKind(editing, indexes, instance.name, { kind, now });
   return { minutes: usual.minutes, texts: textsFor(usual, choices) };
@@ -69,7 +69,7 @@ function textsFor(usual: Usual, choices: EventChoices): Entered {
 }
 
 /** The form with its empty fields filled in as events of its kind lately were. */
-export async function fillAsUsual(asked: Asked, choices: EventChoices, entered: Entered): Promise<FilledIn> {
+export async function fillAsUsual(asked: PageRequest, choices: EventChoices, entered: Entered): Promise<FilledIn> {
   const { minutes, texts } = await proposalFor(asked, choices, textOf(entered, 'type'));
   const put: Record<string, readonly string[]> = { ...endAfter(entered, minutes) };
   for (const [input, some] of Object.entries(texts)) if (isEmpty(entered, input)) put[input] = some;
@@ -115,7 +115,7 @@ function withTexts(entered: Entered, put: Entered): Entered {
 }
 
 /** What a browser asks for when a kind is chosen: `?type=`. */
-export async function answerUsual(asked: Asked): Promise<Response> {
+export async function answerUsual(asked: PageRequest): Promise<Response> {
   const { editing, instance, query } = asked;
   const choices = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
   const proposal = await proposalFor(asked, choices, query.get('type') ?? '');

@@ -1,8 +1,8 @@
 import type { Applied, ChangeOutcome } from '../../office/content/apply-changes.ts';
-import type { Deed } from '../page.ts';
+import type { ActionName } from '../page.ts';
 
 /** What the page that comes next says of a change of which some, or all, waits as a proposal; undefined where none does. */
-export function proposedBy(outcome: ChangeOutcome | Applied): { readonly did: Deed } | undefined {
+export function proposedBy(outcome: ChangeOutcome | Applied): { readonly did: ActionName } | undefined {
   const applied = 'results' in outcome ? outcome : 'applied' in outcome ? outcome.applied : undefined;
   const proposals = applied?.results.flatMap(({ proposal }) => (proposal === undefined ? [] : [proposal])) ?? [];
   if (proposals.length === 0) return undefined;

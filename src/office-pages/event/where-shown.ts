@@ -8,7 +8,7 @@ import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { type Because, type Door, whyShown } from '../../office/visibility-reasons/why-shown.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { liveDoors } from './live.ts';
 
@@ -25,7 +25,7 @@ const MENDING: Readonly<Record<string, string>> = {
 
 /** `isAnswered`: whether what waits of it is answered elsewhere on the page. */
 export async function whereShown(
-  asked: Asked,
+  asked: PageRequest,
   present: PresentOf<'event'>,
   { mayChange, isAnswered }: { readonly mayChange: boolean; readonly isAnswered: boolean },
 ): Promise<Html> {
@@ -69,7 +69,7 @@ export async function whereShown(
 
 /** A public event that no list leads to, or no area either, and how that is mended; nothing where the parish has no lists at all. */
 function lacking(
-  { language, link, editing, instance }: Asked,
+  { language, link, editing, instance }: PageRequest,
   { there, not }: { readonly there: readonly Door[]; readonly not: readonly Door[] },
   mayChange: boolean,
 ): Html | undefined {
@@ -90,7 +90,7 @@ function lacking(
 }
 
 function ownReason(
-  { editing, link, language, query }: Asked,
+  { editing, link, language, query }: PageRequest,
   id: number,
   { code, text }: Because,
   mayChange: boolean,
@@ -106,7 +106,7 @@ function ownReason(
   return html`<li class="no"><span aria-hidden="true">✕</span><div>${text}${button}</div></li>`;
 }
 
-function reasons(asked: Asked, { door, label, because }: Door): Html {
+function reasons(asked: PageRequest, { door, label, because }: Door): Html {
   return html`<li class="no">
     <span aria-hidden="true">✕</span>
     <div>${label}${kindOf(door, asked)}${because.map(({ text }) => html`<p class="small soft">${text}</p>`)}</div>
@@ -114,7 +114,7 @@ function reasons(asked: Asked, { door, label, because }: Door): Html {
 }
 
 /** The kind of a place of publication, in words: `Liste`. */
-function kindOf(door: string, { language }: Asked): Html {
+function kindOf(door: string, { language }: PageRequest): Html {
   const kind = door.split(' ')[0] as 'list';
   return html` <span class="small soft">${translator(language)(`event.doors.${kind}`) ?? ''}</span>`;
 }

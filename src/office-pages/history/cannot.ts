@@ -3,8 +3,8 @@
 import { translator } from '../../i18n/translate.ts';
 import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
-import { NeedsGone, NothingKept } from '../../office/errors.ts';
-import { Refused } from '../../office/refused.ts';
+import { HistoryExpiredError, MissingReferenceError } from '../../office/errors.ts';
+import { OfficeError } from '../../office/office-error.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
 import { InUse, Invalid } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -14,7 +14,7 @@ import { hidden } from '../components/form/parts.ts';
 import { sayRefusal } from '../components/form/say-refusal.ts';
 import { SILENT } from '../components/notify-options.ts';
 import { usedBy } from '../components/used-by.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 
 interface Place {
   readonly title: string;
@@ -25,10 +25,10 @@ interface Place {
 }
 
 /** A page that says so; any error that is no refusal is thrown. */
-export async function cannot(asked: Asked, error: unknown, { title, at, again }: Place): Promise<Shown> {
+export async function cannot(asked: PageRequest, error: unknown, { title, at, again }: Place): Promise<PageContent> {
   const { language, link } = asked;
   const t = translator(language);
-  const shown = (status: number, why: Partial<ConfirmQuestion>): Shown => {
+  const shown = (status: number, why: Partial<ConfirmQuestion>): PageContent => {
     const question = { title, back: at, backText: t('frame.failures.back'), ...why };
     return { title, at, status, main: drawQuestion(asked, again.path, question) };
   };
@@ -37,13 +37,13 @@ export async function cannot(asked: Asked, error: unknown, { title, at, again }:
     const users = html`<section class="card">${await usedBy(asked, kind, error.referrers)}</section>`;
     return shown(409, { help: t('history.cannot.inUse'), facts: users });
   }
-  if (error instanceof NothingKept) return shown(422, { help: t('history.cannot.nothingKept') });
-  if (error instanceof NeedsGone) {
+  if (error instanceof HistoryExpiredError) return shown(422, { help: t('history.cannot.nothingKept') });
+  if (error instanceof MissingReferenceError) {
     const help = t('history.cannot.needsGone', { kind: t(`records.kinds.${error.kind}`) });
     if (at === '/trash') return shown(422, { help });
     return shown(422, { help, ways: html`<a class="button" href="${link('/trash')}">${t('history.toTrash')}</a>` });
   }
-  if (error instanceof Refused && error.refusal.code === 'not_accepted') {
+  if (error instanceof OfficeError && error.refusal.code === 'not_accepted') {
     const fields = html`${again.fields}${hidden(SILENT, '1')}`;
     return shown(409, { help: sayRefused(error.refusal, language), fields, button: t('history.withoutMails') });
   }

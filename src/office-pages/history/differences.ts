@@ -5,7 +5,7 @@ import type { StoredKind } from '../../model/present.ts';
 import { diffWords, type WordPiece } from '../../util/word-diff.ts';
 import type { Choices } from '../components/form/choice.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { flatFields, nameOfField } from './field-names.ts';
 import { sayValue, sayWhole } from './say-value.ts';
 
@@ -29,7 +29,7 @@ const LONG_TEXTS = new Set(['short_desc', 'long_desc', 'internal_note']);
 
 /** In the order of the fields; those that are the same are left out. */
 export function sayDifferences(
-  { t, language, locale, instance, now }: Asked,
+  { t, language, locale, instance, now }: PageRequest,
   { kind, before, after }: FieldDifference,
   choices: Choices,
 ): Difference[] {

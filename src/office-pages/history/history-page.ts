@@ -3,7 +3,7 @@
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
-import { type ForeseenUndo, foreseeUndo, needsQuestion } from '../../office/content/foresee-undo.ts';
+import { needsQuestion, previewUndo, type UndoPreview } from '../../office/content/preview-undo.ts';
 import { revertOne } from '../../office/content/revert-one.ts';
 import { undo } from '../../office/content/undo.ts';
 import { MAX_UNCONFIRMED_REMOVALS, type UndoWeight, weighUndo } from '../../office/content/weigh-undo.ts';
@@ -11,17 +11,17 @@ import { Conflict } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { drawAnswer } from '../components/confirm.ts';
-import { despiteIn } from '../components/form/carried.ts';
+import { acceptedWarnings } from '../components/form/carried.ts';
 import { box, hidden, part, plainInput } from '../components/form/parts.ts';
 import { ANSWERED, DETACH, SILENT, withBookingWish } from '../components/notify-options.ts';
 import { alertBox, nextPage } from '../components/parts.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { agendaBefore, placeSent } from '../return-url.ts';
 import { cannot } from './cannot.ts';
 import { detailedList } from './past-list.ts';
 import { readPastNames } from './past-names.ts';
 import { sayChange } from './say-deed.ts';
-import { ASKED, findChanges, isSearched, searchForm } from './search.ts';
+import { ASKED, findChanges, hasSearchTerms, searchForm } from './search.ts';
 import { ONLY } from './undo-form.ts';
 
 export const historyPages: readonly OfficePage[] = [
@@ -29,13 +29,13 @@ export const historyPages: readonly OfficePage[] = [
   { method: 'POST', path: '/history/{revision}/undo', role: 'contributor', show: takeBack },
 ];
 
-async function showHistory(asked: Asked): Promise<Shown> {
+async function showHistory(asked: PageRequest): Promise<PageContent> {
   const { query, language, link } = asked;
   const t = translator(language);
   const { changes, next } = await findChanges(asked);
   const further = new URLSearchParams([...query].filter(([name]) => (ASKED as readonly string[]).includes(name)));
   if (next !== undefined) further.set('before', String(next));
-  const list = changes.length === 0 && isSearched(asked) ? nothing(asked) : await detailedList(asked, changes);
+  const list = changes.length === 0 && hasSearchTerms(asked) ? nothing(asked) : await detailedList(asked, changes);
   const word = changes.length === 0 ? t('search.further') : t('frame.pages.next');
   const main = html`<h1>${t('history.title')}</h1>
     <p class="soft">${t('history.intro')}</p>
@@ -45,16 +45,16 @@ async function showHistory(asked: Asked): Promise<Shown> {
   return { title: t('history.title'), main, at: '/history' };
 }
 
-function nothing({ link, language }: Asked): Html {
+function nothing({ link, language }: PageRequest): Html {
   const t = translator(language);
   return html`<p>${t('search.nothing')}</p><p><a class="button" href="${link('/history')}">${t('search.all')}</a></p>`;
 }
 
 /** Takes a change back; where more has changed since, asks first, naming what would be lost. */
-async function takeBack(asked: Asked): Promise<Made> {
+async function takeBack(asked: PageRequest): Promise<PageResult> {
   const { instance, ids, form, language } = asked;
   const revision = ids['revision'] ?? 0;
-  const options = { isForced: form.text('force') === '1', despite: despiteIn(form), language };
+  const options = { isForced: form.text('force') === '1', despite: acceptedWarnings(form), language };
   try {
     const only = entityIn(form.text(ONLY));
     const question = await askFirst(asked, revision, only);
@@ -75,7 +75,7 @@ async function takeBack(asked: Asked): Promise<Made> {
 }
 
 /** The page on which it was pressed, in the agenda at the event; the list above it where what that page shows is gone with the change. */
-async function placeAfter({ editing, instance, form, names }: Asked, revision: number): Promise<string> {
+async function placeAfter({ editing, instance, form, names }: PageRequest, revision: number): Promise<string> {
   const place = form.has('back') ? placeSent(form.text('back')) : undefined;
   if (place !== undefined && /^\/agenda(?:\?|$)/.test(place)) {
     const [done] = await seenHistory(editing, instance.name, { revision, limit: 1 });
@@ -95,12 +95,12 @@ function undoPath(revision: number): string {
 }
 
 /** The answers that were sent, so that a further question does not lose them. */
-function carried({ form }: Asked): Html {
+function carried({ form }: PageRequest): Html {
   const names = [ONLY, CONFIRM, ANSWERED, SILENT, DETACH].filter((name) => form.text(name) !== '');
   return html`${backField({ form })}${names.map((name) => hidden(name, form.text(name)))}`;
 }
 
-function backField({ form }: Pick<Asked, 'form'>): Html {
+function backField({ form }: Pick<PageRequest, 'form'>): Html {
   return hidden('back', placeSent(form.text('back')) ?? '/history');
 }
 
@@ -120,12 +120,16 @@ function entityIn(text: string): EntityKey | undefined {
  * The question before an undo that touches many entities, or the people who signed up or serve: its consequences in numbers
  * (rule W22). Undefined if it needs none or is answered.
  */
-async function askFirst(asked: Asked, revision: number, only: EntityKey | undefined): Promise<Shown | undefined> {
+async function askFirst(
+  asked: PageRequest,
+  revision: number,
+  only: EntityKey | undefined,
+): Promise<PageContent | undefined> {
   const { editing, instance, form, t } = asked;
   const isAnswered = form.text(ANSWERED) === '1';
   const weight = isAnswered
     ? { ...(await weighUndo(editing, instance.name, revision, only)), mailed: 0 }
-    : await foreseeUndo(editing, instance.name, revision, only);
+    : await previewUndo(editing, instance.name, revision, only);
   const isTyped = weight.removes > MAX_UNCONFIRMED_REMOVALS;
   const isRight = !isTyped || numberIn(form.text(CONFIRM)) === weight.removes;
   if (isAnswered ? isRight : !needsQuestion(weight)) return undefined;
@@ -151,7 +155,7 @@ async function askFirst(asked: Asked, revision: number, only: EntityKey | undefi
   return { title, main, at: '/history', status: isAnswered ? 422 : 409, hasDrafts: false };
 }
 
-function sayNumbers(weight: ForeseenUndo, t: Translate): string[] {
+function sayNumbers(weight: UndoPreview, t: Translate): string[] {
   const { removes, restores, changes, bookings, assignments, mailed } = weight;
   const { comingEvents: coming, returningBookings: returning } = weight;
   const numbers = { removes, restores, changes, coming, bookings, returning, assignments, mailed };
@@ -173,7 +177,7 @@ function sayKinds({ removedKinds }: UndoWeight, t: Translate): string[] {
 
 const NUMBER_ATTRIBUTES = html` inputmode="numeric" autocomplete="off" required`;
 
-async function confirm(asked: Asked, revision: number, { present }: Conflict): Promise<Shown> {
+async function confirm(asked: PageRequest, revision: number, { present }: Conflict): Promise<PageContent> {
   const { editing, instance, language } = asked;
   const t = translator(language);
   const since = await Promise.all(

@@ -11,7 +11,7 @@ import { sayActor } from '../actors.ts';
 import type { Choices } from '../components/form/choice.ts';
 import { choicesOf } from '../components/form/choices.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { FROM_TRASH } from './change-deed.ts';
 import { changedWords } from './changed-words.ts';
 import { type FieldDifference, sayDifferences } from './differences.ts';
@@ -24,7 +24,7 @@ import { undoForm } from './undo-form.ts';
 const MAX_DETAILED = 30;
 
 /** As `pastList`, also with what exactly differed. */
-export async function detailedList(asked: Asked, changes: readonly PastChange[], of?: EntityKey): Promise<Html> {
+export async function detailedList(asked: PageRequest, changes: readonly PastChange[], of?: EntityKey): Promise<Html> {
   const kinds = new Set<Kind>();
   for (const { kind, before, after } of changes.flatMap(({ entities }) => entities)) {
     for (const fields of [before, after]) kindsIn(fieldsFor(asked.editing.authority, kind, fields), kind, kinds);
@@ -44,7 +44,7 @@ export interface PastListOptions {
 
 /** A list of changes in the given order, each with the button that undoes it. */
 export async function pastList(
-  asked: Asked,
+  asked: PageRequest,
   changes: readonly PastChange[],
   { choices, of, linksMany = false }: PastListOptions = {},
 ): Promise<Html> {
@@ -67,13 +67,13 @@ export async function pastList(
 }
 
 /** The way to a change in the history, as its first entry. */
-function historyLink({ link, t }: Asked, { revision }: PastChange): Html {
+function historyLink({ link, t }: PageRequest, { revision }: PastChange): Html {
   return html`<a class="small" href="${link(`/history?before=${revision + 1}`)}">${t('history.seeThere')}</a>`;
 }
 
 /** Whoever only reads takes nothing back, and what is erased is gone. */
 function undoButton(
-  asked: Asked,
+  asked: PageRequest,
   { what, revision, entities, count, actor }: PastChange,
   of: EntityKey | undefined,
 ): Html | undefined {
@@ -90,7 +90,7 @@ function undoButton(
 }
 
 function detail(
-  asked: Asked,
+  asked: PageRequest,
   { entities }: PastChange,
   { choices, names }: { readonly choices: Choices; readonly names: PastNames },
 ): Html | undefined {
@@ -114,14 +114,14 @@ function detail(
   </details>`;
 }
 
-function fieldRows(asked: Asked, { kind, before, after }: PastEntity, choices: Choices): Html {
+function fieldRows(asked: PageRequest, { kind, before, after }: PastEntity, choices: Choices): Html {
   const { authority } = asked.editing;
   const written = { kind, before: fieldsFor(authority, kind, before), after: fieldsFor(authority, kind, after) };
   return differenceRows(asked, written, choices);
 }
 
 /** Rows of a table of two columns for each field that differs: its name above both values as people say them, or the words that differ. */
-export function differenceRows(asked: Asked, difference: FieldDifference, choices: Choices): Html {
+export function differenceRows(asked: PageRequest, difference: FieldDifference, choices: Choices): Html {
   return html`${sayDifferences(asked, difference, choices).map(
     ({ name, before, after, words }) =>
       html`<tr><th scope="rowgroup" colspan="2">${name}</th></tr>

@@ -6,7 +6,7 @@ import { seenHistory } from '../../office/access/seen-history.ts';
 import { fieldsFor } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** Maximum entities of one kind that are looked up for a page of changes. */
 const MAX_LOOKED_UP = 500;
@@ -33,7 +33,7 @@ export interface AssignedTo {
 type Written = Readonly<Record<string, unknown>>;
 
 /** Before and after in the words of the bundle, as far as the reader may see them. */
-export function writtenSides({ editing }: Pick<Asked, 'editing'>, { kind, before, after }: PastEntity) {
+export function writtenSides({ editing }: Pick<PageRequest, 'editing'>, { kind, before, after }: PastEntity) {
   const [old, present] = [before, after].map((side) => fieldsFor(editing.authority, kind, side) as Written | null);
   return { old: old ?? null, present: present ?? null };
 }
@@ -44,7 +44,7 @@ export function undoneRevision({ what, note }: Pick<PastChange, 'what' | 'note'>
   return what === 'undo' && revision !== undefined ? Number(revision) : undefined;
 }
 
-export async function readPastNames(asked: Asked, changes: readonly PastChange[]): Promise<PastNames> {
+export async function readPastNames(asked: PageRequest, changes: readonly PastChange[]): Promise<PastNames> {
   const { editing, instance } = asked;
   const undone = await readUndone(asked, changes);
   const sides = [...changes, ...undone.values()]
@@ -88,7 +88,7 @@ async function readAssigned(
 }
 
 async function readUndone(
-  { editing, instance }: Asked,
+  { editing, instance }: PageRequest,
   changes: readonly PastChange[],
 ): Promise<ReadonlyMap<number, PastChange>> {
   const revisions = new Set(changes.flatMap((past) => undoneRevision(past) ?? []));

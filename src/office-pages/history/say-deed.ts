@@ -5,7 +5,7 @@ import type { StoredKind } from '../../model/present.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { changeDeed } from './change-deed.ts';
 import type { ChangeDeed, DeedContext, DeedSubject } from './deed.ts';
 import { type PastNames, undoneRevision, writtenSides } from './past-names.ts';
@@ -17,7 +17,7 @@ const MAX_NAMED = 2;
 const NAMES = '{names}';
 
 /** A change as a whole sentence, with links to what it names. */
-export function sayChange(asked: Asked, past: PastChange, names: PastNames): Html {
+export function sayChange(asked: PageRequest, past: PastChange, names: PastNames): Html {
   const t = translator(asked.language);
   const undone = names.undone.get(undoneRevision(past) ?? 0);
   if (undone !== undefined) return sayUndone(asked, { past, undone }, names);
@@ -31,14 +31,14 @@ export function sayChange(asked: Asked, past: PastChange, names: PastNames): Htm
 }
 
 /** What was done without what it was done to: the end of a sentence that names it. */
-export function sayDeed(asked: Asked, past: PastChange, names: PastNames): string | undefined {
+export function sayDeed(asked: PageRequest, past: PastChange, names: PastNames): string | undefined {
   const deed = changeDeed(past, contextOf(asked, names));
   const text = deedText(deed, translator(asked.language));
   return deed.subject === undefined || text.includes(NAMES) ? undefined : text;
 }
 
 /** The names of what a change was done to. */
-export function sayNames(asked: Asked, past: PastChange, names: PastNames): Html {
+export function sayNames(asked: PageRequest, past: PastChange, names: PastNames): Html {
   const { subject } = changeDeed(past, contextOf(asked, names));
   const all: DeedSubject = subject ?? { of: 'entities', entities: past.entities, total: past.count };
   const { subject: drawn, names: list } = drawSubject(asked, all, names);
@@ -46,7 +46,7 @@ export function sayNames(asked: Asked, past: PastChange, names: PastNames): Html
 }
 
 function sayUndone(
-  asked: Asked,
+  asked: PageRequest,
   { past, undone }: { readonly past: PastChange; readonly undone: PastChange },
   names: PastNames,
 ): Html {
@@ -56,7 +56,7 @@ function sayUndone(
   return placed(t('deeds.undoes', { names: NAMES }), sayChange(asked, undone, { ...names, undone: new Map() }));
 }
 
-function contextOf(asked: Asked, names: PastNames): DeedContext {
+function contextOf(asked: PageRequest, names: PastNames): DeedContext {
   const { language, locale, instance, now } = asked;
   return {
     t: translator(language),
@@ -100,7 +100,7 @@ interface DrawnSubject {
   readonly count?: string;
 }
 
-function drawSubject(asked: Asked, subject: DeedSubject, names: PastNames): DrawnSubject {
+function drawSubject(asked: PageRequest, subject: DeedSubject, names: PastNames): DrawnSubject {
   const t = translator(asked.language);
   if (subject.of === 'words') return { subject: html`${subject.text}` };
   if (subject.of === 'event') return { subject: drawEvent(asked, subject.id, names) };
@@ -129,14 +129,14 @@ function hasName(kind: StoredKind): boolean {
 }
 
 /** With its day, as events of the plan have the same title every week. */
-function drawEvent({ language, link, locale, instance, now }: Asked, id: number, { events }: PastNames): Html {
+function drawEvent({ language, link, locale, instance, now }: PageRequest, id: number, { events }: PastNames): Html {
   const event = events.get(id);
   if (event === undefined) return html`${sayCount('event', 1, translator(language))}`;
   const { shortDay } = sayDays(locale, instance.timeZone, now);
   return html`<a href="${link(`/events/${id}`)}">${event.title}</a> (${shortDay(event.startsAt).replaceAll(' ', '\u00a0')})`;
 }
 
-function drawSeries({ link, language }: Asked, one: PastEntity, events: number): DrawnSubject {
+function drawSeries({ link, language }: PageRequest, one: PastEntity, events: number): DrawnSubject {
   const t = translator(language);
   const name = t('history.series', { name: one.label });
   const series = one.after === null ? html`${name}` : html`<a href="${link(`/series/${one.id}`)}">${name}</a>`;
@@ -144,7 +144,7 @@ function drawSeries({ link, language }: Asked, one: PastEntity, events: number):
 }
 
 /** The first few names, equal ones once, and how many more there are. */
-function drawNames(asked: Asked, entities: readonly PastEntity[], total = entities.length): Html {
+function drawNames(asked: PageRequest, entities: readonly PastEntity[], total = entities.length): Html {
   const t = translator(asked.language);
   const groups = [...Map.groupBy(entities, (one) => nameOf(one, t)).values()].slice(0, MAX_NAMED);
   const named = groups.map(([first, ...others]) => {
@@ -157,7 +157,7 @@ function drawNames(asked: Asked, entities: readonly PastEntity[], total = entiti
   }`;
 }
 
-function drawName({ link }: Asked, one: PastEntity, t: Translate): Html {
+function drawName({ link }: PageRequest, one: PastEntity, t: Translate): Html {
   const name = nameOf(one, t);
   if (one.kind === 'event' && one.after !== null) return html`<a href="${link(`/events/${one.id}`)}">${name}</a>`;
   if (one.kind === 'event' || one.kind === 'person' || one.label === '') return html`${name}`;

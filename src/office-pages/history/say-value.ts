@@ -5,7 +5,7 @@ import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import { plainText } from '../../util/plain-text.ts';
 import type { Choices } from '../components/form/choice.ts';
-import { sayRoleField } from '../components/role-field.ts';
+import { roleFieldLabel } from '../components/role-field.ts';
 import type { SayDays } from '../days.ts';
 
 /** Keys whose numbers are those of entities. */
@@ -86,7 +86,7 @@ export function sayWhole(key: string, value: unknown, saying: ValueWords): strin
 
 /** Where a role is needed says something also where nothing is chosen; undefined for what is said as of all kinds. */
 function sayOfRole(key: string, value: unknown, { t, ...saying }: ValueWords): string | undefined {
-  if (key === 'field') return sayRoleField(String(value), t);
+  if (key === 'field') return roleFieldLabel(String(value), t);
   if (key !== 'rule') return undefined;
   if (!isPlain(value)) return t('kinds.role.where.everywhere.label');
   return sayWhole('', value, { t, ...saying }) || t('kinds.role.where.named.label');

@@ -15,7 +15,7 @@ import { sayActor } from '../actors.ts';
 import { dayInput } from '../components/form/moment-inputs.ts';
 import { formOfQuery } from '../form.ts';
 import { icon } from '../icons.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** Maximum changes of a page, and entities of each that are read. */
 const ROWS = 40;
@@ -34,7 +34,7 @@ export interface FoundChanges {
 }
 
 /** Newest first; of what the address says and makes no sense nothing is asked. */
-export async function findChanges(asked: Asked): Promise<FoundChanges> {
+export async function findChanges(asked: PageRequest): Promise<FoundChanges> {
   const { query, editing, instance } = asked;
   const wish = wishOf(asked);
   const words = folded(query.get('text') ?? '')
@@ -69,7 +69,7 @@ export async function findChanges(asked: Asked): Promise<FoundChanges> {
   return { changes, next: before };
 }
 
-function wishOf(asked: Asked) {
+function wishOf(asked: PageRequest) {
   const { query, instance } = asked;
   const form = formOfQuery(asked, true);
   const tell = wallClock(instance.timeZone);
@@ -90,7 +90,7 @@ function numberOf(text: string | null): number | undefined {
 }
 
 /** Whether all words stand in names, notes or texts that were changed, as far as somebody may see them. */
-function hasWords({ editing }: Asked, { entities, note, actor }: PastChange, words: readonly string[]): boolean {
+function hasWords({ editing }: PageRequest, { entities, note, actor }: PastChange, words: readonly string[]): boolean {
   const texts = [note, actor];
   for (const { kind, label, before, after } of entities) {
     texts.push(label);
@@ -107,7 +107,7 @@ function gather(value: unknown, texts: string[]): void {
 }
 
 /** The fields by which it is searched, as they were asked. */
-export async function searchForm(asking: Asked): Promise<Html> {
+export async function searchForm(asking: PageRequest): Promise<Html> {
   const { query, editing, instance, language } = asking;
   const form = formOfQuery(asking, true);
   const t = translator(language);
@@ -151,6 +151,6 @@ export async function searchForm(asking: Asked): Promise<Html> {
 }
 
 /** Whether something was asked. */
-export function isSearched({ query }: Asked): boolean {
+export function hasSearchTerms({ query }: PageRequest): boolean {
   return ASKED.some((name) => (query.get(name) ?? '') !== '');
 }

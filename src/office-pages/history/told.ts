@@ -7,16 +7,16 @@ import { type StandingEntity, standingWarnings } from '../../office/content/stan
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { type Html, html } from '../../util/html.ts';
 import { message } from '../components/parts.ts';
-import { type Asked, DEEDS, type Deed } from '../page.ts';
+import { type ActionName, DEEDS, type PageRequest } from '../page.ts';
 import { drawWarning, saidInAddress, sayWarning } from '../warned.ts';
 import { readPastNames } from './past-names.ts';
 import { sayChange, sayDeed, sayNames } from './say-deed.ts';
 import { undoForm } from './undo-form.ts';
 
 /** The notice about what was done, as the page’s address names it; undefined where the address names nothing. */
-export async function told(asked: Asked): Promise<Html | undefined> {
+export async function told(asked: PageRequest): Promise<Html | undefined> {
   const { query, language } = asked;
-  const did = query.get('did') as Deed | null;
+  const did = query.get('did') as ActionName | null;
   if (did === null || !DEEDS.includes(did)) return undefined;
   const t = translator(language);
   const revision = Number(query.get('revision'));
@@ -45,7 +45,7 @@ const MAX_TOLD = 5;
  * What the change warned of: what only the write knew, and what is so of what it has changed; the page of an event or a record says its
  * own.
  */
-async function warned(asked: Asked, revision: number | undefined): Promise<Html> {
+async function warned(asked: PageRequest, revision: number | undefined): Promise<Html> {
   const { editing, instance, language, link, here = '' } = asked;
   const past = revision === undefined ? undefined : await changeAt(asked, revision);
   const path = here.split('?')[0];
@@ -80,7 +80,7 @@ function nameOf({ kind, value }: StandingEntity): string {
 }
 
 /** Summary of the change just saved, for the agenda only; undefined elsewhere or if there is no such change. */
-async function savedHere(asked: Asked, did: Deed, revision: number): Promise<Html | undefined> {
+async function savedHere(asked: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   if (did !== 'saved' || asked.here?.startsWith('/agenda') !== true || !(revision > 0)) return undefined;
   const done = await changeAt(asked, revision);
   if (done === undefined || done.what !== 'change') return undefined;
@@ -91,7 +91,10 @@ async function savedHere(asked: Asked, did: Deed, revision: number): Promise<Htm
 }
 
 /** On the page of an event: what waits now is told by its name; undefined elsewhere. */
-async function proposedHere({ editing, instance, t, here = '' }: Asked, did: Deed): Promise<Html | undefined> {
+async function proposedHere(
+  { editing, instance, t, here = '' }: PageRequest,
+  did: ActionName,
+): Promise<Html | undefined> {
   if (did !== 'proposed' && did !== 'created_proposed') return undefined;
   const [, page, id] = here.split('?')[0]?.split('/') ?? [];
   if (page !== 'events' || !(Number(id) > 0)) return undefined;
@@ -100,7 +103,7 @@ async function proposedHere({ editing, instance, t, here = '' }: Asked, did: Dee
 }
 
 /** How many events were created at once; undefined where it was one. */
-async function severalCreated(asked: Asked, did: Deed, revision: number): Promise<Html | undefined> {
+async function severalCreated(asked: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   if (!did.startsWith('created') || !(revision > 0)) return undefined;
   const done = await changeAt(asked, revision);
   const events =
@@ -112,7 +115,7 @@ async function severalCreated(asked: Asked, did: Deed, revision: number): Promis
 }
 
 /** On the pages of series: the number of dates that a change left as single events (rule J25); undefined if there are none. */
-async function keptAlone(asked: Asked, did: Deed, revision: number): Promise<Html | undefined> {
+async function keptAlone(asked: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   const { t, here } = asked;
   if (!(did === 'saved' || did === 'removed') || here?.startsWith('/series') !== true || !(revision > 0))
     return undefined;
@@ -126,7 +129,7 @@ function isNowSingle({ kind, before, after }: PastEntity): boolean {
 }
 
 /** What was taken back, by name, and how it comes back; undefined for a revision that took nothing back. */
-async function undoneBy(asked: Asked, revision: number): Promise<{ text: Html; button: string } | undefined> {
+async function undoneBy(asked: PageRequest, revision: number): Promise<{ text: Html; button: string } | undefined> {
   const t = translator(asked.language);
   const done = await changeAt(asked, revision);
   const of = Number(/^undoes (\d+)$/.exec(done?.note ?? '')?.[1] ?? 0);
@@ -145,7 +148,7 @@ async function undoneBy(asked: Asked, revision: number): Promise<{ text: Html; b
   return { text: html`${first}${sayNames(asked, done, names)}${last}`, button };
 }
 
-async function changeAt({ editing, instance }: Asked, revision: number): Promise<PastChange | undefined> {
+async function changeAt({ editing, instance }: PageRequest, revision: number): Promise<PastChange | undefined> {
   const [found] = await seenHistory(editing, instance.name, { revision, limit: 1 });
   return found;
 }

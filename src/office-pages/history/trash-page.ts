@@ -10,11 +10,11 @@ import type { Removed } from '../../store/content/tombstones.ts';
 import { html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
 import { removedBookingsPath } from '../bookings/removed-bookings.ts';
-import { despiteIn } from '../components/form/carried.ts';
+import { acceptedWarnings } from '../components/form/carried.ts';
 import { askAboutMails, carriedAnswers, isAnswered, withBookingWish } from '../components/notify-options.ts';
 import { emptyState, nextPage, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { cannot } from './cannot.ts';
 
 const ROWS = 100;
@@ -24,7 +24,7 @@ export const trashPages: readonly OfficePage[] = [
   { method: 'POST', path: '/trash/{kind}/{id}/restore', role: 'contributor', show: bringBack },
 ];
 
-async function showTrash(asked: Asked): Promise<Shown> {
+async function showTrash(asked: PageRequest): Promise<PageContent> {
   const { editing, instance, query, language, locale, now, link } = asked;
   const t = translator(language);
   const after = placeOf(query.get('after'));
@@ -71,7 +71,7 @@ function placeOf(text: string | null): Pick<Removed, 'removedAt' | 'kind' | 'id'
   return kind === undefined ? undefined : { removedAt: Number(removedAt), kind, id: Number(id) };
 }
 
-async function bringBack(asked: Asked): Promise<Made> {
+async function bringBack(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, names, ids, form, language } = asked;
   const kind = KINDS.find((one) => one.kind === names['kind'])?.kind;
   if (kind === undefined) throw new NotFound('kind');
@@ -79,7 +79,7 @@ async function bringBack(asked: Asked): Promise<Made> {
   const again = { path: `/trash/${kind}/${id}/restore` };
   const t = translator(language);
   try {
-    const options = { despite: despiteIn(form), language };
+    const options = { despite: acceptedWarnings(form), language };
     const acting = withBookingWish(editing, form);
     if (kind === 'event' && !isAnswered(form)) {
       const { reach } = await restore(acting, instance.name, { kind, id }, { ...options, isTrial: true });

@@ -4,7 +4,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { hidden } from '../components/form/parts.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** Names the one entity whose part of a change is reverted. */
 export const ONLY = 'only';
@@ -18,7 +18,7 @@ export interface UndoFormOptions {
 
 /** The form that takes a change back in one press, and stays on the page. */
 export function undoForm(
-  { link, here, editing }: Asked,
+  { link, here, editing }: PageRequest,
   revision: number,
   word: string,
   look: 'quiet' | 'quiet small',

@@ -12,7 +12,7 @@ import { emptyState, messageNamed } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import { localeFor } from '../languages.ts';
-import { type Asked, addressOf, type Shown } from '../page.ts';
+import { addressOf, type PageContent, type PageRequest } from '../page.ts';
 
 const ORDERS = ['title', 'size', 'changed'] as const;
 
@@ -56,7 +56,7 @@ const INSTANCES = '/office/instances';
 
 const A_PAGE = 50;
 
-export async function showInstances(asked: Asked<'operator'>): Promise<Shown> {
+export async function showInstances(asked: PageRequest<'operator'>): Promise<PageContent> {
   const { acting, language, query, t } = asked;
   const wanted = (query.get('q') ?? '').trim();
   const order = readOrder(query);
@@ -103,7 +103,10 @@ function nothing(wanted: string, t: Translate): Html {
   return emptyState({ text: t('instances.nothingFound', { text: wanted }), link });
 }
 
-async function table(records: readonly InstanceRecord[], { language, acting, t }: Asked<'operator'>): Promise<Html> {
+async function table(
+  records: readonly InstanceRecord[],
+  { language, acting, t }: PageRequest<'operator'>,
+): Promise<Html> {
   const sizes = await acting.store.readSizes(records.map(({ id }) => id));
   const now = new Date(acting.clock()).toISOString();
   const columns = (['title', 'name', 'size', 'changed'] as const).map((column) => t(`instances.columns.${column}`));
@@ -154,7 +157,7 @@ function turning({ page, pages, wanted, order, count }: Turning, t: Translate): 
   </p>`;
 }
 
-async function drawServer({ acting, server, language, t }: Asked<'operator'>): Promise<Html> {
+async function drawServer({ acting, server, language, t }: PageRequest<'operator'>): Promise<Html> {
   const database = await acting.store.facts();
   const { program } = server;
   const facts = [

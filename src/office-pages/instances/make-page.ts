@@ -5,7 +5,7 @@ import { managerOf } from '../../accounts/session.ts';
 import { type NameBelow, type Translate, translator } from '../../i18n/translate.ts';
 import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import { InstanceThere, makeInstance, wishProblems } from '../../office/make-instance.ts';
-import { type Coded, sayRemark } from '../../office/words/remark-words.ts';
+import { type CodedMessage, sayRemark } from '../../office/words/remark-words.ts';
 import { html } from '../../util/html.ts';
 import { blankOnceOnly } from '../components/form/create.ts';
 import { drawForm } from '../components/form/draw.ts';
@@ -13,12 +13,12 @@ import type { Field, FieldProblem } from '../components/form/field.ts';
 import { asSent, type Filled } from '../components/form/filled.ts';
 import { cancelLink } from '../components/parts.ts';
 import { revealLink } from '../components/reveal.ts';
-import { type Asked, addressOf, type GoOn, type Shown } from '../page.ts';
+import { addressOf, type PageContent, type PageRequest, type Redirect } from '../page.ts';
 import { localeChoices, ZONES } from '../settings/locales.ts';
 
 const NEW = { locale: 'de-CH', time_zone: 'Europe/Zurich' };
 
-function fieldsFor({ language }: Asked<'operator'>): readonly Field[] {
+function fieldsFor({ language }: PageRequest<'operator'>): readonly Field[] {
   const t = translator(language);
   const said = (name: NameBelow<'instances.fields'>) => ({
     label: t(`instances.fields.${name}`),
@@ -33,11 +33,11 @@ function fieldsFor({ language }: Asked<'operator'>): readonly Field[] {
   ];
 }
 
-export async function showMaking(asked: Asked<'operator'>): Promise<Shown> {
+export async function showMaking(asked: PageRequest<'operator'>): Promise<PageContent> {
   return page(asked, blankOnceOnly(NEW));
 }
 
-function page(asked: Asked<'operator'>, filled: Filled): Shown {
+function page(asked: PageRequest<'operator'>, filled: Filled): PageContent {
   const { language } = asked;
   const t = translator(language);
   const form = drawForm({
@@ -53,7 +53,7 @@ function page(asked: Asked<'operator'>, filled: Filled): Shown {
   return { title: t('instances.makeTitle'), main, ...(filled.problems.length > 0 && { status: 422 }) };
 }
 
-export async function make(asked: Asked<'operator'>): Promise<Shown | GoOn> {
+export async function make(asked: PageRequest<'operator'>): Promise<PageContent | Redirect> {
   const { form, acting, language } = asked;
   const t = translator(language);
   const again = (problems: readonly FieldProblem[]) => page(asked, asSent(form, fieldsFor(asked), problems));
@@ -80,8 +80,8 @@ export async function make(asked: Asked<'operator'>): Promise<Shown | GoOn> {
 }
 
 function sayWrong(
-  { field, code, params }: Coded & { readonly field: string },
-  { language }: Asked<'operator'>,
+  { field, code, params }: CodedMessage & { readonly field: string },
+  { language }: PageRequest<'operator'>,
 ): string {
   const t = translator(language);
   if (field !== 'name') return sayRemark({ code, params }, language);
@@ -89,11 +89,11 @@ function sayWrong(
 }
 
 async function invited(
-  { acting, person, server }: Asked<'operator'>,
+  { acting, person, server }: PageRequest<'operator'>,
   instance: string,
   email: string,
   t: Translate,
-): Promise<Shown> {
+): Promise<PageContent> {
   const authority = { role: 'administrator', areas: [] } as const;
   const invitation = { email, instance, authority, name: '', isOperator: false };
   const { token } = await inviteAccount(acting, managerOf(person), invitation, server.mails);

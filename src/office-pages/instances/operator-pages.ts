@@ -1,7 +1,7 @@
 // The pages of those who operate the server (rule U3); for anybody else there are none.
 
 import { html } from '../../util/html.ts';
-import { type Asked, addressOf, type GoOn, type OperatorPage, type Shown } from '../page.ts';
+import { addressOf, type OperatorPage, type PageContent, type PageRequest, type Redirect } from '../page.ts';
 import { showInstances } from './instances-page.ts';
 import { make, showMaking } from './make-page.ts';
 import { remove, showRemoving } from './remove-page.ts';
@@ -16,7 +16,7 @@ export const operatorPages: readonly OperatorPage[] = [
 ];
 
 /** Leads whoever belongs to one instance there, and lets others choose. */
-function chooseInstance({ person, t }: Pick<Asked<'operator'>, 'person' | 't'>): Shown | GoOn {
+function chooseInstance({ person, t }: Pick<PageRequest<'operator'>, 'person' | 't'>): PageContent | Redirect {
   const names = [...person.roles.keys()].sort();
   const [only = '', another] = names;
   if (only !== '' && another === undefined) return { to: addressOf(only) };

@@ -6,16 +6,16 @@ import { contentsOf, removeInstance } from '../../office/remove-instance.ts';
 import { drawLine, drawSummary } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
-import type { Asked, GoOn, Shown } from '../page.ts';
+import type { PageContent, PageRequest, Redirect } from '../page.ts';
 
-export async function showRemoving(asked: Asked<'operator'>): Promise<Shown> {
+export async function showRemoving(asked: PageRequest<'operator'>): Promise<PageContent> {
   return page(asked);
 }
 
 async function page(
-  { acting, names, language }: Asked<'operator'>,
+  { acting, names, language }: PageRequest<'operator'>,
   problems: Readonly<Record<string, string>> = {},
-): Promise<Shown> {
+): Promise<PageContent> {
   const t = translator(language);
   const name = names['name'] ?? '';
   const contents = await orNotFound(() => contentsOf(acting, name));
@@ -46,7 +46,7 @@ async function page(
   return { title, main, ...(Object.keys(problems).length > 0 && { status: 422 }) };
 }
 
-export async function remove(asked: Asked<'operator'>): Promise<Shown | GoOn> {
+export async function remove(asked: PageRequest<'operator'>): Promise<PageContent | Redirect> {
   const { acting, names, form, language } = asked;
   const name = names['name'] ?? '';
   if (form.text('confirm').trim() !== name)

@@ -15,7 +15,7 @@ import { pill } from '../components/parts.ts';
 import { kindOf, unusualPills } from '../components/state-pills.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** So many events are shown; and so many found ones are offered. */
 const MOST = 12;
@@ -30,7 +30,7 @@ interface Read {
   readonly offeredAs: string | undefined;
 }
 
-export async function besideList(asked: Asked, present: Present | undefined, values: Plain): Promise<Html> {
+export async function besideList(asked: PageRequest, present: Present | undefined, values: Plain): Promise<Html> {
   const read = await readBeside(asked, present?.value as List | undefined, values);
   const { language } = asked;
   const t = translator(language);
@@ -55,11 +55,11 @@ export async function besideList(asked: Asked, present: Present | undefined, val
     ${read.offeredAs === undefined ? '' : offered(asked, read.offeredAs)}`;
 }
 
-function offered({ t }: Asked, name: string): Html {
+function offered({ t }: PageRequest, name: string): Html {
   return html`<section class="card"><h2>${t('lists.newsletter')}</h2><p>${t('lists.offered', { name })}</p></section>`;
 }
 
-async function readBeside(asked: Asked, stored: List | undefined, values: Plain): Promise<Read> {
+async function readBeside(asked: PageRequest, stored: List | undefined, values: Plain): Promise<Read> {
   const list = listOf(values, stored);
   const sought = await soughtEvents(asked);
   return withComing(asked, async (coming, content) => {
@@ -87,7 +87,7 @@ async function eventsOf(content: ContentReader, ids: readonly number[]): Promise
 }
 
 /** The coming events that are looked for, to be picked. */
-async function soughtEvents({ editing, indexes, instance, query, now }: Asked): Promise<Event[]> {
+async function soughtEvents({ editing, indexes, instance, query, now }: PageRequest): Promise<Event[]> {
   const words = (query.get('find') ?? '').trim();
   if (words === '') return [];
   const wish = { kind: 'event', words, filter: { from: now.slice(0, 10) }, order: 'sortKey' } as const;
@@ -106,7 +106,7 @@ interface RowParts {
   readonly button?: PickButton | undefined;
 }
 
-function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
+function row(asked: PageRequest, event: Event, { mark, button }: RowParts): Html {
   const { locale, instance, now, language, link } = asked;
   const days = sayDays(locale, instance.timeZone, now);
   const marks = html`${mark === undefined ? '' : html`${pill(mark, 'quiet')} `}${unusualPills(asked, event, days)}`;
@@ -117,7 +117,12 @@ function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
   </li>`;
 }
 
-function pickForm({ language, link }: Asked, event: Event, { deed, list, text }: PickButton, days: SayDays): Html {
+function pickForm(
+  { language, link }: PageRequest,
+  event: Event,
+  { deed, list, text }: PickButton,
+  days: SayDays,
+): Html {
   const name = `${translator(language)('named', { name: text })} ${event.title}, ${days.shortDay(event.startsAt)}`;
   return html`<form method="post" action="${link(`/lists/${list}/pick`)}">
     <input type="hidden" name="event" value="${event.id}">
@@ -125,7 +130,7 @@ function pickForm({ language, link }: Asked, event: Event, { deed, list, text }:
   </form>`;
 }
 
-function leftOut(asked: Asked, list: number, some: readonly Event[]): Html | undefined {
+function leftOut(asked: PageRequest, list: number, some: readonly Event[]): Html | undefined {
   const t = translator(asked.language);
   if (some.length === 0) return undefined;
   const rows = some.map((event) => row(asked, event, { button: { deed: 'back', list, text: t('lists.takeBack') } }));
@@ -133,7 +138,7 @@ function leftOut(asked: Asked, list: number, some: readonly Event[]): Html | und
 }
 
 /** A search for events that the list does not have, each with a button that picks it. */
-function picking(asked: Asked, list: number, { found }: Read): Html {
+function picking(asked: PageRequest, list: number, { found }: Read): Html {
   const { query, language, link } = asked;
   const t = translator(language);
   const sought = query.get('find') ?? '';

@@ -12,7 +12,7 @@ import { chosenInWords } from '../components/form/sentence.ts';
 import { pill } from '../components/parts.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { besideList } from './list-beside.ts';
 
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as const;
@@ -47,7 +47,7 @@ export const lists: RecordKind = {
   beside: besideList,
 };
 
-async function ruleFields(asked: Asked): Promise<Field[]> {
+async function ruleFields(asked: PageRequest): Promise<Field[]> {
   const { language } = asked;
   const t = translator(language);
   const of = fieldMaker('list', t);
@@ -65,7 +65,7 @@ async function ruleFields(asked: Asked): Promise<Field[]> {
   ];
 }
 
-async function columns(asked: Asked): Promise<ListColumn[]> {
+async function columns(asked: PageRequest): Promise<ListColumn[]> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const fields = await ruleFields(asked);
@@ -108,7 +108,7 @@ async function columns(asked: Asked): Promise<ListColumn[]> {
 }
 
 /** The rule in short: only what it asks for. */
-function ruleInWords(value: Plain, fields: readonly Field[], choices: Choices, { language }: Asked): string {
+function ruleInWords(value: Plain, fields: readonly Field[], choices: Choices, { language }: PageRequest): string {
   const t = translator(language);
   const rule = isPlain(value['rule']) ? value['rule'] : {};
   const said = fields.flatMap((field) => {

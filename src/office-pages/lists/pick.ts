@@ -6,7 +6,7 @@ import { applyChanges } from '../../office/content/apply-changes.ts';
 import { WrongParameter } from '../../office/errors.ts';
 import { refusal } from '../../office/refusal-codes.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
-import type { Asked, GoOn, OfficePage } from '../page.ts';
+import type { OfficePage, PageRequest, Redirect } from '../page.ts';
 
 /** How often it is tried anew when somebody else was quicker. */
 const TRIES = 5;
@@ -35,7 +35,7 @@ const DEEDS: Readonly<Record<string, (list: Picks, id: number, byRule: boolean) 
   }),
 };
 
-async function pick(asked: Asked): Promise<GoOn> {
+async function pick(asked: PageRequest): Promise<Redirect> {
   const { editing, instance, ids, form } = asked;
   const [id, event] = [ids['id'] ?? 0, Number(form.text('event'))];
   const name = form.text('deed');
@@ -58,7 +58,7 @@ async function pick(asked: Asked): Promise<GoOn> {
   }
 }
 
-function readPick({ editing, instance }: Asked, id: number, eventId: number) {
+function readPick({ editing, instance }: PageRequest, id: number, eventId: number) {
   return editing.store.content.read(instance.name, async (content) => {
     const [present, event] = [await content.get('list', id), await content.get('event', eventId)];
     if (present === undefined || event === undefined) throw new NotFound('list or event');

@@ -4,11 +4,11 @@ import { translator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
 import { icon } from '../icons.ts';
 import { hasOthers, sectionsFor } from '../navigation.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 export const morePages: readonly OfficePage[] = [{ method: 'GET', path: '/more', role: 'reader', show: showMore }];
 
-function showMore({ editing, language, link, person }: Asked): Shown {
+function showMore({ editing, language, link, person }: PageRequest): PageContent {
   const t = translator(language);
   const groups = sectionsFor(editing.authority).map(
     ({ word, sections }) =>

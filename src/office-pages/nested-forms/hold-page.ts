@@ -6,7 +6,7 @@ import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import { whatWasEntered } from '../accounts/login/in-place-page.ts';
 import type { WholeForm } from '../form.ts';
-import type { Shown } from '../page.ts';
+import type { PageContent } from '../page.ts';
 import type { Pair } from './controls.ts';
 import type { Joined } from './split.ts';
 import { isWithin } from './within.ts';
@@ -22,7 +22,7 @@ export interface Then {
 }
 
 /** Undefined where nothing but what was meant is typed. `sentTo`: where the form was sent to. */
-export function holdPage(joined: Joined, sentTo: string, language: Language): Shown | undefined {
+export function holdPage(joined: Joined, sentTo: string, language: Language): PageContent | undefined {
   const { form, main, action, pressed, isMainTyped, typed, label } = joined;
   const t = translator(language);
   if (typed.length === 0 && (pressed === undefined || !isMainTyped)) return undefined;

@@ -4,20 +4,25 @@ import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
 import { askFirst, withBookingWish } from '../components/notify-options.ts';
 import { type WholeForm, withMoments } from '../form.ts';
-import type { Asked, Made, OfficePage } from '../page.ts';
+import type { OfficePage, PageRequest, PageResult } from '../page.ts';
 import { holdPage, notDone, type Then, thenOf } from './hold-page.ts';
 import { BESIDE } from './join.ts';
 import { splitForms } from './split.ts';
 
 export interface TakenForm {
-  readonly made: Made;
+  readonly made: PageResult;
   /** The path of the panel whose button was pressed; undefined where the large form was sent. */
   readonly panel: string | undefined;
   /** What is to be done now that the form is saved. */
   readonly next: Request | undefined;
 }
 
-export async function takeForms(page: OfficePage, request: Request, asked: Asked, sent: WholeForm): Promise<TakenForm> {
+export async function takeForms(
+  page: OfficePage,
+  request: Request,
+  asked: PageRequest,
+  sent: WholeForm,
+): Promise<TakenForm> {
   const { language, link } = asked;
   const joined = splitForms(sent, asked.query, link(''));
   const { pathname, search } = withoutPanel(request.url);
@@ -38,7 +43,7 @@ export async function takeForms(page: OfficePage, request: Request, asked: Asked
 }
 
 /** Where people have signed up for what would go, or answered it, it is asked first, whatever form it is. */
-async function showOrAsk(page: OfficePage, asked: Asked, sentTo: string, form: WholeForm): Promise<Made> {
+async function showOrAsk(page: OfficePage, asked: PageRequest, sentTo: string, form: WholeForm): Promise<PageResult> {
   try {
     return await page.show(asked);
   } catch (error) {

@@ -9,7 +9,7 @@ import { html } from '../../util/html.ts';
 import { hidden } from '../components/form/parts.ts';
 import { backLink, cancelLink } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { readIssues } from './issues.ts';
 
 export const introPages: readonly OfficePage[] = [
@@ -28,19 +28,19 @@ interface Texts {
 }
 
 /** Throws NotFound for a day on which no issue goes out. */
-async function storedOf(asked: Asked, day: string): Promise<string> {
+async function storedOf(asked: PageRequest, day: string): Promise<string> {
   const found = (await readIssues(asked)).days.find((one) => one.day === day);
   if (found === undefined) throw new NotFound('issue');
   return found.intro;
 }
 
-async function lookAt(asked: Asked): Promise<Shown> {
+async function lookAt(asked: PageRequest): Promise<PageContent> {
   const day = asked.query.get('day') ?? '';
   const stored = await storedOf(asked, day);
   return showIntro(asked, { day, text: stored, stored });
 }
 
-function showIntro(asked: Asked, { day, text, stored, problem, isTheirs = false }: Texts): Shown {
+function showIntro(asked: PageRequest, { day, text, stored, problem, isTheirs = false }: Texts): PageContent {
   const t = translator(asked.language);
   const { day: say } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const title = t('newsletter.intro.title', { day: say(day) });
@@ -75,7 +75,7 @@ ${stored}</textarea>
   return { title, main, at: '/newsletter', status };
 }
 
-async function save(asked: Asked): Promise<Made> {
+async function save(asked: PageRequest): Promise<PageResult> {
   const { form, editing, instance, language } = asked;
   const [day, text] = [form.text('day'), form.text('text')];
   const stored = await storedOf(asked, day);

@@ -4,7 +4,7 @@ import type { Interval } from '../../model/newsletter/newsletter.ts';
 import { nextPeriods } from '../../newsletter/manual-send.ts';
 import { newsletterOf } from '../../office/newsletter/newsletter.ts';
 import type { Newsletter } from '../../store/newsletter/newsletters.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** The issues of a day. */
 export interface DayOfIssues {
@@ -21,7 +21,7 @@ export interface NextIssues {
   readonly days: readonly DayOfIssues[];
 }
 
-export async function readIssues({ editing, instance }: Asked): Promise<NextIssues> {
+export async function readIssues({ editing, instance }: PageRequest): Promise<NextIssues> {
   const newsletter = await newsletterOf(editing, instance.name);
   const intros = await editing.store.newsletters.intros(instance.name);
   const periods = nextPeriods(newsletter, editing.clock());

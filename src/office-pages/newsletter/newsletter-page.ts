@@ -6,7 +6,7 @@ import type { SubscriberCounts } from '../../store/newsletter/newsletter-numbers
 import { type Html, html } from '../../util/html.ts';
 import { messageNamed, notice, pill, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { introPages } from './intro-page.ts';
 import { type DayOfIssues, readIssues, weekdayName } from './issues.ts';
 import { numbersPart } from './numbers-part.ts';
@@ -22,7 +22,7 @@ export const newsletterPages: readonly OfficePage[] = [
   ...subscriberPages,
 ];
 
-async function showNewsletter(asked: Asked): Promise<Shown> {
+async function showNewsletter(asked: PageRequest): Promise<PageContent> {
   const { language, locale, link, editing, instance, server, query } = asked;
   const t = translator(language);
   const mayManage = hasRole(editing.authority, 'administrator');
@@ -48,7 +48,7 @@ async function showNewsletter(asked: Asked): Promise<Shown> {
 }
 
 function dayRow(
-  { link, locale, instance, now }: Asked,
+  { link, locale, instance, now }: PageRequest,
   { day, intervals, intro }: DayOfIssues,
   counts: readonly SubscriberCounts[] | undefined,
   t: Translate,

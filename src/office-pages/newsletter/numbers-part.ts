@@ -8,14 +8,18 @@ import { wallClock } from '../../util/wall-clock.ts';
 import { drawLines, drawRow } from '../components/list.ts';
 import { card, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { countMonths, drawMonths } from './months.ts';
 
 /** So many past issues stand here, and so many addresses whose mails came back. */
 const LAST_ISSUES = 8;
 const MAX_HELD = 50;
 
-export async function numbersPart(asked: Asked, counts: readonly SubscriberCounts[], t: Translate): Promise<Html> {
+export async function numbersPart(
+  asked: PageRequest,
+  counts: readonly SubscriberCounts[],
+  t: Translate,
+): Promise<Html> {
   const sum = (of: readonly SubscriberCounts[], what: 'count' | 'suppressed') =>
     of.reduce((total, one) => total + one[what], 0);
   const lines = [
@@ -35,7 +39,7 @@ export async function numbersPart(asked: Asked, counts: readonly SubscriberCount
     ${await pastPart(asked, t)}`;
 }
 
-async function movesPart({ editing, instance, now, locale }: Asked, t: Translate): Promise<Html> {
+async function movesPart({ editing, instance, now, locale }: PageRequest, t: Translate): Promise<Html> {
   const first = `${Number(now.slice(0, 4)) - 1}${now.slice(4, 7)}`;
   // A day earlier, since zones differ; months that are not shown are not counted.
   const since = Date.parse(`${first}-01T00:00:00Z`) - 86_400_000;
@@ -48,7 +52,7 @@ async function movesPart({ editing, instance, now, locale }: Asked, t: Translate
   return card(t('newsletter.numbers.moves'), drawn);
 }
 
-async function heldPart({ editing, instance, link, locale, now }: Asked, t: Translate): Promise<Html> {
+async function heldPart({ editing, instance, link, locale, now }: PageRequest, t: Translate): Promise<Html> {
   const held = await editing.store.newsletters.held(instance.name, MAX_HELD);
   if (held.length === 0) return html``;
   const { instant } = sayDays(locale, instance.timeZone, now);
@@ -69,7 +73,7 @@ async function heldPart({ editing, instance, link, locale, now }: Asked, t: Tran
   </section>`;
 }
 
-async function pastPart(asked: Asked, t: Translate): Promise<Html> {
+async function pastPart(asked: PageRequest, t: Translate): Promise<Html> {
   const { editing, instance } = asked;
   const past = (await editing.store.newsletters.periodCounts(instance.name)).slice(-LAST_ISSUES).reverse();
   const issues = past.map((one) => pastText(asked, one, t));
@@ -78,7 +82,7 @@ async function pastPart(asked: Asked, t: Translate): Promise<Html> {
 
 /** A period is named by its rhythm and the first day of its week, month or quarter. */
 function pastText(
-  { locale, instance, now }: Asked,
+  { locale, instance, now }: PageRequest,
   { period, sent, failed, bounced, waiting }: PeriodCounts,
   t: Translate,
 ): Html {

@@ -10,7 +10,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { backLink, messageNamed, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 
 export const previewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/preview', role: 'editor', show: showPreview },
@@ -28,7 +28,7 @@ interface Issue {
 }
 
 /** Builds the requested issue. Throws NotFound if the interval is unknown or previews are unavailable. */
-async function issueOf({ editing, instance, query, form, server }: Asked): Promise<Issue> {
+async function issueOf({ editing, instance, query, form, server }: PageRequest): Promise<Issue> {
   const wanted = form.text('interval') || query.get('interval');
   const interval = INTERVALS.find((known) => known === wanted);
   const { viewAt, baseUrl } = server;
@@ -41,7 +41,7 @@ async function issueOf({ editing, instance, query, form, server }: Asked): Promi
   return { interval, day, intro, digest };
 }
 
-async function showPreview(asked: Asked): Promise<Shown> {
+async function showPreview(asked: PageRequest): Promise<PageContent> {
   const { instance, language, locale, link, now, query, server } = asked;
   const t = translator(language);
   const issue = await issueOf(asked);
@@ -66,11 +66,11 @@ async function showPreview(asked: Asked): Promise<Shown> {
 }
 
 /** Without a mail server they go into a folder, where somebody can open them. */
-function takesSamples({ mails, mailFolder }: Asked['server']): boolean {
+function takesSamples({ mails, mailFolder }: PageRequest['server']): boolean {
   return mails || mailFolder !== '';
 }
 
-function drawMail({ link, server, person, instance }: Asked, issue: Issue, digest: Digest, t: Translate): Html {
+function drawMail({ link, server, person, instance }: PageRequest, issue: Issue, digest: Digest, t: Translate): Html {
   const sample = postButton({
     action: link('/newsletter/preview'),
     fields: { interval: issue.interval },
@@ -94,7 +94,7 @@ function drawMail({ link, server, person, instance }: Asked, issue: Issue, diges
 }
 
 /** The mail itself, for a frame that runs nothing and loads nothing from elsewhere. */
-async function showMail(asked: Asked): Promise<Response> {
+async function showMail(asked: PageRequest): Promise<Response> {
   const { digest } = await issueOf(asked);
   if (digest === undefined) throw new NotFound('issue');
   return new Response(digest.html, {
@@ -115,7 +115,7 @@ const MAIL_POLICY = [
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
 ].join('; ');
 
-async function sendSample(asked: Asked): Promise<Made> {
+async function sendSample(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, person, server } = asked;
   const { interval, digest } = await issueOf(asked);
   if (digest === undefined || !takesSamples(server)) throw new NotFound('issue');

@@ -10,7 +10,7 @@ import { timeInput } from '../components/form/moment-inputs.ts';
 import { box, hidden } from '../components/form/parts.ts';
 import { backLink, cancelLink } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
+import type { Form, OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { weekdayName } from './issues.ts';
 
 export const settingsPages: readonly OfficePage[] = [
@@ -24,7 +24,7 @@ type Line = 'time' | 'keepDays' | 'replyTo' | 'privacyUrl';
 /** The settings as they stand in the form. */
 type Entered = Readonly<Record<'weekday' | Line, string>> & Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
 
-async function lookAt(asked: Asked): Promise<Shown> {
+async function lookAt(asked: PageRequest): Promise<PageContent> {
   const { sending } = await newsletterOf(asked.editing, asked.instance.name);
   const { weekday, keepDays } = sending;
   return showSettings(asked, { ...sending, weekday: String(weekday), keepDays: String(keepDays) });
@@ -36,7 +36,7 @@ interface Told {
   readonly warning?: Html;
 }
 
-function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }: Told = {}): Shown {
+function showSettings(asked: PageRequest, entered: Entered, { problems = {}, warning }: Told = {}): PageContent {
   const t = translator(asked.language);
   const back = asked.link('/newsletter');
   const main = html`${backLink(back, t('newsletter.title'))}
@@ -57,7 +57,7 @@ function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }
 }
 
 function fields(
-  { locale, language }: Asked,
+  { locale, language }: PageRequest,
   { weekday, time, keepDays, replyTo, privacyUrl }: Entered,
   problems: Readonly<Record<string, string>>,
   t: Translate,
@@ -97,7 +97,7 @@ ${line('replyTo', replyTo, { type: 'email', size: 'half' })}
 ${line('privacyUrl', privacyUrl, { type: 'url', size: 'half' })}`;
 }
 
-async function save(asked: Asked): Promise<Made> {
+async function save(asked: PageRequest): Promise<PageResult> {
   const { form, editing, instance, language } = asked;
   const entered = readSettings(form);
   const wish = wishOf(entered);
@@ -141,7 +141,7 @@ function sureOf({ weekday, time }: NewsletterSettings): string {
 }
 
 /** The days of which no issue would tell, since the next ones come later than they would have; undefined where there are none. */
-async function gaps({ editing, instance, language, locale, now }: Asked, sending: NewsletterSettings) {
+async function gaps({ editing, instance, language, locale, now }: PageRequest, sending: NewsletterSettings) {
   const t = translator(language);
   const before = await newsletterOf(editing, instance.name);
   const moved = movedIssues(before, { ...before, sending }, editing.clock());

@@ -8,7 +8,7 @@ import { drawLine } from '../../pages/field-frame.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { backLink, card, postButton } from '../components/parts.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 
 export const subscriberPages: readonly OfficePage[] = [
   { method: 'POST', path: '/newsletter/subscriber', role: 'administrator', show: search },
@@ -16,7 +16,7 @@ export const subscriberPages: readonly OfficePage[] = [
   { method: 'POST', path: '/newsletter/subscriber/resume', role: 'administrator', show: resume },
 ];
 
-export function searchForm({ link }: Asked, t: Translate, email = '', problem?: string): Html {
+export function searchForm({ link }: PageRequest, t: Translate, email = '', problem?: string): Html {
   const field = drawLine({
     name: 'email',
     label: t('newsletter.search.label'),
@@ -33,7 +33,7 @@ export function searchForm({ link }: Asked, t: Translate, email = '', problem?: 
   return card(t('newsletter.search.title'), form);
 }
 
-async function search(asked: Asked): Promise<Shown> {
+async function search(asked: PageRequest): Promise<PageContent> {
   const { form, editing, instance, language, link } = asked;
   const t = translator(language);
   const email = form.text('email').trim();
@@ -46,7 +46,7 @@ async function search(asked: Asked): Promise<Shown> {
   return { title: t('newsletter.search.title'), main, at: '/newsletter', status: found === undefined ? 404 : 200 };
 }
 
-function foundPart(asked: Asked, { subscriber, lists, isHeld }: FoundSubscriber, t: Translate): Html {
+function foundPart(asked: PageRequest, { subscriber, lists, isHeld }: FoundSubscriber, t: Translate): Html {
   const { email, firstname, lastname, status, interval } = subscriber;
   const isEnded = status === 'unsubscribed';
   const facts: readonly (readonly [string, string])[] = [
@@ -74,18 +74,18 @@ function foundPart(asked: Asked, { subscriber, lists, isHeld }: FoundSubscriber,
   )}</dl>${held}${ending}</section>`;
 }
 
-async function end(asked: Asked): Promise<Made> {
+async function end(asked: PageRequest): Promise<PageResult> {
   await endFor(asked.editing, asked.instance.name, await presentAddress(asked));
   return { to: '/newsletter?done=ended' };
 }
 
-async function resume(asked: Asked): Promise<Made> {
+async function resume(asked: PageRequest): Promise<PageResult> {
   await resumeFor(asked.editing, asked.instance.name, await presentAddress(asked));
   return { to: '/newsletter?done=resumed' };
 }
 
 /** Throws NotFound where nobody has it any more. */
-async function presentAddress({ editing, instance, form }: Asked): Promise<string> {
+async function presentAddress({ editing, instance, form }: PageRequest): Promise<string> {
   const found = await findSubscriber(editing, instance.name, form.text('email'));
   if (found === undefined) throw new NotFound('subscriber');
   return found.subscriber.email;

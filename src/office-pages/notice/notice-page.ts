@@ -15,14 +15,14 @@ import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { emptyState, notice } from '../components/parts.ts';
 import { textCard } from '../components/text-card.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { faultSummary, noticeForm } from './notice-form.ts';
 
-async function textFile(asked: Asked, sheet: Sheet, wish: NoticeOptions): Promise<Response> {
+async function textFile(asked: PageRequest, sheet: Sheet, wish: NoticeOptions): Promise<Response> {
   return fileAnswer(nameOf(asked, wish), 'txt', sheetText(sheet).replaceAll('\n', '\r\n'));
 }
 
-async function wordFile(asked: Asked, sheet: Sheet, wish: NoticeOptions): Promise<Response> {
+async function wordFile(asked: PageRequest, sheet: Sheet, wish: NoticeOptions): Promise<Response> {
   const { sheetDocx } = await import('../../print/docx.ts');
   const t = translator(sheet.language);
   const names = { entry: t('notice.styles.entry'), detail: t('notice.styles.detail') };
@@ -34,7 +34,7 @@ async function wordFile(asked: Asked, sheet: Sheet, wish: NoticeOptions): Promis
 const WORD_TYPES: Readonly<Record<string, DocxLogo['type']>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 /** The logo of the parish; undefined if there is none on this server, or not in a format for Word. */
-async function logoOf({ editing, instance }: Asked): Promise<DocxLogo | undefined> {
+async function logoOf({ editing, instance }: PageRequest): Promise<DocxLogo | undefined> {
   const [hash] = filesNamedIn(instance.logoUrl, instance.name);
   if (hash === undefined) return undefined;
   const { files } = editing.store;
@@ -45,7 +45,7 @@ async function logoOf({ editing, instance }: Asked): Promise<DocxLogo | undefine
 }
 
 /** By the days that stand on it. */
-function nameOf({ instance }: Asked, { from, to }: NoticeOptions): string {
+function nameOf({ instance }: PageRequest, { from, to }: NoticeOptions): string {
   return `${instance.name}-${from === to ? from : `${from}-${to}`}`;
 }
 
@@ -64,14 +64,20 @@ interface AskedNotice {
 }
 
 /** @throws NotFound where nobody can say what the public sees. */
-async function read({ instance, now, query, language, server: { viewAt, baseUrl } }: Asked): Promise<AskedNotice> {
+async function read({
+  instance,
+  now,
+  query,
+  language,
+  server: { viewAt, baseUrl },
+}: PageRequest): Promise<AskedNotice> {
   if (viewAt === undefined) throw new NotFound('instance');
   const view = await viewAt(instance.name, now);
   const reading = readNotice(query, view, language);
   return { view, reading, made: reading.faults.length > 0 ? undefined : noticeSheet(view, reading.wish, baseUrl) };
 }
 
-async function showNotice(asked: Asked): Promise<Shown> {
+async function showNotice(asked: PageRequest): Promise<PageContent> {
   const asking = await read(asked);
   const { t } = asked;
   const { view, reading, made } = asking;
@@ -94,11 +100,11 @@ async function showNotice(asked: Asked): Promise<Shown> {
   };
 }
 
-function tooMany({ t }: Asked, { tooMany: count }: TooMany): Html {
+function tooMany({ t }: PageRequest, { tooMany: count }: TooMany): Html {
   return notice(t('notice.tooMany', { count }), 'warn', 'status');
 }
 
-function sheetResult(asked: Asked, sheet: Sheet): Html {
+function sheetResult(asked: PageRequest, sheet: Sheet): Html {
   const { t, link, language, server } = asked;
   if (sheet.blocks.length === 0) {
     const isNarrow = sheet.about.length > 0;
@@ -135,9 +141,9 @@ function logoHere(logo: string, baseUrl: string): string {
 
 /** A file of the sheet; where something asked for makes no sense or nothing stands in it, the page that says so. */
 async function download(
-  asked: Asked,
-  write: (asked: Asked, sheet: Sheet, wish: NoticeOptions) => Promise<Response>,
-): Promise<Response | Shown> {
+  asked: PageRequest,
+  write: (asked: PageRequest, sheet: Sheet, wish: NoticeOptions) => Promise<Response>,
+): Promise<Response | PageContent> {
   const { made, reading } = await read(asked);
   if (made === undefined || 'tooMany' in made) return { ...(await showNotice(asked)), status: 400 };
   if (made.blocks.length === 0) return { ...(await showNotice(asked)), status: 404 };

@@ -18,7 +18,7 @@ import { nameOfField } from '../history/field-names.ts';
 import { differenceRows } from '../history/past-list.ts';
 import { kindsIn } from '../history/say-value.ts';
 import { langOf } from '../languages.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 
 /** Why an answer was refused, and what the next attempt may override. */
@@ -39,7 +39,7 @@ export interface CardOptions {
 
 /** The cards of proposals, the oldest first. */
 export async function proposalCards(
-  asked: Asked,
+  asked: PageRequest,
   all: readonly WaitingProposal[],
   { refusal, areAlone = false }: CardOptions = {},
 ): Promise<Html> {
@@ -63,7 +63,7 @@ interface Drawing extends CardOptions {
   readonly facts: AgendaFacts;
 }
 
-function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
+function card(asked: PageRequest, one: WaitingProposal, drawing: Drawing): Html {
   const { areAlone, refusal } = drawing;
   const { language, locale, instance, now, link } = asked;
   const t = translator(language);
@@ -90,7 +90,7 @@ function card(asked: Asked, one: WaitingProposal, drawing: Drawing): Html {
 }
 
 /** What a new event is: where, who, of which area, and what is said of it; the page of the event shows all of it. */
-function about({ language, instance }: Asked, event: Event, facts: AgendaFacts): Html {
+function about({ language, instance }: PageRequest, event: Event, facts: AgendaFacts): Html {
   const t = translator(language);
   const told = [
     [t('proposals.place'), facts.rooms(event)],
@@ -102,7 +102,7 @@ function about({ language, instance }: Asked, event: Event, facts: AgendaFacts):
   return html`<dl class="about">${told.map(([name, text]) => html`<dt>${name}</dt><dd${langOf(language, instance)}>${text}</dd>`)}</dl>`;
 }
 
-function difference(asked: Asked, one: WaitingProposal, { choices, facts, areAlone }: Drawing): Html | undefined {
+function difference(asked: PageRequest, one: WaitingProposal, { choices, facts, areAlone }: Drawing): Html | undefined {
   const { proposal, event, merge, conflicts } = one;
   const t = translator(asked.language);
   if (proposal.isNew) return areAlone ? undefined : about(asked, event, facts);
@@ -118,7 +118,7 @@ function difference(asked: Asked, one: WaitingProposal, { choices, facts, areAlo
 }
 
 function decisions(
-  asked: Asked,
+  asked: PageRequest,
   { proposal, event, merge, conflicts, revision, stamp }: WaitingProposal,
   { refusal, areAlone = false }: CardOptions,
 ): Html {
@@ -160,7 +160,11 @@ function decisions(
     </details>`;
 }
 
-function ownActions({ language, link }: Asked, { proposal, event }: WaitingProposal, { areAlone }: CardOptions): Html {
+function ownActions(
+  { language, link }: PageRequest,
+  { proposal, event }: WaitingProposal,
+  { areAlone }: CardOptions,
+): Html {
   const t = translator(language);
   const change = areAlone
     ? ''

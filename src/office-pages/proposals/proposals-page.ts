@@ -10,19 +10,19 @@ import { sayRemark } from '../../office/words/remark-words.ts';
 import { Conflict, InUse, NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
-import { despiteIn } from '../components/form/carried.ts';
+import { acceptedWarnings } from '../components/form/carried.ts';
 import { alertBox, backLink, card, pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { eventPage, openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
 import { langOf } from '../languages.ts';
-import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
 import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
 
 const TONES = { accepted: 'live', declined: 'warn', removed: 'quiet' } as const;
 
 /** Undefined where nothing was answered lately. */
-async function answeredList(asked: Asked): Promise<Html | undefined> {
+async function answeredList(asked: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, locale, now, link } = asked;
   const all = await listAnswered(editing, instance.name);
   if (all.length === 0) return undefined;
@@ -50,7 +50,7 @@ export const proposalPages: readonly OfficePage[] = [
   { method: 'POST', path: '/proposals/{id}/{verb}', role: 'contributor', show: answer },
 ];
 
-async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Shown> {
+async function proposalsPage(asked: PageRequest, refusal?: AnswerRefusal): Promise<PageContent> {
   const t = translator(asked.language);
   const all = await listProposals(asked.editing, asked.instance.name);
   const isGone = refusal !== undefined && !all.some(({ proposal }) => proposal.id === refusal.id);
@@ -65,7 +65,7 @@ async function proposalsPage(asked: Asked, refusal?: AnswerRefusal): Promise<Sho
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 
-async function answer(asked: Asked): Promise<Made> {
+async function answer(asked: PageRequest): Promise<PageResult> {
   const verb = asked.names['verb'] ?? '';
   const id = asked.ids['id'] ?? 0;
   try {
@@ -83,7 +83,7 @@ async function answer(asked: Asked): Promise<Made> {
   throw new NotFound(`verb ${verb}`);
 }
 
-async function accept(asked: Asked, id: number): Promise<GoOn> {
+async function accept(asked: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form, language } = asked;
   if (!mayDecide(editing)) throw new NotAllowed('editor');
   const { revision, warnings } = await acceptProposal(editing, instance.name, id, {
@@ -92,26 +92,26 @@ async function accept(asked: Asked, id: number): Promise<GoOn> {
     ifRevision: Number(form.text('seen')),
     // What was proposed may have been changed while the page stood open.
     ifStamp: form.text('proposed'),
-    despite: despiteIn(form),
+    despite: acceptedWarnings(form),
     language,
   });
   return { to: await wayBack(asked), did: 'accepted', revision, warnings };
 }
 
-async function decline(asked: Asked, id: number): Promise<GoOn> {
+async function decline(asked: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form } = asked;
   await declineProposal(editing, instance.name, id, form.text('text'));
   return { to: await wayBack(asked), did: 'declined' };
 }
 
 /** The event on whose page it is answered; undefined on the page of all. */
-function eventSent({ form }: Asked): number | undefined {
+function eventSent({ form }: PageRequest): number | undefined {
   const text = form.text('event');
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Back to the page on which it was answered; to the agenda if the event was removed by the answer. */
-async function wayBack(asked: Asked): Promise<string> {
+async function wayBack(asked: PageRequest): Promise<string> {
   const id = eventSent(asked);
   if (id === undefined) return '/proposals';
   const { editing, instance } = asked;
@@ -119,14 +119,14 @@ async function wayBack(asked: Asked): Promise<string> {
   return event === undefined ? '/agenda' : `/events/${id}`;
 }
 
-async function withdraw({ editing, instance }: Asked, id: number): Promise<GoOn> {
+async function withdraw({ editing, instance }: PageRequest, id: number): Promise<Redirect> {
   const { proposal } = await getProposal(editing, instance.name, id);
   await withdrawProposal(editing, instance.name, id);
   return { to: proposal.isNew ? '/agenda' : `/events/${proposal.eventId}`, did: 'withdrawn' };
 }
 
 /** Why an answer was not taken; undefined for what is no refusal. */
-function refusalOf({ language, form }: Asked, id: number, error: unknown): AnswerRefusal | undefined {
+function refusalOf({ language, form }: PageRequest, id: number, error: unknown): AnswerRefusal | undefined {
   const t = translator(language);
   const isOutdated = [ProposalOutdated, ProposalChanged, Conflict, NotFound].some((one) => error instanceof one);
   if (isOutdated) return { id, text: t('proposals.lookAgain') };

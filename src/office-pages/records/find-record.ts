@@ -8,7 +8,7 @@ import { writtenWhole } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { RecordKind } from '../components/record-kind.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 export interface UsedRecord {
   readonly present: Present;
@@ -18,7 +18,7 @@ export interface UsedRecord {
 }
 
 /** Throws NotFound. */
-export async function findRecord(asked: Asked, of: RecordKind, content: ContentReader): Promise<UsedRecord> {
+export async function findRecord(asked: PageRequest, of: RecordKind, content: ContentReader): Promise<UsedRecord> {
   const { kind } = of;
   const id = asked.ids['id'] ?? 0;
   const present: Present | undefined = await content.get(kind, id);
@@ -30,7 +30,7 @@ export async function findRecord(asked: Asked, of: RecordKind, content: ContentR
 
 /** What entities of a kind are called. */
 export async function namesOf(
-  asked: Asked,
+  asked: PageRequest,
   { kind, names }: RecordKind,
   content: ContentReader,
 ): Promise<(entity: Entity) => string> {

@@ -13,7 +13,7 @@ import { drawTable, searchWithin } from '../components/list.ts';
 import { emptyState, nextPage, titleRow } from '../components/parts.ts';
 import type { CellFacts, RecordKind } from '../components/record-kind.ts';
 import { icon } from '../icons.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 import { namesOf } from './find-record.ts';
 import { type RecordRow, rowsInOrder } from './order.ts';
 
@@ -25,7 +25,7 @@ interface Listed {
   readonly next: SortPlace | undefined;
 }
 
-export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
+export async function showList(asked: PageRequest, of: RecordKind): Promise<PageContent> {
   const { editing, instance, query, language, link } = asked;
   const t = translator(language);
   const said = `kinds.${of.kind}` as const;
@@ -60,7 +60,11 @@ interface Tools {
   readonly isOrdering: boolean;
 }
 
-function tools({ link, language }: Asked, { path, order }: RecordKind, { sought, mayEdit, isOrdering }: Tools): Html {
+function tools(
+  { link, language }: PageRequest,
+  { path, order }: RecordKind,
+  { sought, mayEdit, isOrdering }: Tools,
+): Html {
   const t = translator(language);
   const ordering =
     !mayEdit || order === undefined || sought !== ''
@@ -71,14 +75,14 @@ function tools({ link, language }: Asked, { path, order }: RecordKind, { sought,
   return html`<div class="tools">${searchWithin(sought, t('records.search'), t('records.find'))}${ordering}</div>`;
 }
 
-function listedOf(asked: Asked, of: RecordKind, sought: string): Promise<Listed> {
+function listedOf(asked: PageRequest, of: RecordKind, sought: string): Promise<Listed> {
   if (of.isOver !== undefined) return byTime(asked, of, of.isOver, sought);
   return sought === '' && of.order !== undefined ? inOrder(asked, of) : search(asked, of, sought);
 }
 
 /** All at once: those to come first, those that are over at the end, the last of them first; found by what they are called. */
 async function byTime(
-  asked: Asked,
+  asked: PageRequest,
   of: RecordKind,
   isOver: NonNullable<RecordKind['isOver']>,
   sought: string,
@@ -107,7 +111,7 @@ async function byTime(
   return { rows, total: rows.length, next: undefined };
 }
 
-async function inOrder({ editing, instance }: Asked, of: RecordKind): Promise<Listed> {
+async function inOrder({ editing, instance }: PageRequest, of: RecordKind): Promise<Listed> {
   const rows = await editing.store.content.read(instance.name, (content) =>
     rowsInOrder(content, editing.authority, of),
   );
@@ -115,7 +119,7 @@ async function inOrder({ editing, instance }: Asked, of: RecordKind): Promise<Li
 }
 
 async function search(
-  { editing, indexes, instance, query }: Asked,
+  { editing, indexes, instance, query }: PageRequest,
   { kind }: RecordKind,
   words: string,
 ): Promise<Listed> {
@@ -139,7 +143,11 @@ function placeOf(text: string | null): SortPlace | undefined {
   return id === undefined ? undefined : [by ?? '', Number(id)];
 }
 
-function more({ link, query, language }: Asked, { path }: RecordKind, next: SortPlace | undefined): Html | undefined {
+function more(
+  { link, query, language }: PageRequest,
+  { path }: RecordKind,
+  next: SortPlace | undefined,
+): Html | undefined {
   if (next === undefined) return undefined;
   const all = new URLSearchParams({ q: query.get('q') ?? '', after: `${next[1]},${next[0]}` });
   return nextPage(link(`${path}?${all}`), translator(language)('frame.pages.next'));
@@ -164,7 +172,7 @@ async function tableOf(
   return drawTable(head, drawn, isOrdering ? t('records.reorder') : undefined);
 }
 
-function moves({ link, language }: Asked, { path }: RecordKind, { id, label, isFirst, isLast }: RecordRow): Html {
+function moves({ link, language }: PageRequest, { path }: RecordKind, { id, label, isFirst, isLast }: RecordRow): Html {
   const t = translator(language);
   const button = (by: string, sign: string, text: string, isOff: boolean) =>
     html`<button name="by" value="${by}" aria-label="${text}"${isOff ? html` disabled` : ''}>${sign}</button>`;

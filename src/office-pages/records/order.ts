@@ -11,7 +11,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { inOrder, treeOf } from '../components/form/tree.ts';
 import type { RecordKind } from '../components/record-kind.ts';
-import type { Asked, GoOn } from '../page.ts';
+import type { PageRequest, Redirect } from '../page.ts';
 
 export interface RecordRow {
   readonly id: number;
@@ -57,7 +57,7 @@ async function readPlaced(content: ContentReader, authority: Authority, of: Reco
 }
 
 /** Puts a record one place on among its siblings; where they had no order yet, they get one. */
-export async function move(asked: Asked, of: RecordKind): Promise<GoOn> {
+export async function move(asked: PageRequest, of: RecordKind): Promise<Redirect> {
   const { editing, instance, ids, form, link: _ } = asked;
   const id = ids['id'] ?? 0;
   const by = form.text('by') === '-1' ? -1 : 1;

@@ -10,7 +10,7 @@ import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
 import { type Html, html } from '../../util/html.ts';
 import { pill } from '../components/parts.ts';
 import { fieldMaker, type RecordKind } from '../components/record-kind.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { takenWhen } from './taken-when.ts';
 
 export const persons: RecordKind = {
@@ -114,7 +114,7 @@ function visibilityPill(language: Language, visibility: string) {
   return pill(text, 'quiet');
 }
 
-function publicView({ language, editing }: Asked, { value }: Present): Html {
+function publicView({ language, editing }: PageRequest, { value }: Present): Html {
   const person = value as Person;
   const t = translator(language);
   const card = isOnWeb(person)

@@ -21,7 +21,7 @@ import { backLink, cancelLink, card } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
 import { agendaOf, usedBy } from '../components/used-by.ts';
 import { pastList } from '../history/past-list.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { publicPath } from '../public-path.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { findRecord, type UsedRecord } from './find-record.ts';
@@ -34,7 +34,7 @@ interface Read extends UsedRecord {
   readonly warnings: readonly Problem[];
 }
 
-async function readRecord(asked: Asked, of: RecordKind, groups: readonly FieldGroup[]): Promise<Read> {
+async function readRecord(asked: PageRequest, of: RecordKind, groups: readonly FieldGroup[]): Promise<Read> {
   const { editing, instance } = asked;
   return editing.store.content.read(instance.name, async (content) => {
     const found = await findRecord(asked, of, content);
@@ -48,7 +48,7 @@ async function readRecord(asked: Asked, of: RecordKind, groups: readonly FieldGr
 }
 
 /** What can be chosen as its parent is not itself; what lies below it is refused where it is chosen. */
-async function groupsFor(asked: Asked, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
+async function groupsFor(asked: PageRequest, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
   const id = asked.ids['id'];
   return (await groups(asked.language, asked)).map((group) => ({
     ...group,
@@ -58,7 +58,7 @@ async function groupsFor(asked: Asked, { kind, groups }: RecordKind): Promise<re
   }));
 }
 
-export async function showOne(asked: Asked, of: RecordKind): Promise<Shown> {
+export async function showOne(asked: PageRequest, of: RecordKind): Promise<PageContent> {
   const groups = await groupsFor(asked, of);
   const read = await readRecord(asked, of, groups);
   return page(asked, of, {
@@ -68,7 +68,7 @@ export async function showOne(asked: Asked, of: RecordKind): Promise<Shown> {
   });
 }
 
-export async function save(asked: Asked, of: RecordKind): Promise<Made> {
+export async function save(asked: PageRequest, of: RecordKind): Promise<PageResult> {
   const groups = await groupsFor(asked, of);
   const id = asked.ids['id'] ?? 0;
   const helped = helpedForm(asked, of, groups);
@@ -88,7 +88,7 @@ export async function save(asked: Asked, of: RecordKind): Promise<Made> {
 }
 
 /** The form again where it was sent to show what is entered, or by one of its own buttons; undefined where it is to be saved. */
-function helpedForm(asked: Asked, of: RecordKind, groups: readonly FieldGroup[]): Filled | undefined {
+function helpedForm(asked: PageRequest, of: RecordKind, groups: readonly FieldGroup[]): Filled | undefined {
   const filled = asSent(asked.form, fieldsOf(groups));
   return of.helps?.(asked, filled) ?? (asked.form.has(PREVIEW) ? filled : undefined);
 }
@@ -99,7 +99,7 @@ interface Page {
   readonly filled: Filled;
 }
 
-async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page): Promise<Shown> {
+async function page(asked: PageRequest, of: RecordKind, { groups, read, filled }: Page): Promise<PageContent> {
   const { editing, language, link } = asked;
   const { present, label, referrers, choices, warnings } = read;
   const t = translator(language);
@@ -134,7 +134,7 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
 }
 
 /** What was changed of it last; of what the history does not tell, that nothing of it is kept. */
-async function lastChanges(asked: Asked, { kind }: RecordKind, id: number): Promise<Html> {
+async function lastChanges(asked: PageRequest, { kind }: RecordKind, id: number): Promise<Html> {
   const { editing, instance, t } = asked;
   if (isUntold(kind)) return html`<p class="soft">${t('kinds.absence.keptNowhere')}</p>`;
   const wish = { of: { kind, id }, limit: LAST_CHANGES, mostEntities: 1 };
@@ -144,11 +144,11 @@ async function lastChanges(asked: Asked, { kind }: RecordKind, id: number): Prom
   );
 }
 
-function heading({ link, language }: Asked, { path, kind }: RecordKind, label: string): Html {
+function heading({ link, language }: PageRequest, { path, kind }: RecordKind, label: string): Html {
   return html`${backLink(link(path), translator(language)(`kinds.${kind}.title`))}<h1>${label}</h1>`;
 }
 
-function removal({ link, language, editing }: Asked, of: RecordKind, id: number): Html {
+function removal({ link, language, editing }: PageRequest, of: RecordKind, id: number): Html {
   const t = translator(language);
   const canErase = of.canBeErased === true && hasRole(editing.authority, 'administrator');
   const place = link(`${of.path}/${id}`);
@@ -159,11 +159,11 @@ function removal({ link, language, editing }: Asked, of: RecordKind, id: number)
   </p>`;
 }
 
-export async function showNew(asked: Asked, of: RecordKind): Promise<Shown> {
+export async function showNew(asked: PageRequest, of: RecordKind): Promise<PageContent> {
   return newPage(asked, of, blankForm(of.blank ?? {}));
 }
 
-async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Shown> {
+async function newPage(asked: PageRequest, of: RecordKind, filled: Filled): Promise<PageContent> {
   const { editing, instance, language, link } = asked;
   const groups = await of.groups(language, asked);
   const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, groups));
@@ -191,7 +191,7 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
   return { title: newOne, main, at: of.path, ...(of.islands && { islands: of.islands }) };
 }
 
-export async function create(asked: Asked, of: RecordKind): Promise<Made> {
+export async function create(asked: PageRequest, of: RecordKind): Promise<PageResult> {
   const groups = await of.groups(asked.language, asked);
   const fields = fieldsOf(groups);
   const helped = helpedForm(asked, of, groups);

@@ -8,7 +8,7 @@ import { html } from '../../util/html.ts';
 import { type Confirming, type ConfirmQuestion, confirmPages } from '../components/confirm.ts';
 import type { RecordKind } from '../components/record-kind.ts';
 import { usedBy } from '../components/used-by.ts';
-import type { Asked, OfficePage } from '../page.ts';
+import type { OfficePage, PageRequest } from '../page.ts';
 import { findRecord, type UsedRecord } from './find-record.ts';
 import { showList } from './list-page.ts';
 import { move } from './order.ts';
@@ -19,7 +19,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
   const { path } = of;
   const one = `${path}/{id}`;
   const confirm = (name: string, role: Role, confirming: Confirming<UsedRecord>) => {
-    const find = (asked: Asked) =>
+    const find = (asked: PageRequest) =>
       asked.editing.store.content.read(asked.instance.name, (content) => findRecord(asked, of, content));
     return confirmPages({ path: `${one}/${name}`, role, at: of.path, find }, confirming);
   };
@@ -59,7 +59,7 @@ function erasing(of: RecordKind): Confirming<UsedRecord> {
 
 /** `isMissed`: it was answered without the tick. */
 async function question(
-  asked: Asked,
+  asked: PageRequest,
   of: RecordKind,
   { present, label, referrers }: UsedRecord,
   isMissed: boolean,

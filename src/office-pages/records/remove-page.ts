@@ -5,7 +5,7 @@ import type { Present, Referrer } from '../../model/present.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Effects } from '../../office/content/effects.ts';
 import type { Remove } from '../../office/content/step.ts';
-import type { Editing } from '../../office/editing.ts';
+import type { WriteContext } from '../../office/write-context.ts';
 import { isForgotten } from '../../store/content/documents.ts';
 import { InUse } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -14,7 +14,7 @@ import { whileLooking } from '../components/notify-options.ts';
 import { card, notice } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
 import { agendaOf, usedBy } from '../components/used-by.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
 
 /** Of what is used by more, it is not tried beforehand what the public would see. */
@@ -42,7 +42,7 @@ export function removing(of: RecordKind): Confirming<UsedRecord> {
   };
 }
 
-function mayDetach(editing: Editing): Editing {
+function mayDetach(editing: WriteContext): WriteContext {
   return { ...editing, bookings: { ...editing.bookings, detaches: true } };
 }
 
@@ -51,7 +51,7 @@ function removeStep({ kind, id }: Present): Remove {
 }
 
 async function question(
-  asked: Asked,
+  asked: PageRequest,
   of: RecordKind,
   { present, label, referrers }: UsedRecord,
 ): Promise<ConfirmQuestion> {
@@ -83,7 +83,7 @@ async function question(
 }
 
 /** What the outside would see; or who can’t be without it. */
-async function tryRemoval({ editing, instance }: Asked, step: Remove): Promise<Trial> {
+async function tryRemoval({ editing, instance }: PageRequest, step: Remove): Promise<Trial> {
   try {
     const outcome = await applyChanges(whileLooking(editing), instance.name, [step], {
       isTrial: true,
@@ -97,14 +97,14 @@ async function tryRemoval({ editing, instance }: Asked, step: Remove): Promise<T
   }
 }
 
-async function uses(asked: Asked, of: RecordKind, referrers: readonly Referrer[]): Promise<Html | undefined> {
+async function uses(asked: PageRequest, of: RecordKind, referrers: readonly Referrer[]): Promise<Html | undefined> {
   if (referrers.length === 0) return undefined;
   const help = translator(asked.language)('records.removeAllHelp');
   const agenda = agendaOf(asked, of, asked.ids['id'] ?? 0);
   return html`<p>${help}</p><section class="card">${await usedBy(asked, of.kind, referrers, agenda)}</section>`;
 }
 
-async function effectsIn({ editing, instance }: Asked, effects: Effects | undefined, t: Translate) {
+async function effectsIn({ editing, instance }: PageRequest, effects: Effects | undefined, t: Translate) {
   const lists = await editing.store.content.read(instance.name, (content) => content.all('list'));
   const names = new Map(lists.map(({ id, name }) => [id, name]));
   const told = (effects?.lists ?? []).flatMap(({ listId, gains, loses }) => {

@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import { drawLines } from '../components/list.ts';
 import { card, pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 const DAYS_AHEAD = 28;
 const MOST = 12;
@@ -20,7 +20,7 @@ const WORDS = {
 } as const satisfies Record<ResourceKind, object>;
 
 /** Undefined of what is not there yet, and of what no event takes. */
-export async function takenWhen(asked: Asked, present: Present | undefined): Promise<Html | undefined> {
+export async function takenWhen(asked: PageRequest, present: Present | undefined): Promise<Html | undefined> {
   const kind = RESOURCE_KINDS.find((one) => one === present?.kind);
   if (present === undefined || kind === undefined) return undefined;
   const { id } = present;

@@ -16,12 +16,12 @@ import { problemsOf } from '../components/form/problems.ts';
 import { drawRow } from '../components/list.ts';
 import { backLink, cancelLink, emptyState, message, notice } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { planPeriod } from './rota-period.ts';
 
 const ALL = 'all';
 
-async function fieldsFor({ editing, instance, t }: Asked): Promise<readonly Field[]> {
+async function fieldsFor({ editing, instance, t }: PageRequest): Promise<readonly Field[]> {
   const roles = await editing.store.content.read(instance.name, ({ all }) => all('role'));
   const choices = roles.map(({ id, name }) => ({ value: String(id), label: name }));
   return [
@@ -38,7 +38,7 @@ async function fieldsFor({ editing, instance, t }: Asked): Promise<readonly Fiel
   ];
 }
 
-export async function showAsk(asked: Asked): Promise<Shown> {
+export async function showAsk(asked: PageRequest): Promise<PageContent> {
   const { query, now } = asked;
   const usual = planPeriod(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') => query.get(name) ?? usual[name];
@@ -47,7 +47,7 @@ export async function showAsk(asked: Asked): Promise<Shown> {
 }
 
 /** Sent from the form it is shown; from what is shown it goes. */
-export async function sendAsk(asked: Asked): Promise<Made> {
+export async function sendAsk(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = asked;
   const fields = await fieldsFor(asked);
   const isTrial = form.text('send') !== '1';
@@ -69,7 +69,7 @@ export async function sendAsk(asked: Asked): Promise<Made> {
 
 const AT = '/plan';
 
-async function askPage(asked: Asked, filled: Filled, fields: readonly Field[]): Promise<Shown> {
+async function askPage(asked: PageRequest, filled: Filled, fields: readonly Field[]): Promise<PageContent> {
   const { t, link, language } = asked;
   const entry = drawForm({
     action: link('/plan/ask'),
@@ -90,7 +90,11 @@ async function askPage(asked: Asked, filled: Filled, fields: readonly Field[]): 
 }
 
 /** Who gets a mail about what, and who has to be called. */
-async function lookPage(asked: Asked, people: readonly AskedPerson[], fields: readonly Field[]): Promise<Shown> {
+async function lookPage(
+  asked: PageRequest,
+  people: readonly AskedPerson[],
+  fields: readonly Field[],
+): Promise<PageContent> {
   const { t, link, form } = asked;
   const mailed = people.filter(({ hasEmail }) => hasEmail);
   const called = people.filter(({ hasEmail }) => !hasEmail);
@@ -122,7 +126,7 @@ async function lookPage(asked: Asked, people: readonly AskedPerson[], fields: re
 }
 
 /** Their dates, role by role. */
-function drawPerson({ locale, instance, now }: Asked, { person, dates }: AskedPerson): Html {
+function drawPerson({ locale, instance, now }: PageRequest, { person, dates }: AskedPerson): Html {
   const say = sayDays(locale, instance.timeZone, now);
   const lines = [...Map.groupBy(dates, ({ role }) => role)].map(
     ([{ name }, some]) => `${name}: ${some.map(({ event }) => say.shortDay(event.startsAt)).join(', ')}`,
@@ -130,7 +134,7 @@ function drawPerson({ locale, instance, now }: Asked, { person, dates }: AskedPe
   return drawRow({ name: personName(person), lines });
 }
 
-function sentPage({ t, link }: Asked, count: number): Shown {
+function sentPage({ t, link }: PageRequest, count: number): PageContent {
   const main = html`<div class="narrow-page">
     <h1>${t('planning.ask.title')}</h1>
     ${message(t('planning.ask.sent', { count }))}

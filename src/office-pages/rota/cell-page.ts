@@ -15,13 +15,13 @@ import { isRefusing, toldReason } from '../../office/rota/rota-warning.ts';
 import { suggested, type WeighedMember, weighMembers } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 import { type Html, html } from '../../util/html.ts';
 import { hidden, part, plainInput } from '../components/form/parts.ts';
 import { backLink, cancelLink, pill } from '../components/parts.ts';
 import { drawReached } from '../components/reached.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, GoOn, Shown } from '../page.ts';
+import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { drawWarning } from '../warned.ts';
 import { plannedCell } from './rota-by-script.ts';
 import { cellPath, type NamedInCell, namedIn, putIn } from './rota-cells-view.ts';
@@ -38,14 +38,14 @@ interface Again {
 
 const asNumber = (text: string | null) => Number(text ?? '') || 0;
 
-export async function showCell(asked: Asked): Promise<Shown | GoOn> {
+export async function showCell(asked: PageRequest): Promise<PageContent | Redirect> {
   const [eventId, roleId] = [asked.query.get('event'), asked.query.get('role')].map(asNumber);
   // Cells are chosen in the plan.
   if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
   return cellPage(asked, eventId, roleId);
 }
 
-async function cellPage(asked: Asked, eventId: number, roleId: number, again?: Again): Promise<Shown> {
+async function cellPage(asked: PageRequest, eventId: number, roleId: number, again?: Again): Promise<PageContent> {
   const { editing, indexes, instance, t, locale, now, link, form } = asked;
   const { event, role } = await plannedCell(asked, eventId, roleId);
   const [cell] = event.cells;
@@ -58,7 +58,9 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
   const there = new Set((cell?.people ?? []).map(({ person }) => JSON.stringify(person)));
   const free = all
     .filter(({ id }) => !there.has(JSON.stringify({ personId: id })))
-    .sort((a, b) => (comparable(`${a.lastname} ${a.firstname}`) < comparable(`${b.lastname} ${b.firstname}`) ? -1 : 1));
+    .sort((a, b) =>
+      foldForSearch(`${a.lastname} ${a.firstname}`) < foldForSearch(`${b.lastname} ${b.firstname}`) ? -1 : 1,
+    );
   const chosen = form.text('add');
   const option = (id: number, name: string) =>
     html`<option value="${id}"${String(id) === chosen ? html` selected` : ''}>${name}</option>`;
@@ -96,7 +98,7 @@ async function cellPage(asked: Asked, eventId: number, roleId: number, again?: A
   return { title, main, at: '/plan', hasDrafts: false, ...(again && { status: again.status }) };
 }
 
-function people({ t, form, editing }: Asked, cell: PlannedCell): Html {
+function people({ t, form, editing }: PageRequest, cell: PlannedCell): Html {
   const settles = isPublisher(editing.authority);
   const byHand = BY_HAND.filter((state) => state !== 'yes' || settles);
   const rows = cell.people.map(({ name, state, person }, index) => {
@@ -116,7 +118,7 @@ function people({ t, form, editing }: Asked, cell: PlannedCell): Html {
   return html`<ul class="cell-people">${rows}</ul>`;
 }
 
-export async function saveCell(asked: Asked): Promise<Shown | GoOn> {
+export async function saveCell(asked: PageRequest): Promise<PageContent | Redirect> {
   const { editing, instance, form, language, t } = asked;
   const [eventId, roleId] = [asNumber(form.text('event')), asNumber(form.text('role'))];
   const before = seen(form.text('before'));

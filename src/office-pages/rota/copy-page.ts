@@ -7,7 +7,7 @@ import { optionsOf } from '../components/form/choice-controls.ts';
 import { hidden, part } from '../components/form/parts.ts';
 import { backLink, cancelLink, emptyState } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, GoOn, Shown } from '../page.ts';
+import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { drawWarning } from '../warned.ts';
 import { monthsLater } from './rota-period.ts';
 import { narrowed, planFilter } from './rota-shown.ts';
@@ -22,7 +22,7 @@ interface Months {
 }
 
 /** As the address says; else the present month and the one after it. */
-function monthsIn({ query, now }: Asked): Months {
+function monthsIn({ query, now }: PageRequest): Months {
   const given = (name: string) => {
     const month = query.get(name) ?? '';
     return isDate(`${month}-01`) ? month : undefined;
@@ -31,11 +31,11 @@ function monthsIn({ query, now }: Asked): Months {
   return { from, to: given('to') ?? monthsLater(from, 1) };
 }
 
-export async function showCopy(asked: Asked): Promise<Shown> {
+export async function showCopy(asked: PageRequest): Promise<PageContent> {
   return copyPage(asked);
 }
 
-async function copyPage(asked: Asked, refused: readonly string[] = []): Promise<Shown> {
+async function copyPage(asked: PageRequest, refused: readonly string[] = []): Promise<PageContent> {
   const { t, link } = asked;
   const { from, to } = monthsIn(asked);
   const main = html`<div class="narrow-page">
@@ -55,11 +55,11 @@ async function copyPage(asked: Asked, refused: readonly string[] = []): Promise<
 }
 
 /** The plan that shows a month, narrowed as it was. */
-function planPath(asked: Asked, on: string): string {
+function planPath(asked: PageRequest, on: string): string {
   return `/plan?${new URLSearchParams([['on', on], ...narrowed(asked)])}`;
 }
 
-function months(asked: Asked, name: 'from' | 'to', chosen: string): Html {
+function months(asked: PageRequest, name: 'from' | 'to', chosen: string): Html {
   const present = asked.now.slice(0, 7);
   const all = Array.from({ length: BEFORE + AFTER + 1 }, (_, index) => monthsLater(present, index - BEFORE));
   const offered = [...new Set([...(name === 'to' ? all.slice(BEFORE) : all), chosen])].sort();
@@ -67,12 +67,12 @@ function months(asked: Asked, name: 'from' | 'to', chosen: string): Html {
   return html`<select name="${name}">${optionsOf(choices, chosen)}</select>`;
 }
 
-function sayMonth({ locale }: Pick<Asked, 'locale'>, month: string): string {
+function sayMonth({ locale }: Pick<PageRequest, 'locale'>, month: string): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-async function preview(asked: Asked, { from, to }: Months): Promise<Html> {
+async function preview(asked: PageRequest, { from, to }: Months): Promise<Html> {
   const { editing, indexes, instance, now, t, link } = asked;
   const wish = { from, to, filter: planFilter(asked), now };
   const copied = await copyMonth(editing, indexes, instance.name, wish);
@@ -93,7 +93,7 @@ async function preview(asked: Asked, { from, to }: Months): Promise<Html> {
     ${wanted.length === 0 ? '' : button}`;
 }
 
-function drawEvent(asked: Asked, { from, to, people, why }: CopiedEvent): Html {
+function drawEvent(asked: PageRequest, { from, to, people, why }: CopiedEvent): Html {
   const { locale, instance, now, t } = asked;
   const say = sayDays(locale, instance.timeZone, now);
   const when = ({ startsAt, endsAt }: CopiedEvent['to']) => say.begin(startsAt, endsAt);
@@ -108,7 +108,7 @@ function drawEvent(asked: Asked, { from, to, people, why }: CopiedEvent): Html {
   </section>`;
 }
 
-function drawPerson({ t }: Asked, { name, isLeft, codes }: CopiedPerson): Html {
+function drawPerson({ t }: PageRequest, { name, isLeft, codes }: CopiedPerson): Html {
   const full = isLeft && codes.length === 0 ? [t('planning.copy.full')] : [];
   const said = [...codes.map((code) => t(`planning.short.${code}`)), ...full].map(
     (text) => html` <span class="against">${text}</span>`,
@@ -116,7 +116,7 @@ function drawPerson({ t }: Asked, { name, isLeft, codes }: CopiedPerson): Html {
   return html`<dd${isLeft ? html` class="left"` : ''}><span class="who">${name}</span>${said}</dd>`;
 }
 
-function lonely(asked: Asked, { unmatched }: CopiedMonth): Html | undefined {
+function lonely(asked: PageRequest, { unmatched }: CopiedMonth): Html | undefined {
   if (unmatched.length === 0) return undefined;
   const { locale, instance, now, t, link } = asked;
   const say = sayDays(locale, instance.timeZone, now);
@@ -133,7 +133,7 @@ function lonely(asked: Asked, { unmatched }: CopiedMonth): Html | undefined {
 }
 
 /** What was seen is written, or nothing of it. */
-export async function doCopy(asked: Asked): Promise<Shown | GoOn> {
+export async function doCopy(asked: PageRequest): Promise<PageContent | Redirect> {
   const { from, to } = monthsIn(asked);
   const note = asked.t('planning.copy.note', { from: sayMonth(asked, from), to: sayMonth(asked, to) });
   return writeSeen(asked, { note, to: planPath(asked, to), again: (refused) => copyPage(asked, refused) });

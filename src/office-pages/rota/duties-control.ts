@@ -11,7 +11,7 @@ import type { Filled } from '../components/form/filled.ts';
 import { dayInput } from '../components/form/moment-inputs.ts';
 import { hidden, partOf } from '../components/form/parts.ts';
 import type { PeopleByName } from '../components/form/people.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import {
   DUTY,
   type DutyRow,
@@ -120,7 +120,7 @@ function drawDuties({ entered, language, mark }: FormDrawing, people: PeopleByNa
 }
 
 /** Applies the pressed row button to the form; undefined if no row button was pressed. */
-export function helpDuties({ form, now, language }: Asked, filled: Filled): Filled | undefined {
+export function helpDuties({ form, now, language }: PageRequest, filled: Filled): Filled | undefined {
   if (!form.has(BUTTON)) return undefined;
   const [deed = '', key = ''] = form.text(BUTTON).split(' ');
   const rows = dutyRowsIn(filled.entered ?? {});

@@ -9,7 +9,7 @@ import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { backLink, cancelLink, emptyState } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, GoOn, Shown } from '../page.ts';
+import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { drawWarning } from '../warned.ts';
 import { planPeriod } from './rota-period.ts';
 import { narrowed } from './rota-shown.ts';
@@ -21,27 +21,27 @@ interface Days {
 }
 
 /** As the address says; else those that the plan shows first. */
-function daysIn({ query, now }: Asked): Days {
+function daysIn({ query, now }: PageRequest): Days {
   const given = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const isRight = isDate(given.from) && isDate(given.to) && planDayProblems(given).length === 0;
   return isRight ? given : planPeriod(null, now.slice(0, 10));
 }
 
-function planPath(asked: Asked): string {
+function planPath(asked: PageRequest): string {
   const { from } = daysIn(asked);
   return `/plan?${new URLSearchParams([['on', from.slice(0, 7)], ...narrowed(asked)])}`;
 }
 
-export async function showFill(asked: Asked): Promise<Shown> {
+export async function showFill(asked: PageRequest): Promise<PageContent> {
   return fillPage(asked);
 }
 
-export async function doFill(asked: Asked): Promise<Shown | GoOn> {
+export async function doFill(asked: PageRequest): Promise<PageContent | Redirect> {
   const note = asked.t('planning.fill.note');
   return writeSeen(asked, { note, to: planPath(asked), again: (refused) => fillPage(asked, refused) });
 }
 
-async function fillPage(asked: Asked, refused: readonly string[] = []): Promise<Shown> {
+async function fillPage(asked: PageRequest, refused: readonly string[] = []): Promise<PageContent> {
   const { editing, indexes, instance, now, t, link } = asked;
   const { from, to } = daysIn(asked);
   const wanted = await fillGaps(editing, indexes, instance.name, { from, to, roleIds: undefined, now });
@@ -56,7 +56,7 @@ async function fillPage(asked: Asked, refused: readonly string[] = []): Promise<
 }
 
 /** Who comes to which role, event by event. */
-async function preview(asked: Asked, wanted: readonly WantedCell[], { from, to }: Days): Promise<Html> {
+async function preview(asked: PageRequest, wanted: readonly WantedCell[], { from, to }: Days): Promise<Html> {
   const { editing, instance, locale, now, t, link } = asked;
   const ids = wanted.map(({ eventId }) => eventId);
   const { events, roles, persons } = await editing.store.content.read(instance.name, async (content) => ({

@@ -8,7 +8,7 @@ import { dayNumber, weekdayOf } from '../../util/day-number.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { PlanPeriod } from './rota-period.ts';
 import { planFilter } from './rota-shown.ts';
 import { newFromPlan } from './way-to-rota.ts';
@@ -22,7 +22,7 @@ export interface MissingOnDays {
 }
 
 /** From today on; nothing for who makes no events. */
-export async function readMissing(asked: Asked, period: Pick<PlanPeriod, 'from' | 'to'>): Promise<MissingOnDays> {
+export async function readMissing(asked: PageRequest, period: Pick<PlanPeriod, 'from' | 'to'>): Promise<MissingOnDays> {
   const { editing, indexes, instance, now } = asked;
   const from = period.from < now.slice(0, 10) ? now.slice(0, 10) : period.from;
   if (!hasRole(editing.authority, 'contributor') || from > period.to) return { byDay: new Map(), rooms: new Map() };
@@ -34,7 +34,7 @@ export async function readMissing(asked: Asked, period: Pick<PlanPeriod, 'from' 
 }
 
 /** Sundays, and the days that the parish’s church year names. */
-function bareDays({ instance: { plan }, language }: Asked, from: string, to: string): string[] {
+function bareDays({ instance: { plan }, language }: PageRequest, from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const isFeast = plan.churchYear !== '' && nameOfDay(day, plan.churchYear, language) !== '';
@@ -45,7 +45,7 @@ function bareDays({ instance: { plan }, language }: Asked, from: string, to: str
 
 /** `isBare`: whether nothing else stands on that day. */
 export function missingRow(
-  asked: Asked,
+  asked: PageRequest,
   day: string,
   missing: readonly UsualService[],
   { rooms, columns, isBare }: Pick<MissingOnDays, 'rooms'> & { readonly columns: number; readonly isBare: boolean },

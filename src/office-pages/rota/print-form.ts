@@ -1,12 +1,12 @@
 // What of the plan is to be printed: its form asks by its address, so that a sheet can be kept as a bookmark.
 
-import { PRINTED_BY } from '../../office/rota/printed-rota.ts';
+import { PRINT_GROUPINGS } from '../../office/rota/printed-rota.ts';
 import { drawFrame } from '../../pages/field-frame.ts';
 import { PAPER_FORMATS } from '../../print/table-sheet.ts';
 import { type Html, html } from '../../util/html.ts';
 import { dayInput } from '../components/form/moment-inputs.ts';
 import { box } from '../components/form/parts.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import type { PrintReading } from './print-wish.ts';
 
 export interface PrintChoices {
@@ -17,7 +17,7 @@ export interface PrintChoices {
 
 type Choice = readonly [value: string, text: string];
 
-export function printForm({ t }: Asked, reading: PrintReading, { roles, layers, types }: PrintChoices): Html {
+export function printForm({ t }: PageRequest, reading: PrintReading, { roles, layers, types }: PrintChoices): Html {
   const { wish, faults } = reading;
   const day = (name: 'from' | 'to') =>
     drawFrame({
@@ -42,7 +42,7 @@ export function printForm({ t }: Asked, reading: PrintReading, { roles, layers, 
       'by',
       t('planning.paper.by'),
       wish.by,
-      PRINTED_BY.map((by) => [by, t(`planning.paper.bys.${by}`)]),
+      PRINT_GROUPINGS.map((by) => [by, t(`planning.paper.bys.${by}`)]),
     )}
     ${day('from')}${day('to')}
     ${radios(

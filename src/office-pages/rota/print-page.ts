@@ -15,12 +15,12 @@ import { tableSheetText } from '../../print/text.ts';
 import { type Html, html } from '../../util/html.ts';
 import { backLink, emptyState, notice } from '../components/parts.ts';
 import { textCard } from '../components/text-card.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 import { type PrintChoices, printForm } from './print-form.ts';
 import { type PrintOptions, readPrint } from './print-wish.ts';
 import { isPlanned } from './rota-shown.ts';
 
-export async function showPlanPrint(asked: Asked): Promise<Shown> {
+export async function showPlanPrint(asked: PageRequest): Promise<PageContent> {
   const { t, link } = asked;
   const reading = readPrint(asked);
   const { wish, faults } = reading;
@@ -38,7 +38,7 @@ export async function showPlanPrint(asked: Asked): Promise<Shown> {
 }
 
 /** A file to take along; where something asked for makes no sense, the page that says so. */
-export async function planFilePage(asked: Asked, ending: PlanFile): Promise<Response | Shown> {
+export async function planFilePage(asked: PageRequest, ending: PlanFile): Promise<Response | PageContent> {
   const { wish, faults } = readPrint(asked);
   if (Object.keys(faults).length > 0) return showPlanPrint(asked);
   const plan = await printedPlan(asked, wish);
@@ -46,7 +46,7 @@ export async function planFilePage(asked: Asked, ending: PlanFile): Promise<Resp
   return fileAnswer(planFileName(plan, wish), ending, await writePlanFile(plan, wish, ending));
 }
 
-function printedPlan({ editing, indexes, instance, language }: Asked, wish: PrintOptions): Promise<PrintedPlan> {
+function printedPlan({ editing, indexes, instance, language }: PageRequest, wish: PrintOptions): Promise<PrintedPlan> {
   const { from, to, isSure, role: roleId, layer, type } = wish;
   return readPrintedPlan(editing, indexes, instance.name, {
     from,
@@ -59,7 +59,7 @@ function printedPlan({ editing, indexes, instance, language }: Asked, wish: Prin
   });
 }
 
-async function choicesOf({ editing, indexes, instance }: Asked): Promise<PrintChoices> {
+async function choicesOf({ editing, indexes, instance }: PageRequest): Promise<PrintChoices> {
   const types = await eventTypes(editing, indexes, instance.name);
   return editing.store.content.read(instance.name, async ({ all }) => {
     const choice = ({ id, name }: { readonly id: number; readonly name: string }) => [String(id), name] as const;
@@ -71,7 +71,7 @@ async function choicesOf({ editing, indexes, instance }: Asked): Promise<PrintCh
   });
 }
 
-function printResult(asked: Asked, sheet: TableSheet): Html {
+function printResult(asked: PageRequest, sheet: TableSheet): Html {
   const { t, link, language } = asked;
   if (sheet.tables.length === 0) return html`<div>${emptyState({ text: t('planning.nothing') })}</div>`;
   const tooMany = rowsProblem(sheet);

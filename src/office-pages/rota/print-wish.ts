@@ -1,18 +1,18 @@
 // What of the plan is to be printed, as its address says: of when, by what, narrowed how, on which paper. What makes no sense is told.
 
 import { dayOrText } from '../../date-parsing/read-day.ts';
-import { PRINTED_BY, type PrintedBy } from '../../office/rota/printed-rota.ts';
+import { PRINT_GROUPINGS, type PrintGrouping } from '../../office/rota/printed-rota.ts';
 import { planDayProblems } from '../../office/rota/read-rota.ts';
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { planPeriod } from './rota-period.ts';
 
 export interface PrintOptions {
   /** Days, `YYYY-MM-DD`; as they were entered where they are none. */
   readonly from: string;
   readonly to: string;
-  readonly by: PrintedBy;
+  readonly by: PrintGrouping;
   readonly format: Paper['format'];
   readonly isSure: boolean;
   /** Whether events stand there, too, at which nobody is needed. */
@@ -29,7 +29,7 @@ export interface PrintReading {
 }
 
 /** Where no days are said, those that the plan shows. */
-export function readPrint({ query, language, now }: Asked): PrintReading {
+export function readPrint({ query, language, now }: PageRequest): PrintReading {
   const text = (name: string) => (query.get(name) ?? '').trim();
   const usual = planPeriod(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') =>
@@ -39,7 +39,7 @@ export function readPrint({ query, language, now }: Asked): PrintReading {
   const wish = {
     from,
     to,
-    by: PRINTED_BY.find((one) => one === text('by')) ?? 'church',
+    by: PRINT_GROUPINGS.find((one) => one === text('by')) ?? 'church',
     format: PAPER_FORMATS.find((one) => one === text('paper')) ?? 'a4',
     isSure: text('sure') === '1',
     isAll: text('all') === '1',

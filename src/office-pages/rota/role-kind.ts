@@ -7,8 +7,8 @@ import type { Choice } from '../components/form/choice.ts';
 import { choicesOf } from '../components/form/choices.ts';
 import { pill } from '../components/parts.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
-import { sayRoleField } from '../components/role-field.ts';
-import type { Asked } from '../page.ts';
+import { roleFieldLabel } from '../components/role-field.ts';
+import type { PageRequest } from '../page.ts';
 import { whereNeeded } from './where-needed.ts';
 
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person'] as const;
@@ -56,22 +56,22 @@ export const planRoles: RecordKind = {
 };
 
 function fieldChoices(t: Translate): Choice[] {
-  return ROLE_FIELDS.map((value) => ({ value, label: sayRoleField(value, t) }));
+  return ROLE_FIELDS.map((value) => ({ value, label: roleFieldLabel(value, t) }));
 }
 
-async function whereControl(asked: Asked) {
+async function whereControl(asked: PageRequest) {
   const types = await withComing(asked, async ({ types: known }) => known);
   return whereNeeded(types.map((type) => ({ value: type, label: type })));
 }
 
-async function columns(asked: Asked): Promise<ListColumn[]> {
+async function columns(asked: PageRequest): Promise<ListColumn[]> {
   const { editing, instance, language } = asked;
   const t = translator(language);
   const choices = await editing.store.content.read(instance.name, (content) => choicesOf(content, RULE_KINDS));
   const where = whereNeeded([]);
   const label = t('kinds.role.fields.rule');
   return [
-    { label: t('kinds.role.fields.field'), cell: ({ field }) => sayRoleField(String(field), t) },
+    { label: t('kinds.role.fields.field'), cell: ({ field }) => roleFieldLabel(String(field), t) },
     { label: t('kinds.role.fields.need'), cell: ({ need }) => t('kinds.role.needs', { count: Number(need) }) },
     { label, cell: (value) => where.say(where.enter(value, choices), { choices, language, label }) },
     {

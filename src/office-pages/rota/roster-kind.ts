@@ -6,7 +6,7 @@ import { peopleOf } from '../components/form/people.ts';
 import { pill } from '../components/parts.ts';
 import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { dutiesControl, helpDuties } from './duties-control.ts';
 import { rowsOfDuties } from './duty-rows.ts';
 
@@ -34,11 +34,11 @@ export const rosters: RecordKind = {
   helps: helpDuties,
 };
 
-async function peopleIn({ editing, instance }: Asked) {
+async function peopleIn({ editing, instance }: PageRequest) {
   return peopleOf(await editing.store.content.read(instance.name, (content) => content.all('person')));
 }
 
-async function columns(asked: Asked): Promise<ListColumn[]> {
+async function columns(asked: PageRequest): Promise<ListColumn[]> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const { nameOf } = await peopleIn(asked);

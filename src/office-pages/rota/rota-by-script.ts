@@ -14,12 +14,12 @@ import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { cellId, drawCell, type NamedInCell, putIn } from './rota-cells-view.ts';
 
 /** A cell with its event and role, as the plan has it now. Throws NotFound. */
 export async function plannedCell(
-  { editing, indexes, instance }: Pick<Asked, 'editing' | 'indexes' | 'instance'>,
+  { editing, indexes, instance }: Pick<PageRequest, 'editing' | 'indexes' | 'instance'>,
   eventId: number,
   roleId: number,
 ): Promise<{ readonly event: PlannedEvent; readonly role: PlanRole }> {
@@ -32,7 +32,7 @@ export async function plannedCell(
   return { event, role };
 }
 
-export async function suggestFor(asked: Asked): Promise<Response> {
+export async function suggestFor(asked: PageRequest): Promise<Response> {
   const { editing, indexes, instance, query, t, locale, now } = asked;
   const wish = { eventId: Number(query.get('event')), roleId: Number(query.get('role')) };
   const weighed = await weighMembers(editing, indexes, instance.name, wish).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export async function suggestFor(asked: Asked): Promise<Response> {
 }
 
 /** Fills cells, all or none. What speaks against it, or what stands there by now, is told instead of a page. */
-export async function fillCells(asked: Asked): Promise<Response> {
+export async function fillCells(asked: PageRequest): Promise<Response> {
   const { editing, instance, form, language } = asked;
   const despite = new Set(form.all('despite'));
   try {
@@ -96,7 +96,7 @@ export function drawnCells(answer: object, ...cells: readonly DrawnCell[]): Resp
   return new Response(page.toString(), { headers });
 }
 
-async function drawn(asked: Asked, eventId: number, roleId: number): Promise<DrawnCell> {
+async function drawn(asked: PageRequest, eventId: number, roleId: number): Promise<DrawnCell> {
   const { event, role } = await plannedCell(asked, eventId, roleId);
   const { locale, instance, now, link, t } = asked;
   const say = sayDays(locale, instance.timeZone, now);
@@ -108,7 +108,7 @@ async function drawn(asked: Asked, eventId: number, roleId: number): Promise<Dra
 }
 
 /** What a script has sent of cells; what is none is refused where it is read. */
-function sentCells({ editing, form }: Asked): unknown {
+function sentCells({ editing, form }: PageRequest): unknown {
   try {
     const read: unknown = JSON.parse(form.text('cells'));
     if (!Array.isArray(read)) return null;

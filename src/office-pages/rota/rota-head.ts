@@ -8,12 +8,12 @@ import { unbrokenDay } from '../../util/typesetting.ts';
 import { box } from '../components/form/parts.ts';
 import { titleRow } from '../components/parts.ts';
 import { icon } from '../icons.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { monthsLater, type PlanPeriod } from './rota-period.ts';
 import { NARROWING, narrowed } from './rota-shown.ts';
 
 /** `told`: how the plan stands, beside its title. */
-export async function planHead(asked: Asked, period: PlanPeriod, told: Html): Promise<Html> {
+export async function planHead(asked: PageRequest, period: PlanPeriod, told: Html): Promise<Html> {
   const mayPlan = hasRole(asked.editing.authority, 'contributor');
   return html`${titleRow(asked.t('planning.title'), told)}
 ${turning(asked, period)}
@@ -28,18 +28,18 @@ function option(value: string, text: string, isChosen: boolean): Html {
   return html`<option value="${value}"${isChosen ? html` selected` : ''}>${text}</option>`;
 }
 
-function addressWith(asked: Asked, on: string): string {
+function addressWith(asked: PageRequest, on: string): string {
   return asked.link(`/plan?${new URLSearchParams([...narrowed(asked), ['on', on]])}`);
 }
 
-function printing(asked: Asked, { from, to }: PlanPeriod): Html {
+function printing(asked: PageRequest, { from, to }: PlanPeriod): Html {
   const { link, t } = asked;
   const address = new URLSearchParams([['from', from], ['to', to], ...narrowed(asked)]);
   return html`<a class="chip" href="${link(`/plan/print?${address}`)}">${icon('print')}${t('planning.paper.entry')}</a>`;
 }
 
 /** What whoever plans does with it as a whole: filling its gaps, asking, copying a month, and whose pages there are. */
-function planning(asked: Asked, { from, to }: PlanPeriod): Html {
+function planning(asked: PageRequest, { from, to }: PlanPeriod): Html {
   const { editing, link, t } = asked;
   const shown = new URLSearchParams([['from', from], ['to', to], ...narrowed(asked)]);
   const month = from.slice(0, 7);
@@ -52,7 +52,7 @@ function planning(asked: Asked, { from, to }: PlanPeriod): Html {
   ${hasRole(editing.authority, 'editor') ? way('/plan/people', 'key', t('planning.people.entry')) : ''}`;
 }
 
-function turning(asked: Asked, { from, to, before, after }: PlanPeriod): Html {
+function turning(asked: PageRequest, { from, to, before, after }: PlanPeriod): Html {
   const { t, locale, link } = asked;
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
   const [earlier, later] = [t('planning.before'), t('planning.after')];
@@ -64,7 +64,7 @@ function turning(asked: Asked, { from, to, before, after }: PlanPeriod): Html {
   </nav>`;
 }
 
-async function narrowing(asked: Asked): Promise<Html> {
+async function narrowing(asked: PageRequest): Promise<Html> {
   const { editing, indexes, instance, query, t } = asked;
   const types = await eventTypes(editing, indexes, instance.name);
   const layers = await editing.store.content.read(instance.name, (content) => content.all('layer'));

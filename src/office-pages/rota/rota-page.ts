@@ -9,7 +9,7 @@ import { type Plan, type PlannedEvent, readPlan } from '../../office/rota/read-r
 import { type Html, html } from '../../util/html.ts';
 import { emptyState, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { sendAsk, showAsk } from './ask-page.ts';
 import { saveCell, showCell } from './cell-page.ts';
 import { doCopy, showCopy } from './copy-page.ts';
@@ -44,7 +44,7 @@ export const planPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan/plan.docx', role: 'reader', show: (asked) => planFilePage(asked, 'docx') },
 ];
 
-async function readShown(asked: Asked): Promise<Plan & PlanPeriod> {
+async function readShown(asked: PageRequest): Promise<Plan & PlanPeriod> {
   const { editing, indexes, instance, query, now } = asked;
   const period = planPeriod(query.get('on'), now.slice(0, 10));
   const plan = await readPlan(editing, indexes, instance.name, { ...period, filter: planFilter(asked) });
@@ -53,7 +53,7 @@ async function readShown(asked: Asked): Promise<Plan & PlanPeriod> {
   return { ...plan, ...period, days: days.filter(({ events }) => events.length > 0) };
 }
 
-async function showPlan(asked: Asked): Promise<Shown> {
+async function showPlan(asked: PageRequest): Promise<PageContent> {
   const { t, editing, link } = asked;
   const plan = await readShown(asked);
   const title = t('planning.title');
@@ -89,7 +89,7 @@ function daysOf({ days }: Plan, { byDay }: MissingOnDays) {
   return dates.map((date) => ({ date, events: events.get(date) ?? [], missing: byDay.get(date) ?? [] }));
 }
 
-async function table(asked: Asked, plan: Plan, missing: MissingOnDays): Promise<Html> {
+async function table(asked: PageRequest, plan: Plan, missing: MissingOnDays): Promise<Html> {
   const { t, editing, instance, link } = asked;
   const mayPlan = hasRole(editing.authority, 'contributor');
   const persons = mayPlan
@@ -131,13 +131,13 @@ function roleHead({ name, shortName }: PlanRole): Html {
   return html`<th scope="col"${shortName === '' ? '' : html` title="${name}"`}>${shortName || name}</th>`;
 }
 
-function dayHead({ locale, instance, now, language }: Asked, date: string): Html {
+function dayHead({ locale, instance, now, language }: PageRequest, date: string): Html {
   const name = nameOfDay(date, instance.plan.churchYear, language);
   const feast = name === '' ? '' : html` <span class="feast">${name}</span>`;
   return html`${sayDays(locale, instance.timeZone, now).day(`${date} 00:00:00`)}${feast}`;
 }
 
-function row(asked: Asked, event: PlannedEvent, roles: readonly PlanRole[]): Html {
+function row(asked: PageRequest, event: PlannedEvent, roles: readonly PlanRole[]): Html {
   const { locale, instance, now, link, t } = asked;
   const say = sayDays(locale, instance.timeZone, now);
   const title = html`<a class="plan-title" href="${link(`/events/${event.eventId}`)}">${event.label}</a>`;
@@ -156,7 +156,7 @@ function row(asked: Asked, event: PlannedEvent, roles: readonly PlanRole[]): Htm
   </tr>`;
 }
 
-function cellAt(asked: Asked, event: PlannedEvent, role: PlanRole, index: number): Html {
+function cellAt(asked: PageRequest, event: PlannedEvent, role: PlanRole, index: number): Html {
   const { locale, instance, now, link, t } = asked;
   const cell = event.cells[index];
   if (cell === undefined) return html``;
@@ -167,7 +167,7 @@ function cellAt(asked: Asked, event: PlannedEvent, role: PlanRole, index: number
 }
 
 /** What stands in every cell now, for who looks at the same weeks; nothing where nothing has changed since the revision. */
-async function tellNow(asked: Asked): Promise<Response> {
+async function tellNow(asked: PageRequest): Promise<Response> {
   const { editing, instance, query } = asked;
   const record = await editing.store.findInstance(instance.name);
   const revision = record?.contentRevision ?? 0;

@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import { drawList, drawRow } from '../components/list.ts';
 import { backLink, pill, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, GoOn, Shown } from '../page.ts';
+import type { PageContent, PageRequest, Redirect } from '../page.ts';
 
 const PATH = '/plan/people';
 
@@ -20,7 +20,7 @@ interface ServingPerson {
 }
 
 /** Those who could serve, or have a page, by name. */
-function servingPeople({ editing, instance }: Asked): Promise<readonly ServingPerson[]> {
+function servingPeople({ editing, instance }: PageRequest): Promise<readonly ServingPerson[]> {
   return editing.store.content.read(instance.name, async ({ all, plan }) => {
     const roles = await all('role');
     const keys = new Map((await plan.allKeys()).map(({ personId, madeAt }) => [personId, Date.parse(madeAt)]));
@@ -31,7 +31,7 @@ function servingPeople({ editing, instance }: Asked): Promise<readonly ServingPe
   });
 }
 
-export async function showServingPeople(asked: Asked): Promise<Shown> {
+export async function showServingPeople(asked: PageRequest): Promise<PageContent> {
   const { t, link } = asked;
   const people = await servingPeople(asked);
   const main = html`<div class="narrow-page">
@@ -46,7 +46,7 @@ export async function showServingPeople(asked: Asked): Promise<Shown> {
   return { title: t('planning.people.title'), main, at: '/plan' };
 }
 
-function row(asked: Asked, { person, madeAt }: ServingPerson): Html {
+function row(asked: PageRequest, { person, madeAt }: ServingPerson): Html {
   const { t, link, locale, instance, now } = asked;
   const { id, email } = person;
   const say = sayDays(locale, instance.timeZone, now);
@@ -63,11 +63,11 @@ function row(asked: Asked, { person, madeAt }: ServingPerson): Html {
   });
 }
 
-function button({ link }: Asked, id: number, deed: 'send' | 'end', text: string): Html {
+function button({ link }: PageRequest, id: number, deed: 'send' | 'end', text: string): Html {
   return postButton({ action: link(PATH), text, fields: { person: String(id), deed } });
 }
 
-export async function changeServingPeople({ editing, instance, form }: Asked): Promise<GoOn> {
+export async function changeServingPeople({ editing, instance, form }: PageRequest): Promise<Redirect> {
   const id = Number(form.text('person'));
   if (!Number.isInteger(id) || id < 1) throw new NotFound('person');
   if (form.text('deed') === 'end') await endKey(editing, instance.name, id);

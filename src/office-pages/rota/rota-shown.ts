@@ -2,18 +2,18 @@
 
 import type { PlannedEvent } from '../../office/rota/read-rota.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** What of an address narrows the plan. */
 export const NARROWING: readonly string[] = ['layer', 'type', 'all'];
 
 /** What of the address narrows it, for another one. */
-export function narrowed({ query }: Pick<Asked, 'query'>): [name: string, value: string][] {
+export function narrowed({ query }: Pick<PageRequest, 'query'>): [name: string, value: string][] {
   return [...query].filter(([name, value]) => NARROWING.includes(name) && value !== '');
 }
 
 /** What the address narrows the plan to. */
-export function planFilter({ query }: Pick<Asked, 'query'>): EventFilter {
+export function planFilter({ query }: Pick<PageRequest, 'query'>): EventFilter {
   const layer = Number(query.get('layer') ?? '') || undefined;
   return { layer, type: query.get('type') || undefined };
 }

@@ -8,7 +8,7 @@ import { readCells } from '../../office/rota/read-cells.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
 import type { Html } from '../../util/html.ts';
 import { hidden } from '../components/form/parts.ts';
-import type { Asked, GoOn, Shown } from '../page.ts';
+import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { namedIn } from './rota-cells-view.ts';
 
 /** What a form sends along of them. */
@@ -28,10 +28,10 @@ export interface SeenOptions {
   /** Where it goes on. */
   readonly to: string;
   /** Shows what would come of it now, and why it was not done. */
-  readonly again: (refused: readonly string[]) => Promise<Shown>;
+  readonly again: (refused: readonly string[]) => Promise<PageContent>;
 }
 
-export async function writeSeen(asked: Asked, { note, to, again }: SeenOptions): Promise<Shown | GoOn> {
+export async function writeSeen(asked: PageRequest, { note, to, again }: SeenOptions): Promise<PageContent | Redirect> {
   const { editing, instance, form, language, t } = asked;
   try {
     const { cells } = readCells({ cells: listed(form.text('cells')) });

@@ -1,7 +1,7 @@
 // From the plan to an event that it lacks, and back to where that stands in it.
 
 import { readPlan } from '../../office/rota/read-rota.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { cellId } from './rota-cells-view.ts';
 import { planPeriod } from './rota-period.ts';
 import { NARROWING } from './rota-shown.ts';
@@ -10,7 +10,7 @@ import { NARROWING } from './rota-shown.ts';
 const SHOWN: readonly string[] = ['on', ...NARROWING];
 
 /** The address of a new event that leads back to the plan as it is looked at. */
-export function newFromPlan({ query }: Pick<Asked, 'query'>, day: string, copied?: number): string {
+export function newFromPlan({ query }: Pick<PageRequest, 'query'>, day: string, copied?: number): string {
   const plan = new URLSearchParams([...query].filter(([name]) => SHOWN.includes(name)));
   const address = new URLSearchParams({ ...(copied !== undefined && { copy: String(copied) }), on: day });
   return `/events/new?${address}&${new URLSearchParams({ plan: plan.toString() })}`;
@@ -30,7 +30,7 @@ function shownIn(before: string): URLSearchParams {
 }
 
 /** The first cell of an event in which somebody is missing, in the plan as it was left, or in the weeks of the event. */
-export async function cellInPlan(asked: Asked, eventId: number): Promise<string> {
+export async function cellInPlan(asked: PageRequest, eventId: number): Promise<string> {
   const { editing, indexes, instance, query, now } = asked;
   const shown = shownIn(query.get('plan') ?? '');
   const present = await editing.store.content.read(instance.name, (content) => content.get('event', eventId));

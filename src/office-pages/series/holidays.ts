@@ -2,7 +2,7 @@
 
 import { isWholeDays, lastWholeDay } from '../../model/whole-days.ts';
 import { withComing } from '../components/coming-events.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** So many can be chosen. */
 const MOST = 12;
@@ -18,7 +18,7 @@ export interface Holiday {
 }
 
 /** Those to come, by their beginning. */
-export function readHolidays(asked: Asked): Promise<readonly Holiday[]> {
+export function readHolidays(asked: PageRequest): Promise<readonly Holiday[]> {
   return withComing(asked, async ({ events }, content) => {
     const whole = events.filter(
       ({ startsAt, endsAt, status }) => status === 'confirmed' && isWholeDays(startsAt, endsAt),

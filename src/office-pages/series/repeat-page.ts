@@ -17,7 +17,7 @@ import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { despiteIn, PREVIEW } from '../components/form/carried.ts';
+import { acceptedWarnings, PREVIEW } from '../components/form/carried.ts';
 import { type Control, listed } from '../components/form/control.ts';
 import { blankForm } from '../components/form/create.ts';
 import { drawForm } from '../components/form/draw.ts';
@@ -31,7 +31,7 @@ import { backLink, cancelLink } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { ruleControl } from './rule-control.ts';
 import { weekly } from './rule-form.ts';
@@ -49,7 +49,7 @@ const MAX_SHOWN = 60;
 const FIRST = 12;
 
 /** Whoever may not make series repeats on single days. */
-function fieldsFor({ language, locale, now, editing }: Asked): readonly Field[] {
+function fieldsFor({ language, locale, now, editing }: PageRequest): readonly Field[] {
   const t = translator(language);
   const mayMakeSeries = hasRole(editing.authority, 'editor');
   const ways = mayMakeSeries ? (['rule', 'dates'] as const) : (['dates'] as const);
@@ -72,13 +72,13 @@ function fieldsFor({ language, locale, now, editing }: Asked): readonly Field[] 
   ];
 }
 
-async function eventFor(asked: Asked): Promise<Event> {
+async function eventFor(asked: PageRequest): Promise<Event> {
   const { present, mayChange } = await openEvent(asked);
   if (!mayChange) throw new NotAllowed('editor');
   return present.value;
 }
 
-async function showRepeating(asked: Asked): Promise<Shown> {
+async function showRepeating(asked: PageRequest): Promise<PageContent> {
   const event = await eventFor(asked);
   const isOfOne = event.series !== null || event.source !== null || !hasRole(asked.editing.authority, 'editor');
   const day = event.startsAt.slice(0, 10);
@@ -86,7 +86,7 @@ async function showRepeating(asked: Asked): Promise<Shown> {
   return page(asked, event, blankForm({ way: isOfOne ? 'dates' : 'rule', rule, dates: [] }));
 }
 
-async function page(asked: Asked, event: Event, filled: Filled): Promise<Shown> {
+async function page(asked: PageRequest, event: Event, filled: Filled): Promise<PageContent> {
   const { language, locale, instance, now, link, query } = asked;
   const t = translator(language);
   const back = link(keepBack(`/events/${event.id}`, query));
@@ -111,7 +111,7 @@ async function page(asked: Asked, event: Event, filled: Filled): Promise<Shown> 
 }
 
 /** The dates that would come of it, with what is taken twice then. */
-async function drawDates(asked: Asked, event: Event, { values }: Filled): Promise<Html> {
+async function drawDates(asked: PageRequest, event: Event, { values }: Filled): Promise<Html> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const { day, span } = sayDays(locale, instance.timeZone, now);
@@ -159,7 +159,11 @@ interface FoundDates {
   readonly problem?: string;
 }
 
-async function datesOf({ editing, instance, language, now }: Asked, event: Event, values: Plain): Promise<FoundDates> {
+async function datesOf(
+  { editing, instance, language, now }: PageRequest,
+  event: Event,
+  values: Plain,
+): Promise<FoundDates> {
   if (values['way'] !== 'rule') {
     const dates = datesIn(values);
     const items = await previewDates(editing, instance.name, event, dates.slice(0, MAX_SHOWN));
@@ -175,7 +179,7 @@ async function datesOf({ editing, instance, language, now }: Asked, event: Event
   }
 }
 
-async function repeat(asked: Asked): Promise<Made> {
+async function repeat(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = asked;
   const event = await eventFor(asked);
   const fields = fieldsFor(asked);
@@ -187,7 +191,7 @@ async function repeat(asked: Asked): Promise<Made> {
     language,
   );
   if (wrong.length > 0) return page(asked, event, asSent(form, fields, wrong));
-  const wish = { despite: despiteIn(form), language, once: onceOf(asked, [event.id, way, values[way]]) };
+  const wish = { despite: acceptedWarnings(form), language, once: onceOf(asked, [event.id, way, values[way]]) };
   try {
     const made = await repeatEvent(editing, instance.name, event.id, repetitionOf(values), wish);
     const to = made.seriesId === null ? `/events/${event.id}` : `/series/${made.seriesId}`;

@@ -13,7 +13,7 @@ import { writtenWhole } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import { withComing } from '../components/coming-events.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { readHolidays } from './holidays.ts';
 import { sayTotal } from './series-total.ts';
 
@@ -23,7 +23,7 @@ const FIRST = 12;
 /** So many dates are looked at: a year’s, if it is every day. */
 const MOST = 400;
 
-export async function besideSeries(asked: Asked, present: Present | undefined, values: Plain): Promise<Html> {
+export async function besideSeries(asked: PageRequest, present: Present | undefined, values: Plain): Promise<Html> {
   const t = translator(asked.language);
   const preview = await tryPreview(asked, present, values);
   if ('problem' in preview) {
@@ -58,7 +58,7 @@ export async function besideSeries(asked: Asked, present: Present | undefined, v
 }
 
 /** Where the day of the beginning is none of the rule’s: that nothing takes place on it, and what comes first. */
-function beginsLater({ language, locale, instance, now }: Asked, values: Plain, first: string | undefined) {
+function beginsLater({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
   const startsOn = String(values['starts_on'] ?? '');
   const except = Array.isArray(values['except']) ? values['except'] : [];
   const isSaid = first === undefined || startsOn >= first || startsOn < now.slice(0, 10) || except.includes(startsOn);
@@ -77,7 +77,7 @@ function noAreas(values: Plain, t: Translate): Html | undefined {
 
 /** On how many of the dates somebody else is in one of its rooms; or that all are free. */
 async function roomsTold(
-  asked: Asked,
+  asked: PageRequest,
   present: Present | undefined,
   values: Plain,
   items: SeriesPreview['items'],
@@ -99,7 +99,7 @@ async function roomsTold(
 }
 
 /** On how many of the dates somebody is at another event already; nothing where nobody is. */
-async function personsTold(asked: Asked, present: Present | undefined, items: SeriesPreview['items']) {
+async function personsTold(asked: PageRequest, present: Present | undefined, items: SeriesPreview['items']) {
   const own = await withComing(asked, async ({ events }) => new Set(ownIds(events, present)));
   const taken = items.filter(({ personConflicts }) => personConflicts.some((id) => !own.has(id))).length;
   if (taken === 0) return undefined;
@@ -116,7 +116,7 @@ function ownIds(
 
 type Preview = SeriesPreview | { readonly problem: string };
 
-async function tryPreview(asked: Asked, present: Present | undefined, values: Plain): Promise<Preview> {
+async function tryPreview(asked: PageRequest, present: Present | undefined, values: Plain): Promise<Preview> {
   const t = translator(asked.language);
   const stored = present === undefined ? {} : writtenWhole('series', present.value);
   const { id: _, ...whole } = withValues(stored, values);
@@ -141,7 +141,11 @@ function withValues(base: Plain, over: Plain): Plain {
   return { ...base, ...Object.fromEntries(merged.filter(([, value]) => value !== null)) };
 }
 
-async function dateRows(asked: Asked, present: Present | undefined, items: SeriesPreview['items']): Promise<Html[]> {
+async function dateRows(
+  asked: PageRequest,
+  present: Present | undefined,
+  items: SeriesPreview['items'],
+): Promise<Html[]> {
   const { locale, instance, now, language, link, editing } = asked;
   const t = translator(language);
   const days = sayDays(locale, instance.timeZone, now);
@@ -202,7 +206,7 @@ interface OwnEvent {
 }
 
 /** The series’ own events by their date, and the titles of those in the way. */
-function readEvents(asked: Asked, present: Present | undefined, items: SeriesPreview['items']) {
+function readEvents(asked: PageRequest, present: Present | undefined, items: SeriesPreview['items']) {
   return withComing(asked, async ({ events }, content) => {
     const ids = ownIds(events, present);
     const own = new Map<string, OwnEvent>();

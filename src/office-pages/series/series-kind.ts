@@ -15,7 +15,7 @@ import { fieldMaker, type ListColumn, type RecordKind } from '../components/reco
 import { sayDays } from '../days.ts';
 import { signupOfSeries } from '../event/controls/signup.ts';
 import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from '../event/fields.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { exceptControl } from './except-control.ts';
 import { readHolidays } from './holidays.ts';
 import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
@@ -33,7 +33,7 @@ interface TemplateFields {
   readonly folded: readonly FieldGroup[];
 }
 
-async function templateFields(asked: Asked): Promise<TemplateFields> {
+async function templateFields(asked: PageRequest): Promise<TemplateFields> {
   const { editing, indexes, instance, language } = asked;
   const t = translator(language);
   const read = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
@@ -106,7 +106,7 @@ export const series: RecordKind = {
   saves: saveSeries,
 };
 
-async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
+async function groups(asked: PageRequest): Promise<readonly FieldGroup[]> {
   const { language, locale, now } = asked;
   const t = translator(language);
   const of = fieldMaker('series', t);
@@ -137,7 +137,7 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
   ];
 }
 
-async function columns(asked: Asked): Promise<ListColumn[]> {
+async function columns(asked: PageRequest): Promise<ListColumn[]> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const names = weekdayNames(locale);

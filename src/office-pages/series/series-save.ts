@@ -2,7 +2,7 @@
 
 import { translator } from '../../i18n/translate.ts';
 import { changeSeriesFrom } from '../../office/content/split-series.ts';
-import { Refused } from '../../office/refused.ts';
+import { OfficeError } from '../../office/office-error.ts';
 import { IdsUsedUp } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { withComing } from '../components/coming-events.ts';
@@ -12,10 +12,10 @@ import { dayInput } from '../components/form/moment-inputs.ts';
 import { type Saved, saveForm } from '../components/form/save.ts';
 import { sayRefusal } from '../components/form/say-refusal.ts';
 import { telling } from '../components/notify-options.ts';
-import type { Asked, GoOn } from '../page.ts';
+import type { PageRequest, Redirect } from '../page.ts';
 
 /** The questions before a series is saved: which dates the change is for, and whether people are notified of it. */
-export async function askBeforeSaving(asked: Asked): Promise<Html | undefined> {
+export async function askBeforeSaving(asked: PageRequest): Promise<Html | undefined> {
   const id = asked.ids['id'];
   if (id === undefined) return undefined;
   const events = await withComing(asked, async (coming, content) => {
@@ -26,7 +26,7 @@ export async function askBeforeSaving(asked: Asked): Promise<Html | undefined> {
   return html`${askScope(asked)}${notes && html`<section class="card">${notes}</section>`}`;
 }
 
-function askScope({ form, language }: Asked): Html {
+function askScope({ form, language }: PageRequest): Html {
   const t = translator(language);
   const isFrom = form.text('_scope') === 'from';
   const radio = (value: string, text: string, isChecked: boolean) =>
@@ -43,7 +43,7 @@ function askScope({ form, language }: Asked): Html {
   </fieldset>`;
 }
 
-export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): Promise<Saved | GoOn> {
+export async function saveSeries(asked: PageRequest, groups: readonly FieldGroup[]): Promise<Saved | Redirect> {
   const { ids, form } = asked;
   const id = ids['id'] ?? 0;
   if (form.text('_scope') !== 'from') return saveForm(asked, { kind: 'series', id, fields: fieldsOf(groups) });
@@ -64,7 +64,7 @@ export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): P
       return present.revision;
     },
   }).catch((error: unknown) => {
-    if (!(error instanceof Refused || error instanceof IdsUsedUp)) throw error;
+    if (!(error instanceof OfficeError || error instanceof IdsUsedUp)) throw error;
     return { refused: sayRefusal(error, asked.language).join(' ') };
   });
   if ('refused' in saved) {

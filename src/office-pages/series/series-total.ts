@@ -5,14 +5,14 @@ import { translator } from '../../i18n/translate.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { readRule } from '../../office/series/rule.ts';
 import { addDays } from '../../util/dates.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 /** So far ahead the events of a series are made where nothing else is said, in days. */
 const AHEAD_DAYS = 400;
 
 /** `total` is how many dates the rule has as far ahead as its events are made. */
 export function sayTotal(
-  { language, now }: Asked,
+  { language, now }: PageRequest,
   rule: unknown,
   total: number,
   aheadDays: unknown = AHEAD_DAYS,

@@ -10,7 +10,7 @@ import { box, part } from '../components/form/parts.ts';
 import { PICTURE_TYPES } from '../components/form/picture-control.ts';
 import { oneLine } from '../components/form/text-controls.ts';
 import { keepUpload } from '../components/form/uploads.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 
 const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];
 
@@ -60,7 +60,7 @@ export function logoControl(shown: (address: string) => string | undefined): Con
   };
 }
 
-async function keepLogo(asked: Asked): Promise<KeptFiles> {
+async function keepLogo(asked: PageRequest): Promise<KeptFiles> {
   const t = translator(asked.language);
   const say = (fault: FileFault) => t(`forms.picture.faults.${fault}`);
   const kept = await keepUpload(asked, FILE, { isAbsolute: true, longestSide: MAX_SIDE, say });

@@ -17,7 +17,7 @@ import { asSent, type Filled, fieldsOf, opened } from '../components/form/filled
 import { saveForm } from '../components/form/save.ts';
 import { readSent } from '../components/form/sent.ts';
 import { pastList } from '../history/past-list.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { localeChoices, ZONES } from './locales.ts';
 import { logoControl } from './logo-control.ts';
 
@@ -35,7 +35,7 @@ export const settingsPages: readonly OfficePage[] = [
   { method: 'POST', path: '/settings', role: 'administrator', show: saveSettings },
 ];
 
-function groupsFor({ language, instance }: Asked): readonly FieldGroup[] {
+function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
   const t = translator(language);
   const of = (name: SettingsField, how: object): Field =>
     ({ name, label: t(`settings.fields.${name}`), hint: t.maybe(`settings.hints.${name}`), ...how }) as Field;
@@ -95,14 +95,14 @@ function groupsFor({ language, instance }: Asked): readonly FieldGroup[] {
   ];
 }
 
-async function showSettings(asked: Asked): Promise<Shown> {
+async function showSettings(asked: PageRequest): Promise<PageContent> {
   const { editing, instance } = asked;
   const present = await editing.store.content.read(instance.name, (content) => content.get('settings', 1));
   if (present === undefined) throw new NotFound('settings');
   return page(asked, opened(valueFor(editing.authority, 'settings', present.value)));
 }
 
-async function saveSettings(asked: Asked): Promise<Made> {
+async function saveSettings(asked: PageRequest): Promise<PageResult> {
   const fields = fieldsOf(groupsFor(asked));
   if (asked.form.has(PREVIEW)) return page(asked, await triedOut(asked, fields));
   const saved = await saveForm(asked, { kind: 'settings', id: 1, fields });
@@ -112,12 +112,12 @@ async function saveSettings(asked: Asked): Promise<Made> {
 }
 
 /** What was entered, with a logo that came along: it is kept, and nothing says yet that it is the logo. */
-async function triedOut(asked: Asked, fields: readonly Field[]): Promise<Filled> {
+async function triedOut(asked: PageRequest, fields: readonly Field[]): Promise<Filled> {
   const { entered, values, problems } = await readSent(asked, fields);
   return { ...asSent(asked.form, fields, problems), entered, values };
 }
 
-async function page(asked: Asked, filled: Filled): Promise<Shown> {
+async function page(asked: PageRequest, filled: Filled): Promise<PageContent> {
   const { editing, instance, language, link } = asked;
   const t = translator(language);
   const wish = { of: { kind: 'settings', id: 1 }, limit: LAST_CHANGES, mostEntities: 1 } as const;
@@ -149,7 +149,7 @@ async function page(asked: Asked, filled: Filled): Promise<Shown> {
 }
 
 /** How pages and mails look in the colour that is entered: the page itself is in it. */
-function sample({ language, instance }: Asked, { values }: Filled): Html {
+function sample({ language, instance }: PageRequest, { values }: Filled): Html {
   const t = translator(language);
   const accent = String(values['accent'] ?? '');
   const logo = keptPath(String(values['logo_url'] ?? ''), instance.name) ?? '';

@@ -9,7 +9,7 @@ import { isFetched } from '../../office/sources/runs/run-source.ts';
 import type { Html } from '../../util/html.ts';
 import { pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked } from '../page.ts';
+import type { PageRequest } from '../page.ts';
 import { sayFailure } from './failure-words.ts';
 import { fieldLabel } from './import/say-value.ts';
 
@@ -22,7 +22,7 @@ export function stateOf({ source, state }: Pick<ListedSource, 'source' | 'state'
   return state.failures > 0 ? 'failing' : 'active';
 }
 
-export function statePill({ language }: Pick<Asked, 'language'>, listed: ListedSource): Html {
+export function statePill({ language }: Pick<PageRequest, 'language'>, listed: ListedSource): Html {
   const state = stateOf(listed);
   return pill(translator(language)(`sources.states.${state}`), TONES[state]);
 }
@@ -39,7 +39,7 @@ export function sayOwned(name: string, language: Language): string {
 }
 
 /** `3 neu, 1 geändert`, that nothing is new, or why it failed. */
-export function sayRun(run: SourceRun, { language }: Pick<Asked, 'language'>): string {
+export function sayRun(run: SourceRun, { language }: Pick<PageRequest, 'language'>): string {
   const t = translator(language);
   if (run.outcome === 'failed') return sayFailure(run, language);
   const counts = (['created', 'changed', 'gone', 'unclear', 'leftOut'] as const).flatMap((name) =>
@@ -48,14 +48,14 @@ export function sayRun(run: SourceRun, { language }: Pick<Asked, 'language'>): s
   return counts.length === 0 ? t('sources.nothingNew') : counts.join(', ');
 }
 
-export function sayState(asked: Pick<Asked, 'language'>, { source, last }: ListedSource): string {
+export function sayState(asked: Pick<PageRequest, 'language'>, { source, last }: ListedSource): string {
   const t = translator(asked.language);
   if (last !== undefined) return sayRun(last, asked);
   return isFetched(source) ? t('sources.never') : '';
 }
 
 /** When it was fetched and when it is again. */
-export function sayTimes(asked: Asked, { source, state }: ListedSource): string {
+export function sayTimes(asked: PageRequest, { source, state }: ListedSource): string {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
   const { instant } = sayDays(locale, instance.timeZone, now);

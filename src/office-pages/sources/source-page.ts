@@ -13,13 +13,18 @@ import { drawLines } from '../components/list.ts';
 import { backLink, card, pill, postButton, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 import { sayOwned, sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
 
 /** So many lines of its log are shown. */
 const ENTRIES = 30;
 
-export async function showSource(asked: Asked, listed: ListedSource, t: Translate, told?: Html): Promise<Shown> {
+export async function showSource(
+  asked: PageRequest,
+  listed: ListedSource,
+  t: Translate,
+  told?: Html,
+): Promise<PageContent> {
   const { editing, instance, link } = asked;
   const { source } = listed;
   const log = await editing.store.sourceRuns.log(instance.name, source.id, ENTRIES);
@@ -44,7 +49,7 @@ export async function showSource(asked: Asked, listed: ListedSource, t: Translat
   return { title: source.name, main, at: '/sources' };
 }
 
-function lastRun(asked: Asked, listed: ListedSource, t: Translate): Html {
+function lastRun(asked: PageRequest, listed: ListedSource, t: Translate): Html {
   const { source, last } = listed;
   const isLoss = last?.code === 'loss' || last?.code === 'emptied';
   const isOff = stateOf(listed) === 'off';
@@ -59,7 +64,7 @@ function lastRun(asked: Asked, listed: ListedSource, t: Translate): Html {
   return card(t('sources.nowTitle'), content);
 }
 
-function buttons({ link }: Asked, source: Source, isLoss: boolean, t: Translate): readonly Html[] {
+function buttons({ link }: PageRequest, source: Source, isLoss: boolean, t: Translate): readonly Html[] {
   const action = (verb: string) => link(`/sources/${source.id}/${verb}`);
   const loss = { action: action('run'), text: t('sources.takeLoss'), look: 'danger', fields: { loss: '1' } } as const;
   const turn = source.enabled
@@ -75,7 +80,7 @@ function buttons({ link }: Asked, source: Source, isLoss: boolean, t: Translate)
 type ToldFault = RowFault & { readonly isCalendar: boolean };
 
 /** The rows that were left out, and those that were left alone, when it was read last. */
-function leftRows(asked: Asked, { url, name, kind }: Source, log: readonly SourceRun[], t: Translate): Html {
+function leftRows(asked: PageRequest, { url, name, kind }: Source, log: readonly SourceRun[], t: Translate): Html {
   const read = log.find(({ outcome, faults }) => faults !== '[]' || outcome === 'changed');
   const all = JSON.parse(read?.faults ?? '[]') as readonly ToldFault[];
   const [wrong, open] = [all.filter(({ code }) => !UNCLEAR.has(code)), all.filter(({ code }) => UNCLEAR.has(code))];
@@ -96,7 +101,7 @@ function leftRows(asked: Asked, { url, name, kind }: Source, log: readonly Sourc
 ${part(t('sources.unclear'), help, open, url === '' || isService ? '' : decide)}`;
 }
 
-function faultLine({ language, link }: Asked, fault: ToldFault): Html {
+function faultLine({ language, link }: PageRequest, fault: ToldFault): Html {
   const [id] = fault.expected.split(',');
   const label =
     fault.code === 'there_already' ? html`<a href="${link(`/events/${id}`)}">${fault.label}</a>` : fault.label;
@@ -105,7 +110,7 @@ function faultLine({ language, link }: Asked, fault: ToldFault): Html {
   return html`<li><p>${label}</p><p class="small"><span class="soft">${place}</span> ${text}</p></li>`;
 }
 
-function logList(asked: Asked, log: readonly SourceRun[], t: Translate): Html {
+function logList(asked: PageRequest, log: readonly SourceRun[], t: Translate): Html {
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const lines = log.map((one) => {
     const times = t('sources.times', { count: one.times, at: instant(one.since) });
@@ -116,7 +121,7 @@ function logList(asked: Asked, log: readonly SourceRun[], t: Translate): Html {
   return drawLines(lines, t('sources.noLog'));
 }
 
-function about({ language, link }: Asked, { source, events }: ListedSource, t: Translate): Html {
+function about({ language, link }: PageRequest, { source, events }: ListedSource, t: Translate): Html {
   const { id, kind, url, everyMinutes, owns, gone } = source;
   const every = t.maybe(`sources.everies.${everyMinutes}`) ?? t('sources.everyOther', { count: everyMinutes });
   const count = t('sources.events', { count: events });

@@ -18,7 +18,7 @@ import type { Field } from '../components/form/field.ts';
 import { type Filled, opened } from '../components/form/filled.ts';
 import { saveForm } from '../components/form/save.ts';
 import { backLink } from '../components/parts.ts';
-import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { sayOwned } from './say-source.ts';
 
@@ -27,10 +27,10 @@ export const settingsPages: readonly OfficePage[] = [
   { method: 'POST', path: '/sources/{id}/settings', role: 'editor', show: save },
 ];
 
-const idOf = ({ ids }: Asked): number => ids['id'] ?? 0;
+const idOf = ({ ids }: PageRequest): number => ids['id'] ?? 0;
 
 /** Ticks for the fields that it overwrites. */
-function ownsControl({ language }: Pick<Asked, 'language'>, { kind, owns }: Source): Control {
+function ownsControl({ language }: Pick<PageRequest, 'language'>, { kind, owns }: Source): Control {
   const told = kind === 'interface' ? [...OF_SERVICES, ...ALSO_OF_SERVICES] : OF_CALENDARS;
   const offered = EVENT_KEYS.filter((name) => told.includes(name) || owns.includes(name));
   const choices = offered.map((name) => ({ value: name, label: sayOwned(name, language) }));
@@ -43,7 +43,7 @@ function ownsControl({ language }: Pick<Asked, 'language'>, { kind, owns }: Sour
   };
 }
 
-function fieldsFor(asked: Pick<Asked, 'language'>, source: Source): readonly Field[] {
+function fieldsFor(asked: Pick<PageRequest, 'language'>, source: Source): readonly Field[] {
   const t = translator(asked.language);
   const gones = (['cancel', 'remove', 'keep'] as const).map((value) => ({ value, label: t(`sources.gones.${value}`) }));
   return [
@@ -60,7 +60,7 @@ function fieldsFor(asked: Pick<Asked, 'language'>, source: Source): readonly Fie
   ];
 }
 
-async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
+async function showSettings(asked: PageRequest, again?: Filled): Promise<PageContent> {
   const { editing, instance, language, link } = asked;
   const t = translator(language);
   const { source } = await findSource(editing, instance.name, idOf(asked));
@@ -88,7 +88,7 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
   };
 }
 
-async function save(asked: Asked): Promise<Made> {
+async function save(asked: PageRequest): Promise<PageResult> {
   const { editing, instance } = asked;
   const { source } = await findSource(editing, instance.name, idOf(asked));
   const key = source.kind === 'interface' ? asked.form.text(KEY_FIELD).trim() : '';
@@ -105,7 +105,7 @@ async function save(asked: Asked): Promise<Made> {
 }
 
 /** After the address stands the key that goes with it. */
-function withKey(asked: Pick<Asked, 'language'>, source: Source): readonly Field[] {
+function withKey(asked: Pick<PageRequest, 'language'>, source: Source): readonly Field[] {
   const t = translator(asked.language);
   const fields = fieldsFor(asked, source);
   if (source.kind !== 'interface') return fields;
@@ -114,7 +114,7 @@ function withKey(asked: Pick<Asked, 'language'>, source: Source): readonly Field
 }
 
 /** What is wrong with a key that was entered, or was not though the address is another one; undefined for nothing. */
-async function keyProblemOf({ editing, instance, language, form }: Asked, source: Source, key: string) {
+async function keyProblemOf({ editing, instance, language, form }: PageRequest, source: Source, key: string) {
   const t = translator(language);
   if (key !== '') return isServiceKey(key) ? undefined : t('sources.keyMalformed');
   const address = source.kind === 'interface' ? serviceAddress(form.text('url').trim()) : undefined;

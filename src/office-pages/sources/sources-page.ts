@@ -2,7 +2,7 @@
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { Refused } from '../../office/refused.ts';
+import { OfficeError } from '../../office/office-error.ts';
 import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
 import {
   addSource,
@@ -20,7 +20,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { Field, FieldProblem } from '../components/form/field.ts';
 import { message } from '../components/parts.ts';
 import { type Outcome, screen } from '../components/screen.ts';
-import type { Asked, Made, OfficePage } from '../page.ts';
+import type { OfficePage, PageRequest, PageResult } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
 import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';
 import { showSource } from './source-page.ts';
@@ -68,7 +68,7 @@ const sources = screen<ListedSource>({
 
 export const sourcesPages: readonly OfficePage[] = [...sources, ...settingsPages];
 
-function fieldsFor(_: Asked, t: Translate): readonly Field[] {
+function fieldsFor(_: PageRequest, t: Translate): readonly Field[] {
   const choices = (['file', 'interface'] as const).map((value) => ({
     value,
     label: t(`sources.adds.${value}.label`),
@@ -89,7 +89,7 @@ function sayOrigin({ source, events }: ListedSource, t: Translate): string {
 }
 
 /** Adds it and fetches it at once, so that one sees what came of it; the server may have been quicker. */
-async function add({ editing, instance, outbound, form }: Asked, { url }: Plain): Promise<Outcome> {
+async function add({ editing, instance, outbound, form }: PageRequest, { url }: Plain): Promise<Outcome> {
   const setting = {
     url: String(url),
     name: form.text('name').trim(),
@@ -102,12 +102,12 @@ async function add({ editing, instance, outbound, form }: Asked, { url }: Plain)
       ? await addService(editing, outbound, instance.name, { ...setting, key: form.text(KEY_FIELD) })
       : await addSource(editing, outbound, instance.name, setting);
   await runSourceNow(editing, outbound, instance.name, id).catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
   });
   return { to: `/sources/${id}`, did: 'created' };
 }
 
-function refused(why: Refused, { form, language }: Asked, { url }: Plain, t: Translate): FieldProblem {
+function refused(why: OfficeError, { form, language }: PageRequest, { url }: Plain, t: Translate): FieldProblem {
   if (why instanceof ServiceRefused && why.code === 'key_missing') {
     const text = form.text(KEY_FIELD).trim() === '' ? t('sources.keyNeeded') : t('sources.keyMalformed');
     return { name: KEY_FIELD, text };
@@ -123,10 +123,10 @@ function refused(why: Refused, { form, language }: Asked, { url }: Plain, t: Tra
 }
 
 async function run(
-  { editing, instance, outbound, form }: Asked,
+  { editing, instance, outbound, form }: PageRequest,
   { source: { id } }: ListedSource,
   t: Translate,
-): Promise<Made | { readonly told: Html }> {
+): Promise<PageResult | { readonly told: Html }> {
   try {
     const takesLoss = form.text('loss') === '1';
     const { revision, outcome } = await runSourceNow(editing, outbound, instance.name, id, { takesLoss });
@@ -134,12 +134,12 @@ async function run(
     if (outcome === 'failed') return { to };
     return revision === null ? { to, did: 'nothing' } : { to, did: 'imported', revision };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
     return { told: message(t('sources.busy'), { isBad: true }) };
   }
 }
 
-async function turn({ editing, instance }: Asked, id: number, enabled: boolean): Promise<Made> {
+async function turn({ editing, instance }: PageRequest, id: number, enabled: boolean): Promise<PageResult> {
   const applied = await setSource(editing, instance.name, id, { enabled });
   return { to: `/sources/${id}`, did: 'saved', ...(applied && { revision: applied.revision }) };
 }

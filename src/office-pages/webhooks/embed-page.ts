@@ -8,7 +8,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { Choices } from '../components/form/choice.ts';
 import { choicesOf } from '../components/form/choices.ts';
 import { backLink, card, emptyState } from '../components/parts.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 export const embedPages: readonly OfficePage[] = [
   { method: 'GET', path: '/websites/embed', role: 'reader', show: showEmbedding },
@@ -20,7 +20,7 @@ type Filter = keyof typeof KINDS;
 
 const FILTERS = Object.keys(KINDS) as Filter[];
 
-async function showEmbedding(asked: Asked): Promise<Shown> {
+async function showEmbedding(asked: PageRequest): Promise<PageContent> {
   const { editing, instance, language, query, link } = asked;
   const t = translator(language);
   const title = t('embed.title');
@@ -84,7 +84,7 @@ function form(wish: URLSearchParams, choices: Choices, t: Translate): Html {
   </form>`;
 }
 
-function codes({ server: { baseUrl }, instance }: Asked, wish: URLSearchParams, t: Translate): Html {
+function codes({ server: { baseUrl }, instance }: PageRequest, wish: URLSearchParams, t: Translate): Html {
   const address = `${baseUrl}/${instance.name}`;
   const asked = wish.size === 0 ? '' : `?${String(wish)}`;
   const attributes = [...wish].map(([name, value]) => ` ${name}="${value}"`).join('');

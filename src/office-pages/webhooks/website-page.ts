@@ -2,7 +2,7 @@
 
 import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { PushLogEntry } from '../../model/webhooks/website.ts';
-import { Refused } from '../../office/refused.ts';
+import { OfficeError } from '../../office/office-error.ts';
 import { hostOf } from '../../office/visibility-reasons/websites.ts';
 import { type ListedWebsite, tryWebsite, websiteLog } from '../../office/webhooks/websites.ts';
 import { sayRefused } from '../../office/words/refusal-words.ts';
@@ -10,7 +10,7 @@ import { type Html, html } from '../../util/html.ts';
 import { drawLines } from '../components/list.ts';
 import { backLink, card, message, pill, postButton } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, Shown } from '../page.ts';
+import type { PageContent, PageRequest } from '../page.ts';
 
 const ENTRIES = 50;
 
@@ -20,7 +20,12 @@ export function statePill({ state }: ListedWebsite, t: Translate): Html {
   return pill(t(`websites.states.${state}`), TONES[state]);
 }
 
-export async function showWebsite(asked: Asked, website: ListedWebsite, t: Translate, told?: Html): Promise<Shown> {
+export async function showWebsite(
+  asked: PageRequest,
+  website: ListedWebsite,
+  t: Translate,
+  told?: Html,
+): Promise<PageContent> {
   const { editing, instance, link } = asked;
   const log = await websiteLog(editing, instance.name, website.id, ENTRIES);
   const remove = link(`/websites/${website.id}/remove`);
@@ -37,7 +42,7 @@ export async function showWebsite(asked: Asked, website: ListedWebsite, t: Trans
   return { title: hostOf(website), main, at: '/websites' };
 }
 
-function about({ link }: Asked, { id, url, kind, state }: ListedWebsite, t: Translate): Html {
+function about({ link }: PageRequest, { id, url, kind, state }: ListedWebsite, t: Translate): Html {
   const button = (verb: string, text: string) => postButton({ action: link(`/websites/${id}/${verb}`), text });
   const deeds = [
     button('test', t('websites.test')),
@@ -51,7 +56,7 @@ function about({ link }: Asked, { id, url, kind, state }: ListedWebsite, t: Tran
 
 type Told = NameBelow<'websites.told'>;
 
-function logList({ locale, instance, now }: Asked, log: readonly PushLogEntry[], t: Translate): Html {
+function logList({ locale, instance, now }: PageRequest, log: readonly PushLogEntry[], t: Translate): Html {
   const { instant } = sayDays(locale, instance.timeZone, now);
   const lines = log.map(({ at, type, status, ...why }) => {
     const isGood = status !== null && status >= 200 && status < 300;
@@ -64,14 +69,18 @@ function logList({ locale, instance, now }: Asked, log: readonly PushLogEntry[],
 }
 
 /** Tells it at once to read all anew, and says what came of it. */
-export async function tryOut(asked: Asked, { id }: ListedWebsite, t: Translate): Promise<{ readonly told: Html }> {
+export async function tryOut(
+  asked: PageRequest,
+  { id }: ListedWebsite,
+  t: Translate,
+): Promise<{ readonly told: Html }> {
   const { editing, instance, outbound, language } = asked;
   try {
     const outcome = await tryWebsite(editing, outbound, instance.name, id);
     if (outcome.result === 'delivered') return { told: message(t('websites.testGood')) };
     return { told: message(t('websites.testBad', { why: sayPushFailure(outcome, t) }), { isBad: true }) };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
     return { told: message(sayRefused(error.refusal, language), { isBad: true }) };
   }
 }

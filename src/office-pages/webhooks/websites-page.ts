@@ -17,7 +17,7 @@ import { html } from '../../util/html.ts';
 import type { Field } from '../components/form/field.ts';
 import { type Outcome, refusedAt, screen } from '../components/screen.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, OfficePage } from '../page.ts';
+import type { OfficePage, PageRequest } from '../page.ts';
 import { embedPages } from './embed-page.ts';
 import { showWebsite, statePill, tryOut } from './website-page.ts';
 
@@ -86,7 +86,7 @@ const websites = screen<ListedWebsite>({
 
 export const websitePages: readonly OfficePage[] = [...websites, ...embedPages];
 
-function fieldsFor(_: Asked, t: Translate): readonly Field[] {
+function fieldsFor(_: PageRequest, t: Translate): readonly Field[] {
   const choices = WEBSITE_KINDS.map((value) => ({
     value,
     label: t(`websites.kinds.${value}.label`),
@@ -98,7 +98,7 @@ function fieldsFor(_: Asked, t: Translate): readonly Field[] {
   ];
 }
 
-function sayReached({ locale, instance, now }: Asked, website: ListedWebsite, t: Translate): string {
+function sayReached({ locale, instance, now }: PageRequest, website: ListedWebsite, t: Translate): string {
   const { lastSuccessAt, waiting } = website;
   const { instant } = sayDays(locale, instance.timeZone, now);
   const reached =
@@ -106,7 +106,7 @@ function sayReached({ locale, instance, now }: Asked, website: ListedWebsite, t:
   return waiting === 0 ? reached : `${reached} · ${t('websites.waiting', { count: waiting })}`;
 }
 
-async function add({ editing, instance, outbound }: Asked, entered: Plain, t: Translate): Promise<Outcome> {
+async function add({ editing, instance, outbound }: PageRequest, entered: Plain, t: Translate): Promise<Outcome> {
   const kind = WEBSITE_KINDS.find((one) => one === entered['kind']);
   if (kind === undefined) return { problem: { name: 'kind', text: t('websites.noKind') } };
   const url = String(entered['url']).trim();

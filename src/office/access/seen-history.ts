@@ -4,12 +4,12 @@ import { type Authority, hasRole } from '../../model/authority.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
 import { type PastChange, type PastEntity, tallyOf } from '../../store/content/history.ts';
 import type { HistoryOptions } from '../../store/content/read-history.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { maySee, seesState, unseenKinds } from './visible-fields.ts';
 
 /** Newest first. Throws NotFound where there is no such instance. */
 export async function seenHistory(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,
   wish: HistoryOptions,
 ): Promise<PastChange[]> {

@@ -5,10 +5,10 @@ import { type AccessKey, type KeyState, keyState, type Profile, type Scope } fro
 import { isDate } from '../../util/dates.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import { wallClock } from '../../util/wall-clock.ts';
-import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
+import type { OfficeContext } from '../office-context.ts';
+import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 
 /** Begins every key, so that secret scanners can find one that was published by mistake (rule A1). */
 const KEY_PREFIX = 'parvis_';
@@ -23,18 +23,18 @@ export interface KeyOptions {
 }
 
 /** Makes a key and gives it in clear, this once. Throws Refused for a wish that can't be met. */
-export async function createKey(acting: Acting, instance: string, wish: KeyOptions): Promise<string> {
+export async function createKey(acting: OfficeContext, instance: string, wish: KeyOptions): Promise<string> {
   const { store, clock, actor } = acting;
   const found = await store.findInstance(instance);
   if (found === undefined) throw new InstanceNotFound(instance);
   const now = clock();
   const origins = [...new Set(wish.origins.map(webOrigin))];
-  if (wish.scopes.length === 0) throw new Refused(refusal('key_without_scope'));
+  if (wish.scopes.length === 0) throw new OfficeError(refusal('key_without_scope'));
   const secret = wish.scopes.find((scope) => scope !== 'read');
   if (origins.length > 0 && secret !== undefined) {
-    throw new Refused(refusal('key_secret_in_browser', { scope: secret }));
+    throw new OfficeError(refusal('key_secret_in_browser', { scope: secret }));
   }
-  if (/[\t\r\n]/.test(wish.name)) throw new Refused(refusal('key_name_of_lines'));
+  if (/[\t\r\n]/.test(wish.name)) throw new OfficeError(refusal('key_name_of_lines'));
   // A key without a last day can be made in an instance whose time zone is unknown.
   if (wish.expiresOn !== null) checkExpiry(wish.expiresOn, wallClock(found.instance.timeZone)(now).slice(0, 10));
   const key = KEY_PREFIX + randomBytes(32).toString('base64url');
@@ -55,13 +55,13 @@ function webOrigin(text: string): string {
     ['http:', 'https:'].includes(url.protocol) &&
     `${url.origin}/` === url.href &&
     !text.includes('*');
-  if (!plain) throw new Refused(refusal('key_no_origin', { given: text }));
+  if (!plain) throw new OfficeError(refusal('key_no_origin', { given: text }));
   return url.origin;
 }
 
 function checkExpiry(expiresOn: string, today: string): void {
-  if (!isDate(expiresOn)) throw new Refused(refusal('key_no_last_day', { given: expiresOn }));
-  if (expiresOn < today) throw new Refused(refusal('key_expired', { day: expiresOn, today }));
+  if (!isDate(expiresOn)) throw new OfficeError(refusal('key_no_last_day', { given: expiresOn }));
+  if (expiresOn < today) throw new OfficeError(refusal('key_expired', { day: expiresOn, today }));
 }
 
 export interface ListedKey extends AccessKey {
@@ -70,7 +70,7 @@ export interface ListedKey extends AccessKey {
 
 /** The keys of an instance, oldest first. Throws InstanceNotFound. */
 export async function listKeys(
-  { store, clock }: Pick<Acting, 'store' | 'clock'>,
+  { store, clock }: Pick<OfficeContext, 'store' | 'clock'>,
   instance: string,
 ): Promise<ListedKey[]> {
   const found = await store.findInstance(instance);
@@ -81,8 +81,8 @@ export async function listKeys(
 }
 
 /** Ends a key for good. Throws Refused when the instance has no such key. */
-export async function revokeKey({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
+export async function revokeKey({ store, clock, actor }: OfficeContext, instance: string, id: number): Promise<void> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   if (await store.revokeKey(instance, id, { actor, action: `revoke key ${id}`, at: clock() })) return;
-  throw new Refused(refusal('key_not_there', { instance, id }));
+  throw new OfficeError(refusal('key_not_there', { instance, id }));
 }

@@ -6,12 +6,12 @@ import { ofKind } from '../../store/content/by-kind.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { Forbidden } from '../content/errors.ts';
 import { expectWithinAreas } from '../content/permissions.ts';
-import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
+import type { WriteContext } from '../write-context.ts';
 
 /** Whether somebody sees the bookings of an event, and the event. Throws NotFound. */
 export async function seesBookings(
-  { store, authority }: Editing,
+  { store, authority }: WriteContext,
   instance: string,
   eventId: number,
 ): Promise<{ readonly event: Event; readonly sees: boolean }> {
@@ -32,7 +32,7 @@ function isForbidden(error: unknown): false {
 }
 
 /** As `expectDealsWith`, for bookings of an event that lies in the trash, or stays without its sign-up. Throws NotFound and Forbidden. */
-export async function expectDealsWithRemoved(editing: Editing, instance: string, eventId: number): Promise<void> {
+export async function expectDealsWithRemoved(editing: WriteContext, instance: string, eventId: number): Promise<void> {
   const { store, authority } = editing;
   const [removed] = await store.content.removed(instance, { kind: 'event', id: eventId, isWhole: true, limit: 1 });
   const event = ofKind('event', 'event', removed?.value);
@@ -47,7 +47,7 @@ export async function expectDealsWithRemoved(editing: Editing, instance: string,
 }
 
 /** Throws NotFound, and Forbidden for who may not change the bookings of an event. */
-export async function expectDealsWith(editing: Editing, instance: string, eventId: number): Promise<Event> {
+export async function expectDealsWith(editing: WriteContext, instance: string, eventId: number): Promise<Event> {
   const { event, sees } = await seesBookings(editing, instance, eventId);
   if (sees) return event;
   if (hasRole(editing.authority, 'contributor')) throw new Forbidden(refusal('event_outside_areas'), 'editor');

@@ -28,9 +28,9 @@ import { NotFound } from '../../store/content/errors.ts';
 import { visitorText } from '../../util/visitor-text.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Warning } from '../content/warning.ts';
-import type { Editing } from '../editing.ts';
+import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
+import type { WriteContext } from '../write-context.ts';
 import { expectDealsWith } from './booked-event.ts';
 import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
 import { type BookingOnce, doOnce } from './once.ts';
@@ -76,7 +76,7 @@ export class BookingChanged extends Error {
  * Refused where it is full.
  */
 export async function createBooking(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   eventId: number,
   given: unknown,
@@ -120,7 +120,7 @@ export async function createBooking(
 
 /** Changes some of a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChanged. */
 export async function changeBooking(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   merge: unknown,
@@ -186,7 +186,7 @@ export type BookingMove = keyof typeof MOVES;
 
 /** Accepts one that is not confirmed, gives a place to one that waits, or cancels; who it is for is told. Throws as `createBooking`. */
 export async function moveBooking(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   move: BookingMove,
@@ -207,7 +207,7 @@ export async function moveBooking(
 
 /** Notes how many of the people came. Throws as `createBooking`. */
 export async function notePresent(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   count: unknown,
@@ -225,21 +225,21 @@ export async function notePresent(
 }
 
 /** Mails the private link again. Throws as `createBooking`, Refused where there is no address, and RefusedForNow. */
-export async function resendLink(editing: Editing, instance: string, id: number): Promise<WrittenBooking> {
+export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);
     if (one.booking.state === 'cancelled' || event === undefined) throw wrongState(one.booking.state);
     const about = one.booking.state === 'pending' ? 'confirm' : 'link';
     await expectMailsLeft(editing.authority, tx, one.booking);
     const isMailed = await tx.mail(one, event, { about, isCounted: false, isLimited: true });
-    if (!isMailed) throw new Refused(refusal('no_mail_possible'));
+    if (!isMailed) throw new OfficeError(refusal('no_mail_possible'));
     await tx.note(event.id, { what: 'resent', by: editing.actor, people: one.booking.people.length });
   });
 }
 
 /** Removes a booking so that nothing of it is kept, and tells nobody. Throws as `createBooking`, and BookingChanged. */
 export async function removeBooking(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   { what, ifRevision }: { readonly what: 'erased' | 'removed'; readonly ifRevision?: number | undefined },
@@ -261,7 +261,7 @@ export async function removeBooking(
 
 /** Erases a booking, also one that the trash keeps with its event. Throws NotFound and Forbidden. */
 export async function eraseBooking(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
 ): Promise<{ readonly forgotten: readonly Forgotten[] }> {
@@ -280,7 +280,7 @@ export async function eraseBooking(
 }
 
 async function withBooking(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   { action, ifRevision }: { readonly action: string; readonly ifRevision?: number | undefined },
@@ -299,7 +299,7 @@ async function withBooking(
 
 /** Does the work, and answers the booking as it stands after that: one that waits may have got a place. */
 async function change(
-  { store, clock, actor, authority }: Editing,
+  { store, clock, actor, authority }: WriteContext,
   instance: string,
   action: string,
   work: (tx: BookingTransaction) => Promise<number>,
@@ -326,7 +326,7 @@ async function present(tx: BookingReader, id: number): Promise<PresentBooking> {
 async function onlineEvent(tx: BookingReader, eventId: number): Promise<Event> {
   const event = await tx.event(eventId);
   if (event === undefined) throw new NotFound(`event ${eventId}`);
-  if (!isOnline(event)) throw new Refused(refusal('no_online'));
+  if (!isOnline(event)) throw new OfficeError(refusal('no_online'));
   return event;
 }
 
@@ -339,11 +339,11 @@ async function roomLeft(tx: BookingReader, event: Event): Promise<number> {
 
 async function expectRoom(tx: BookingReader, event: Event, party: number, isOver: boolean): Promise<void> {
   const free = await roomLeft(tx, event);
-  if (!isOver && party > free) throw new Refused(refusal('full', { free }));
+  if (!isOver && party > free) throw new OfficeError(refusal('full', { free }));
 }
 
-function wrongState(state: BookingState): Refused {
-  return new Refused(refusal('wrong_state', { state }));
+function wrongState(state: BookingState): OfficeError {
+  return new OfficeError(refusal('wrong_state', { state }));
 }
 
 /** Names and telephone numbers in one line, as visitors’ are (rule R18). */

@@ -6,8 +6,8 @@ import type { Event } from '../../model/event.ts';
 import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';
 import { MAX_OFFICE_MAILS } from '../../store/bookings/write-booking.ts';
+import { OfficeError, RefusedForNow } from '../office-error.ts';
 import { type Refusal, refusal } from '../refusal-codes.ts';
-import { Refused, RefusedForNow } from '../refused.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,7 +17,7 @@ const MAX_MESSAGES = 5;
 
 /** Throws Refused for a contributor without `publishes` where the event is not accepted. */
 export function expectMayMail(authority: Authority, { state }: Pick<Event, 'state'>): void {
-  if (state !== 'ready' && !isPublisher(authority)) throw new Refused(refusal('not_accepted'));
+  if (state !== 'ready' && !isPublisher(authority)) throw new OfficeError(refusal('not_accepted'));
 }
 
 /**

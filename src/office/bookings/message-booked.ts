@@ -8,7 +8,7 @@ import type { BookingTransaction } from '../../store/bookings/booking-transactio
 import type { BookingReader } from '../../store/bookings/bookings.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { BadContent } from '../content/errors.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { expectDealsWith } from './booked-event.ts';
 import { expectMailsLeft, expectMayMail, expectMessagesLeft, withMailsJudged } from './mail-limits.ts';
 import { type BookingOnce, doOnce } from './once.ts';
@@ -56,7 +56,7 @@ export function readMessage(given: unknown): BookingMessage {
  * RefusedForNow where one of them, or the event, had too many: then nobody gets it.
  */
 export async function messageBooked(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   eventId: number,
   { subject, text, to, isTrial }: BookingMessage,

@@ -9,7 +9,7 @@ import { asciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
 import type { LoggedDeed } from '../../store/bookings/booking-transaction.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { expectDealsWith, expectDealsWithRemoved, seesBookings } from './booked-event.ts';
 
 /** How full an event is; all numbers are people. */
@@ -48,7 +48,7 @@ export interface WantedBookings {
 
 /** Throws NotFound. */
 export async function listBookings(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   eventId: number,
   { state, words = '', limit = Number.POSITIVE_INFINITY, after }: WantedBookings = {},
@@ -105,7 +105,7 @@ function isBehind({ booking: { createdAt, id } }: PresentBooking, [at, last]: Bo
 
 /** The bookings that the trash keeps of an event. Throws NotFound if it keeps none, and Forbidden. */
 export async function listRemovedBookings(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   eventId: number,
 ): Promise<readonly PresentBooking[]> {
@@ -118,7 +118,7 @@ export async function listRemovedBookings(
 
 /** The numbers of bookings that the trash keeps, by event. */
 export async function countRemovedBookings(
-  { store, clock }: Editing,
+  { store, clock }: WriteContext,
   instance: string,
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
@@ -128,7 +128,7 @@ export async function countRemovedBookings(
 }
 
 /** A booking that the trash keeps. Throws NotFound and Forbidden. */
-export async function findRemovedBooking(editing: Editing, instance: string, id: number): Promise<PresentBooking> {
+export async function findRemovedBooking(editing: WriteContext, instance: string, id: number): Promise<PresentBooking> {
   const { store, clock } = editing;
   const found = await store.bookings.read(instance, clock(), (tx) => tx.removed({ id }));
   if (found === undefined) throw new NotFound(`booking ${id}`);
@@ -137,7 +137,7 @@ export async function findRemovedBooking(editing: Editing, instance: string, id:
 }
 
 /** One booking. Throws NotFound and Forbidden. */
-export async function findBooking(editing: Editing, instance: string, id: number): Promise<PresentBooking> {
+export async function findBooking(editing: WriteContext, instance: string, id: number): Promise<PresentBooking> {
   const present = await editing.store.bookings.read(instance, editing.clock(), (tx) => tx.byId(id));
   if (present === undefined) throw new NotFound(`booking ${id}`);
   await expectDealsWith(editing, instance, present.booking.eventId);
@@ -146,7 +146,7 @@ export async function findBooking(editing: Editing, instance: string, id: number
 
 /** What was done to the bookings of an event, newest first. Throws NotFound and Forbidden. */
 export async function readBookingLog(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   eventId: number,
   limit: number,
@@ -158,7 +158,7 @@ export async function readBookingLog(
 
 /** How full events are, by their ids; those at which nobody signs up here are left out. */
 export async function numbersOfEvents(
-  { store, clock }: Pick<Editing, 'store' | 'clock'>,
+  { store, clock }: Pick<WriteContext, 'store' | 'clock'>,
   instance: string,
   events: readonly Event[],
 ): Promise<ReadonlyMap<number, BookingNumbers>> {

@@ -4,7 +4,7 @@ import { MAX_ID } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
-import { nearest } from '../../util/suggest.ts';
+import { closestMatches } from '../../util/closest-matches.ts';
 import {
   ADDABLE_KEYS,
   type AddableKey,
@@ -54,7 +54,8 @@ export function readSet(given: unknown, path: string): ReadSet {
   if (!isPlain(given)) return { set: none, problems: [problem(path, 'no_object', { given: undefined })] };
   if (Object.keys(given).length === 0) return { set: none, problems: [problem(path, 'empty')] };
   const unknown = Object.keys(given).filter((key) => !SET_KEYS.includes(key));
-  for (const key of unknown) add(problem(`${path}/${pointer(key)}`, 'unknown_key', { near: nearest(key, SET_KEYS) }));
+  for (const key of unknown)
+    add(problem(`${path}/${pointer(key)}`, 'unknown_key', { near: closestMatches(key, SET_KEYS) }));
   const at = <T>(key: string, read: (value: unknown, place: string, into: Add) => T): T | undefined =>
     Object.hasOwn(given, key) ? read(given[key], `${path}/${key}`, add) : undefined;
   const ids = (verb: 'add' | 'remove') =>
@@ -96,7 +97,8 @@ function readReplacement(value: unknown, path: string, add: Add, keys: readonly 
     return { from: 0, to: null };
   }
   for (const key of Object.keys(value)) {
-    if (!keys.includes(key)) add(problem(`${path}/${pointer(key)}`, 'unknown_key', { near: nearest(key, keys) }));
+    if (!keys.includes(key))
+      add(problem(`${path}/${pointer(key)}`, 'unknown_key', { near: closestMatches(key, keys) }));
   }
   for (const key of ['from', 'to']) {
     const isNone = key === 'to' && value[key] === null;
@@ -132,7 +134,7 @@ function readAppended(value: unknown, path: string, add: Add): EventSet['append'
   const keys = Object.keys(APPENDABLE_KEYS);
   for (const [key, text] of Object.entries(value as Plain)) {
     const place = `${path}/${pointer(key)}`;
-    if (!keys.includes(key)) add(problem(place, 'unknown_key', { near: nearest(key, keys) }));
+    if (!keys.includes(key)) add(problem(place, 'unknown_key', { near: closestMatches(key, keys) }));
     else if (typeof text !== 'string' || text.trim() === '') add(problem(place, 'no_text', { given: undefined }));
     else if (text.length > MAX_ADDED_LENGTH)
       add(problem(place, 'too_long', { has: text.length, most: MAX_ADDED_LENGTH }));

@@ -5,10 +5,10 @@ import { missing, type Problem, problem } from '../../model/format/problem.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Alter } from '../content/step.ts';
 import { charactersOf } from '../content/text-size.ts';
-import type { Editing } from '../editing.ts';
 import type { EventFilter } from '../search/event-filter.ts';
 import { find } from '../search/find.ts';
 import type { Indexes } from '../search/indexes.ts';
+import type { WriteContext } from '../write-context.ts';
 import type { EventSet } from './event-set.ts';
 
 /** So many entities are changed at once. */
@@ -26,7 +26,7 @@ export interface ForMany {
  * many, or where what is named there is not.
  */
 export async function stepsForMany(
-  editing: Editing,
+  editing: WriteContext,
   indexes: Indexes,
   instance: string,
   { chosen, set, at }: ForMany,
@@ -48,7 +48,7 @@ export function expectBounded(set: EventSet, events: number, path: string): void
 }
 
 async function eventsOf(
-  editing: Editing,
+  editing: WriteContext,
   indexes: Indexes,
   instance: string,
   chosen: ForMany['chosen'],
@@ -64,7 +64,7 @@ async function eventsOf(
 }
 
 /** That there is what is to be put in everywhere, so that it is said once where it is not. */
-async function expectNamed(editing: Editing, instance: string, set: EventSet, at: string): Promise<void> {
+async function expectNamed(editing: WriteContext, instance: string, set: EventSet, at: string): Promise<void> {
   const { replacePerson, replaceRoom, add } = set;
   const ref = (kind: Kind, id: number | null | undefined, path: string) => {
     return id === undefined || id === null ? [] : [{ kind, id, path: `${at}/set/${path}` }];

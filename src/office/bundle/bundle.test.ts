@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesOf, changed, faultsAfter, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, bytesOf, changed, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
 import { fullBundle } from '../../../test/support/full-bundle.ts';
 import { readBundle } from './bundle.ts';
 
@@ -116,7 +116,7 @@ describe('the faults of a bundle', () => {
   });
 
   it('tell a missing key after those of its object that are there', () => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       delete bundle['buildings'][0].name;
       bundle['buildings'][0].url = 1;
       bundle['buildings'][1].street = 1;
@@ -161,7 +161,7 @@ describe('the faults of a bundle', () => {
   });
 
   it('never repeat more than a little of a long value', () => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].date_from = 'x'.repeat(100_000);
       bundle['instance'].locale = 'y'.repeat(100_000);
       bundle['instance'].name = 'z'.repeat(100_000);

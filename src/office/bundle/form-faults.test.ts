@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsAfter, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 
 interface Node {
@@ -106,7 +106,7 @@ describe('the form of a bundle', () => {
   });
 
   it('quotes an unknown key that is no plain name', () => {
-    expect(faultsAfter((bundle) => Object.assign(bundle['layers'][0], { 'a b': 1 }))).toEqual([
+    expect(bundleFaultsAfter((bundle) => Object.assign(bundle['layers'][0], { 'a b': 1 }))).toEqual([
       'layers[0]["a b"]: unknown key',
     ]);
     const text = JSON.stringify(fullBundle()).replace('{"id":1,', '{"__proto__":{},"id":1,');

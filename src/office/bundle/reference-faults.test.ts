@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, faultsAfter, faultsOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, changed, faultsOf } from '../../../test/support/bundle-faults.ts';
 import { growthOf, LINEAR } from '../../../test/support/cost.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 
@@ -42,13 +42,13 @@ const REFERENCES: readonly (readonly [
 
 describe('the references of a bundle', () => {
   it.each(REFERENCES)('at %s name a %s of the file', (path, noun, place, key) => {
-    expect(faultsAfter((bundle) => Object.assign(place(bundle), { [key]: MISSING }))).toEqual([
+    expect(bundleFaultsAfter((bundle) => Object.assign(place(bundle), { [key]: MISSING }))).toEqual([
       `${path}: ${noun} ${MISSING} does not exist`,
     ]);
   });
 
   it('are faulty wherever their entity is taken out', () => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['persons'].pop();
     });
     const told = faults.map((fault) => fault.replace(': person 2 does not exist', ''));
@@ -74,7 +74,7 @@ describe('the references of a bundle', () => {
   });
 
   it('to a free-text person or place have none of its keys beside them', () => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].organizer.name = 'Gast';
       bundle['events'][0].rooms[0].location_city = 'Seewil';
     });
@@ -114,7 +114,7 @@ describe('what stands once', () => {
   });
 
   it('is the group of a person and the list of the newsletter', () => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['persons'][0].groups[1].group_id = 1;
       bundle['newsletter'].target_lists[1].list_id = 2;
     });
@@ -143,7 +143,7 @@ describe('what stands once', () => {
   });
 
   it('is the id, the key and, whatever its case, the e-mail address of a subscriber', () => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       const [first, second] = bundle['newsletter'].subscribers;
       Object.assign(second, { id: first.id, key: first.key, email: first.email.toUpperCase() });
     });
@@ -157,9 +157,9 @@ describe('what stands once', () => {
 
 describe('parents', () => {
   it.each(['layers', 'person_groups', 'document_groups'])('of %s form no loop', (name) => {
-    const own = faultsAfter((bundle) => Object.assign(bundle[name][0], { id: 1, parent_id: 1 }));
+    const own = bundleFaultsAfter((bundle) => Object.assign(bundle[name][0], { id: 1, parent_id: 1 }));
     expect(own).toContain(`${name}[0].parent_id: leads into a loop of parents (1 → 1)`);
-    const both = faultsAfter((bundle) => {
+    const both = bundleFaultsAfter((bundle) => {
       bundle[name][0].parent_id = 2;
       bundle[name][1].parent_id = 1;
     });
@@ -202,13 +202,13 @@ describe('positions', () => {
   });
 
   it.each([0, -1, 1.5, null, '1'])('are never %j', (position) => {
-    expect(faultsAfter((bundle) => Object.assign(bundle['rooms'][0], { position }))).toEqual([
+    expect(bundleFaultsAfter((bundle) => Object.assign(bundle['rooms'][0], { position }))).toEqual([
       `rooms[0].position: expected an integer from 1 to 2147483647, not ${JSON.stringify(position)}`,
     ]);
   });
 
   it.each(['persons', 'events', 'document_groups'])('are unknown to %s', (name) => {
-    expect(faultsAfter((bundle) => Object.assign(bundle[name][0], { position: 1 }))).toEqual([
+    expect(bundleFaultsAfter((bundle) => Object.assign(bundle[name][0], { position: 1 }))).toEqual([
       `${name}[0].position: unknown key`,
     ]);
   });

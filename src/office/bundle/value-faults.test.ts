@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changed, faultsAfter, faultsOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, changed, faultsOf } from '../../../test/support/bundle-faults.ts';
 
 describe('the values of a bundle', () => {
   it.each([0, -1, 4294967296, 1.5, '7', null, 1e21])('refuse %j as an id', (id) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['document_groups'][1].id = id;
     });
     expect(faults).toEqual([
@@ -34,7 +34,7 @@ describe('the values of a bundle', () => {
     ['logo_url', 'https://user:secret@a.example/l.png', 'http or https address'],
     ['logo_url', 'data:image/png;base64,AAAA', 'http or https address'],
   ])('refuse %s %j of an instance, and say what would be right', (key, value, text) => {
-    const faults = faultsAfter((bundle) => Object.assign(bundle['instance'], { [key]: value }));
+    const faults = bundleFaultsAfter((bundle) => Object.assign(bundle['instance'], { [key]: value }));
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^instance\\.${key}: .*`))]);
     expect(faults[0]).toContain(text);
   });
@@ -49,7 +49,7 @@ describe('the values of a bundle', () => {
     '0000-01-01 00:00:00',
     '',
   ])('refuse %j as a date', (text) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].date_from = text;
     });
     expect(faults).toContain(
@@ -58,7 +58,7 @@ describe('the values of a bundle', () => {
   });
 
   it.each(['20260229', '2026-11-22', '2026112', ''])('refuse %j as a deadline', (text) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].subscription.deadline = text;
     });
     expect(faults).toEqual([
@@ -67,7 +67,7 @@ describe('the values of a bundle', () => {
   });
 
   it('refuse an end before the beginning, and take the same moment', () => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].date_to = '2026-11-22 09:29:59';
       bundle['events'][1].date_to = bundle['events'][1].date_from;
     });
@@ -75,7 +75,7 @@ describe('the values of a bundle', () => {
   });
 
   it.each(['es-ES', 'rm-CH', 'deutsch', 'de_CH', '', 'de-'])('refuse the locale %j', (locale) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['instance'].locale = locale;
     });
     expect(faults).toEqual([
@@ -84,7 +84,7 @@ describe('the values of a bundle', () => {
   });
 
   it.each(['Europe/Seewil', '+01:00', '', ' '])('refuse the time zone %j', (zone) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['instance'].time_zone = zone;
     });
     expect(faults).toEqual([
@@ -103,7 +103,7 @@ describe('the values of a bundle', () => {
     'a'.repeat(64),
     'seewil\n',
   ])('refuse the instance name %j (rule A1)', (name) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['instance'].name = name;
     });
     expect(faults).toEqual([expect.stringMatching(/^instance\.name: .* is not an instance name: 1 to 63 of a-z/)]);
@@ -117,14 +117,14 @@ describe('the values of a bundle', () => {
     'metrics',
     'docs',
   ])('refuse the instance name %j, which the server needs (rule A1)', (name) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['instance'].name = name;
     });
     expect(faults).toEqual([`instance.name: "${name}" is a name the server needs for its own paths`]);
   });
 
   it.each(['short', 'x'.repeat(65), `${'x'.repeat(20)}.`, ''])('refuse %j as the key of a subscriber', (key) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['newsletter'].subscribers[0].key = key;
     });
     expect(faults).toEqual([
@@ -140,7 +140,7 @@ describe('the values of a bundle', () => {
     '@example.org',
     'a@example..org',
   ])('refuse %j as the e-mail address of a subscriber', (email) => {
-    const faults = faultsAfter((bundle) => {
+    const faults = bundleFaultsAfter((bundle) => {
       bundle['newsletter'].subscribers[0].email = email;
     });
     expect(faults).toEqual([`newsletter.subscribers[0].email: ${JSON.stringify(email)} is not an e-mail address`]);

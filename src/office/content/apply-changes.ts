@@ -16,7 +16,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { sameJson } from '../../util/same-json.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { gatherProblems, type ProblemOfMany } from '../bulk/gather-problems.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { applyStep } from './apply-step.ts';
 import { changeContent } from './change-content.ts';
 import { warnOfClashes } from './clash-warnings.ts';
@@ -33,7 +33,7 @@ import {
   type PresentByKey,
   placeOf,
   pointed,
-  standing,
+  readExisting,
 } from './numbered.ts';
 import { expectMayDo } from './permissions.ts';
 import { order, type Put } from './positions.ts';
@@ -106,7 +106,7 @@ const CHARACTERS_IN_ONE_TURN = 100_000;
  * Forbidden, RoomTaken, and KeyTaken; nothing has changed then.
  */
 export async function applyChanges(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   steps: readonly Step[] | FoundSteps,
   wish: ChangeWish = {},
@@ -171,13 +171,13 @@ interface Applying extends ChangeWish {
 }
 
 async function applySteps(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentTransaction,
   numbered: readonly NumberedStep[],
   { at, what, note = '', withEffects = false, despite, language, complete }: Applying,
 ): Promise<Applied> {
   const now = wallClock(content.instance.timeZone)(at);
-  const stood = await standing(content, numbered);
+  const stood = await readExisting(content, numbered);
   const problems: ProblemOfMany[] = [...doubles(numbered), ...absent(numbered, stood)];
   const conflicts = changedMeanwhile(numbered, stood);
   if (conflicts.length > 0) throw new Conflict(conflicts);

@@ -11,11 +11,11 @@ import { ofKind, type PresentOf, type Settings } from '../../store/content/by-ki
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { patchOf } from '../bulk/event-set.ts';
-import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
+import type { WriteContext } from '../write-context.ts';
 import { withCounted } from './counted.ts';
 import { deadEndProblems } from './dead-ends.ts';
 import { emailProblems } from './email-problems.ts';
@@ -54,7 +54,7 @@ type MadeStep = Exclude<NumberedStep, Remove | Alter>;
 
 /** Makes a step; what stands there may be as another step of the change has left it. */
 export async function applyStep(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentTransaction,
   given: NumberedStep,
   context: StepContext,
@@ -80,7 +80,7 @@ export async function applyStep(
 
 /** What is set in many events, as the merge patch that it comes to for one of them: with what waits as a proposal already. */
 async function asMerge(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentTransaction,
   { set, ...step }: Alter & Numbered,
 ): Promise<Merge & Numbered> {
@@ -94,7 +94,7 @@ async function asMerge(
 
 /** An event that whoever acts may only propose to change. */
 function acceptedEvent(
-  { authority }: Editing,
+  { authority }: WriteContext,
   present: PresentOf<StoredKind> | undefined,
 ): PresentOf<'event'> | undefined {
   return present?.kind === 'event' && mustPropose(authority, present.value) ? present : undefined;
@@ -102,7 +102,7 @@ function acceptedEvent(
 
 /** Puts the event as it is proposed, so that the change is judged by it as a whole; `keepProposal` puts it back. */
 async function proposeOne(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentTransaction,
   step: MadeStep,
   present: PresentOf<'event'>,
@@ -135,7 +135,7 @@ async function proposeOne(
 
 /** The event with what the same person has proposed of it before: a merge patch comes to that. */
 async function proposedBefore(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentTransaction,
   step: MadeStep,
   present: PresentOf<'event'>,
@@ -144,7 +144,7 @@ async function proposedBefore(
 }
 
 async function withProposed(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentTransaction,
   { id, value }: PresentOf<'event'>,
 ): Promise<Event> {
@@ -169,7 +169,7 @@ interface Putting {
 }
 
 async function putOne(
-  { authority, bookings }: Editing,
+  { authority, bookings }: WriteContext,
   content: ContentTransaction,
   step: NumberedStep,
   { present, read, context }: Putting,
@@ -231,7 +231,7 @@ function ownOf(kind: StoredKind, before: Entity | undefined, after: Entity): Ent
 }
 
 async function removeOne(
-  { authority, bookings }: Editing,
+  { authority, bookings }: WriteContext,
   content: ContentTransaction,
   step: Remove & NumberedStep,
   present: PresentOf<StoredKind> | undefined,

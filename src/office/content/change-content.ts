@@ -3,9 +3,9 @@
 import { isPublisher } from '../../model/authority.ts';
 import type { Changed, ContentChange } from '../../store/content/content.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import type { Editing } from '../editing.ts';
+import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
+import type { WriteContext } from '../write-context.ts';
 
 /** What a verb says of its change; the rest comes from `Editing`. */
 export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
@@ -18,7 +18,7 @@ export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'wo
  * `publishes` makes it (rule J21), and as the store's `change`.
  */
 export function changeContent<T>(
-  { store, clock, actor, accountId, authority, bookings }: Editing,
+  { store, clock, actor, accountId, authority, bookings }: WriteContext,
   instance: string,
   { at = clock(), ...options }: ChangeOptions,
   work: (content: ContentTransaction) => Promise<T>,
@@ -27,7 +27,7 @@ export function changeContent<T>(
     const result = await work(content);
     // A contributor's own changes take effect at once only before the event is accepted; until then they cause no mail.
     if (!isPublisher(authority) && (await content.bookingsTold()).mailed > 0)
-      throw new Refused(refusal('not_accepted'));
+      throw new OfficeError(refusal('not_accepted'));
     return result;
   });
 }

@@ -3,7 +3,7 @@
 import { problem } from '../../model/format/problem.ts';
 import type { Present } from '../../model/present.ts';
 import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { changeContent } from './change-content.ts';
 import { leaveToOffice } from './owned.ts';
 import { expectMayChange } from './permissions.ts';
@@ -13,7 +13,7 @@ import { expectMayChange } from './permissions.ts';
  * for an event of no source, and Conflict where it has another revision than is expected.
  */
 export async function detachEvent(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   ifRevision?: number,

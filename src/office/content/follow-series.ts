@@ -2,8 +2,8 @@
 
 import type { Present } from '../../model/present.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
-import type { Editing } from '../editing.ts';
 import { followSeries } from '../series/own.ts';
+import type { WriteContext } from '../write-context.ts';
 import { changeContent } from './change-content.ts';
 import { expectMayChange } from './permissions.ts';
 
@@ -12,7 +12,7 @@ import { expectMayChange } from './permissions.ts';
  * series, and Conflict where it has another revision than is expected.
  */
 export async function followSeriesAgain(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   ifRevision?: number,

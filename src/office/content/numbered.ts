@@ -39,7 +39,7 @@ export function keyOf({ kind, id }: { readonly kind: StoredKind; readonly id: nu
 }
 
 /** Reads the existing entities that the steps refer to. */
-export async function standing(content: ContentTransaction, steps: readonly NumberedStep[]): Promise<PresentByKey> {
+export async function readExisting(content: ContentTransaction, steps: readonly NumberedStep[]): Promise<PresentByKey> {
   const found = new Map<string, Present>();
   const old = steps.filter(({ isNew }) => !isNew);
   for (const [kind, some] of Map.groupBy(old, (step) => step.kind)) {

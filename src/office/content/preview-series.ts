@@ -6,10 +6,10 @@ import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { clashesWith } from '../clashes/clashes-with.ts';
-import type { Editing } from '../editing.ts';
 import { checkSeries } from '../series/check.ts';
 import { eventOn } from '../series/events.ts';
 import { type PreviewedDate, previewSeries } from '../series/preview.ts';
+import type { WriteContext } from '../write-context.ts';
 import { BadContent } from './errors.ts';
 import { readValue } from './read-value.ts';
 
@@ -30,7 +30,7 @@ export interface SeriesPreview {
  * BadContent with every problem.
  */
 export async function previewOf(
-  { store, clock }: Editing,
+  { store, clock }: WriteContext,
   instance: string,
   value: unknown,
   { most }: { readonly most?: number } = {},

@@ -7,7 +7,7 @@ import type { PresentOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { sameJson } from '../../util/same-json.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import type { NumberedStep } from './numbered.ts';
 
 /** A change of an event that is proposed; `after` is undefined where it is to be removed. */
@@ -20,7 +20,7 @@ export interface Proposed {
 /** Whether a proposal is that of whoever acts; without an account they are told by their name. */
 export function isOwn(
   { accountId, by }: Pick<Proposal, 'accountId' | 'by'>,
-  editing: Pick<Editing, 'accountId' | 'actor'>,
+  editing: Pick<WriteContext, 'accountId' | 'actor'>,
 ): boolean {
   if (editing.accountId !== undefined) return accountId === editing.accountId;
   return accountId === null && by === editing.actor;
@@ -28,7 +28,7 @@ export function isOwn(
 
 /** What whoever acts has proposed of an event before; several of one person for one event are one. */
 export async function ownProposal(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentTransaction,
   eventId: number,
 ): Promise<Proposal | undefined> {
@@ -41,7 +41,7 @@ export async function ownProposal(
  * proposal of the same person is gone, too.
  */
 export async function keepProposal(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentTransaction,
   { step, present, after }: Proposed,
   { at, note }: { readonly at: number; readonly note: string },

@@ -15,13 +15,13 @@ import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import { wallClock } from '../../util/wall-clock.ts';
-import type { Editing } from '../editing.ts';
 import { eventsOf } from '../series/events.ts';
 import { takeBack } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
+import type { WriteContext } from '../write-context.ts';
 import { changeContent } from './change-content.ts';
 import { type ClashOptions, warnOfClashes } from './clash-warnings.ts';
-import { letGo } from './let-go.ts';
+import { dropDanglingReferences } from './drop-dangling-references.ts';
 import { giveToSource } from './owned.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
 import { order } from './positions.ts';
@@ -45,7 +45,7 @@ export interface RestoreOptions extends ClashOptions {
  * is gone, RoomTaken, Refused, and Forbidden.
  */
 export async function restore(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   { kind, id }: EntityKey,
   { isTrial = false, ...wish }: RestoreOptions = {},
@@ -62,7 +62,7 @@ export async function restore(
   const at = clock();
   const change = { action: `restore ${kind} ${id}`, at, note: 'from the trash', isTrial };
   const { result } = await changeContent(editing, instance, change, async (content) => {
-    const entity = await letGo(content, kind, value, warnings);
+    const entity = await dropDanglingReferences(content, kind, value, warnings);
     const allowed = await asAllowed(authority, content, kind, undefined, entity);
     await content.put(kind, allowed, 'new');
     await fitIn(content, removed);
@@ -147,7 +147,7 @@ async function restoreEventsOf(
     if (kind !== 'event' || before === null || of?.id !== series.id) continue;
     const present = await content.get('event', id);
     if (after === null && present === undefined) {
-      const event = (await letGo(content, 'event', { ...before, id } as Event, warnings)) as Event;
+      const event = (await dropDanglingReferences(content, 'event', { ...before, id } as Event, warnings)) as Event;
       await content.put('event', event, 'new');
     } else if (after !== null && present?.value.series === null && present.revision === past?.revision) {
       await content.put('event', { ...present.value, series: of }, present.revision);

@@ -5,7 +5,7 @@ import { writtenWhole } from '../../store/content/documents.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { sameJson } from '../../util/same-json.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { type Applied, applyChanges } from './apply-changes.ts';
 import type { UndoOptions } from './undo.ts';
 
@@ -17,7 +17,7 @@ const BINDINGS: readonly string[] = ['series', 'source'];
  * entity, or created or removed it; Conflict if one of the fields has changed since, unless forced; and as `applyChanges`.
  */
 export async function revertOne(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   revision: number,
   { kind, id }: EntityKey,

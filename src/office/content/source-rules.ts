@@ -5,13 +5,13 @@ import { type Problem, problem } from '../../model/format/problem.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { withoutLogin } from '../../util/web-address.ts';
-import type { Editing } from '../editing.ts';
 import { foldedName } from '../sources/matching/directory.ts';
+import type { WriteContext } from '../write-context.ts';
 import { keyOf, type NumberedStep, type PresentByKey, placeOf } from './numbered.ts';
 
 /** What is wrong with what steps written by hand have made of sources and of events of sources; what they left as it was is not judged. */
 export async function sourceProblems(
-  editing: Pick<Editing, 'targets'>,
+  editing: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],
   stood: PresentByKey,
@@ -26,7 +26,7 @@ export async function sourceProblems(
 }
 
 async function problemsOfSources(
-  { targets }: Pick<Editing, 'targets'>,
+  { targets }: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],
   stood: PresentByKey,

@@ -6,8 +6,8 @@ import type { Series } from '../../model/series.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
 import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
 import { wallClock } from '../../util/wall-clock.ts';
-import type { Editing } from '../editing.ts';
 import { splitSeries } from '../series/split.ts';
+import type { WriteContext } from '../write-context.ts';
 import type { ChangeWish } from './apply-changes.ts';
 import { changeContent } from './change-content.ts';
 import { warnOfClashes } from './clash-warnings.ts';
@@ -36,7 +36,7 @@ export interface NewSeries {
 
 /** Gives the new series. Throws as `applyChanges`, and Refused where the series can't be split at that day. */
 export async function changeSeriesFrom(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   { id, from, merge, ifRevision }: SeriesSplit,
   wish: Pick<ChangeWish, 'despite' | 'language'>,

@@ -7,13 +7,13 @@ import { ruleOf, safeEntity } from '../../store/content/documents.ts';
 import { Conflict, NotFound, removedSince } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import type { Editing } from '../editing.ts';
-import { NothingKept, RemovesMany } from '../errors.ts';
+import { HistoryExpiredError, RemovesMany } from '../errors.ts';
+import type { WriteContext } from '../write-context.ts';
 import type { Applied } from './apply-changes.ts';
 import { changeContent } from './change-content.ts';
 import { type ClashOptions, warnOfClashes } from './clash-warnings.ts';
+import { dropDanglingReferences } from './drop-dangling-references.ts';
 import { BadContent } from './errors.ts';
-import { letGo } from './let-go.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectMayDo } from './permissions.ts';
 import type { Warning } from './warning.ts';
@@ -34,7 +34,7 @@ export interface UndoOptions extends ClashOptions {
  * has changed since, InUse, Invalid, NeedsGone, RoomTaken, Refused and Forbidden.
  */
 export async function undo(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   revision: number,
   { isForced = false, confirmedRemovals, isTrial = false, ...wish }: UndoOptions = {},
@@ -80,7 +80,7 @@ export async function undo(
 /** Of an instance's first import, and of one that was too large, not all is known. */
 function expectWhole({ revision, count }: PastChange, entities: readonly PastEntity[]): void {
   if (entities.length === 0 && count > 0) {
-    throw new NothingKept(revision);
+    throw new HistoryExpiredError(revision);
   }
 }
 
@@ -112,7 +112,7 @@ interface PuttingBack {
 
 /** Gives what a source owns of it and would be written by hand: what a source itself has brought can be taken back (rule Z5). */
 async function putBack(
-  { authority, bookings }: Editing,
+  { authority, bookings }: WriteContext,
   content: ContentTransaction,
   { kind, id, before, after }: PastEntity,
   { present, past: { what } }: PuttingBack,
@@ -152,6 +152,6 @@ async function letGoOf(
 ): Promise<void> {
   const present = before === null ? undefined : await content.get(kind, id);
   if (present === undefined) return;
-  const entity = await letGo(content, kind, present.value, warnings);
+  const entity = await dropDanglingReferences(content, kind, present.value, warnings);
   if (entity !== present.value) await content.put(kind, entity, present.revision);
 }

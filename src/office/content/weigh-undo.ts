@@ -9,7 +9,7 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { PastEntity } from '../../store/content/history.ts';
 import type { ContentReader, EntityKey } from '../../store/content/port.ts';
 import { wallClock } from '../../util/wall-clock.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { expectMayChangeEvent, expectMayDo } from './permissions.ts';
 
 export interface UndoWeight {
@@ -37,7 +37,7 @@ export const MAX_UNCONFIRMED_REMOVALS = 20;
  * Forbidden if the role may not undo it.
  */
 export async function weighUndo(
-  { store, clock, authority }: Pick<Editing, 'store' | 'clock' | 'authority'>,
+  { store, clock, authority }: Pick<WriteContext, 'store' | 'clock' | 'authority'>,
   instance: string,
   revision: number,
   only?: EntityKey,

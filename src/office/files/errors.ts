@@ -1,5 +1,5 @@
+import { OfficeError } from '../office-error.ts';
 import type { Refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 
 /**
  * What is wrong with a file: of no type that is taken, too large, more pixels than are read, damaged, not to be worked on by
@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts';
 export type FileFault = 'type' | 'size' | 'pixels' | 'broken' | 'unable' | 'busy';
 
 /** A file that is not kept; the message says why, fit for whoever sent it. */
-export class FileRefused extends Refused {
+export class FileRefused extends OfficeError {
   readonly fault: FileFault;
 
   constructor(fault: FileFault, why: Refusal, options?: ErrorOptions) {

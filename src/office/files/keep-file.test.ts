@@ -6,12 +6,12 @@ import { odt, pdf } from '../../../test/support/sent-files.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import { MAX_DOCUMENT, MAX_PICTURE } from '../../model/kept-file.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import type { Acting } from '../acting.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { FileRefused } from './errors.ts';
 import { keepFile } from './keep-file.ts';
 
 let store: Store;
-let acting: Acting;
+let acting: OfficeContext;
 beforeEach(async () => {
   store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 0 });
   acting = { store, clock: () => 5, actor: 'anna' };

@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto';
 import { FILE_TYPES, type FileType, filePath, isPicture, MAX_DOCUMENT, MAX_PICTURE } from '../../model/kept-file.ts';
-import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
 import { safeFileName } from './file-name.ts';
@@ -40,7 +40,7 @@ export interface FileAnswer {
  * Throws FileRefused for what is not taken, and InstanceNotFound; then nothing is kept.
  */
 export async function keepFile(
-  acting: Acting,
+  acting: OfficeContext,
   instance: string,
   { name: given, bytes, baseUrl = '', longestSide }: GivenFile,
   load = loadSharp,

@@ -6,7 +6,7 @@ import { FileRefused } from './errors.ts';
 import type { Sharp } from './load-sharp.ts';
 import { MAX_SIDE, type MadePicture, STANDS_STILL } from './made-picture.ts';
 import { plainPicture } from './plain-picture.ts';
-import { openTurns } from './turns.ts';
+import { createSerialQueue } from './serial-queue.ts';
 
 /** Pixels of a picture that is read. */
 const MAX_PIXELS = 50_000_000;
@@ -25,7 +25,7 @@ const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
 };
 
 /** A large picture takes hundreds of megabytes: so one at a time. */
-const inTurn = openTurns(MAX_WAITING, () => {
+const inTurn = createSerialQueue(MAX_WAITING, () => {
   throw new FileRefused('busy', refusal('pictures_busy'));
 });
 

@@ -7,17 +7,17 @@ import { LONGEST } from '../../model/newsletter/subscription.ts';
 import type { Newsletter } from '../../store/newsletter/newsletters.ts';
 import { isDate } from '../../util/dates.ts';
 import { isWebAddress } from '../../util/web-address.ts';
-import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
+import type { OfficeContext } from '../office-context.ts';
+import { OfficeError } from '../office-error.ts';
 import { type Refusal, refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 
 /** The longest text above the events, in characters. */
 export const MAX_INTRO_LENGTH = 10_000;
 const MAX_DAYS = 36_500;
 
 /** How an instance sends its newsletter. Throws InstanceNotFound. */
-export async function newsletterOf({ store }: Acting, instance: string): Promise<Newsletter> {
+export async function newsletterOf({ store }: OfficeContext, instance: string): Promise<Newsletter> {
   const [newsletter] = await store.newsletters.list(instance);
   if (newsletter === undefined) throw new InstanceNotFound(instance);
   return newsletter;
@@ -25,7 +25,7 @@ export async function newsletterOf({ store }: Acting, instance: string): Promise
 
 /** Changes how the newsletter is sent. Throws Refused for what can't be. */
 export async function changeSending(
-  acting: Acting,
+  acting: OfficeContext,
   instance: string,
   wish: Partial<NewsletterSettings>,
 ): Promise<NewsletterSettings> {
@@ -58,22 +58,22 @@ export function sendingProblems(
 
 function checkedSending(changed: NewsletterSettings): NewsletterSettings {
   const [problem] = Object.values(sendingProblems(changed));
-  if (problem !== undefined) throw new Refused(problem);
+  if (problem !== undefined) throw new OfficeError(problem);
   return changed;
 }
 
 /** Sets what stands above the events of the issues of a day; "" takes it away. Throws Refused for what can't be. */
-export async function writeIntro(acting: Acting, instance: string, day: string, text: string): Promise<void> {
-  if (!isDate(day)) throw new Refused(refusal('intro_no_day', { given: day }));
+export async function writeIntro(acting: OfficeContext, instance: string, day: string, text: string): Promise<void> {
+  if (!isDate(day)) throw new OfficeError(refusal('intro_no_day', { given: day }));
   const plain = text
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\t\n])\p{Cc}/gu, '')
     .trim();
   if (plain.length > MAX_INTRO_LENGTH) {
-    throw new Refused(refusal('intro_too_long', { has: plain.length, most: MAX_INTRO_LENGTH }));
+    throw new OfficeError(refusal('intro_too_long', { has: plain.length, most: MAX_INTRO_LENGTH }));
   }
   const [unsafe] = unsafeLinks(plain);
-  if (unsafe !== undefined) throw new Refused(refusal('intro_no_link', { given: unsafe }));
+  if (unsafe !== undefined) throw new OfficeError(refusal('intro_no_link', { given: unsafe }));
   const { store, clock, actor } = acting;
   const change = { actor, action: 'newsletter: write above an issue', at: clock() };
   if (!(await store.newsletters.setIntro(instance, day, plain, change))) throw new InstanceNotFound(instance);

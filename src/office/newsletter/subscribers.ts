@@ -2,14 +2,14 @@
 
 import type { Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { SubscriberTransaction } from '../../store/newsletter/subscriber-transaction.ts';
-import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
+import type { OfficeContext } from '../office-context.ts';
+import { OfficeError } from '../office-error.ts';
 import { personalJson } from '../personal-json.ts';
 import { refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 
 /** Everything that is known of somebody, as JSON for them. Throws Refused when nobody has the address. */
-export async function personalFile({ store }: Acting, instance: string, email: string): Promise<string> {
+export async function personalFile({ store }: OfficeContext, instance: string, email: string): Promise<string> {
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFound(instance);
   const data = await store.subscriptions.read(instance, async (tx) => tx.data(await holder(tx, instance, email)));
@@ -18,7 +18,7 @@ export async function personalFile({ store }: Acting, instance: string, email: s
 }
 
 /** Who has the address. Throws Refused when nobody does. */
-export async function subscriberOf({ store }: Acting, instance: string, email: string): Promise<Subscriber> {
+export async function subscriberOf({ store }: OfficeContext, instance: string, email: string): Promise<Subscriber> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   const found = await store.subscriptions.read(instance, (tx) => holder(tx, instance, email));
   if (found === undefined) throw new InstanceNotFound(instance);
@@ -36,7 +36,7 @@ export interface FoundSubscriber {
 
 /** Who has the address; undefined where nobody does. Throws InstanceNotFound. */
 export async function findSubscriber(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   email: string,
 ): Promise<FoundSubscriber | undefined> {
@@ -52,7 +52,7 @@ export async function findSubscriber(
 }
 
 /** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws Refused as above. */
-export function endFor(acting: Acting, instance: string, email: string): Promise<boolean> {
+export function endFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'ended', async (tx, at) => {
     const subscriber = await holder(tx, instance, email);
     if (subscriber.status === 'unsubscribed' && (await tx.suppression(subscriber.email)) !== undefined) return false;
@@ -64,7 +64,11 @@ export function endFor(acting: Acting, instance: string, email: string): Promise
 }
 
 /** Removes somebody without a trace, the proof of an ending too; answers who that was. Throws Refused as above. */
-export async function eraseFor(acting: Acting, instance: string, email: string): Promise<Subscriber | undefined> {
+export async function eraseFor(
+  acting: OfficeContext,
+  instance: string,
+  email: string,
+): Promise<Subscriber | undefined> {
   let erased: Subscriber | undefined;
   await changed(acting, instance, 'erased', async (tx, at) => {
     erased = await holder(tx, instance, email);
@@ -76,7 +80,7 @@ export async function eraseFor(acting: Acting, instance: string, email: string):
 }
 
 /** Lets mails go again to somebody whose mails came back. False: none had. Throws Refused as above. */
-export function resumeFor(acting: Acting, instance: string, email: string): Promise<boolean> {
+export function resumeFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'mails go again', async (tx, at) => {
     const subscriber = await holder(tx, instance, email);
     if ((await tx.data(subscriber)).bounces === undefined) return false;
@@ -94,13 +98,13 @@ async function holder(
   email: string,
 ): Promise<Subscriber> {
   const subscriber = await tx.byEmail(email.trim());
-  if (subscriber === undefined) throw new Refused(refusal('subscriber_not_there', { instance, email }));
+  if (subscriber === undefined) throw new OfficeError(refusal('subscriber_not_there', { instance, email }));
   return subscriber;
 }
 
 /** Does something, and answers whether there was anything to do: if not, no line in the journal says so. */
 async function changed(
-  { store, clock, actor }: Acting,
+  { store, clock, actor }: OfficeContext,
   instance: string,
   action: string,
   work: (tx: SubscriberTransaction, at: number) => Promise<boolean>,

@@ -4,16 +4,16 @@
 import { isPicture } from '../../model/kept-file.ts';
 import type { DuePicture } from '../../store/foreign-pictures.ts';
 import { pollSerially } from '../../util/poll-serially.ts';
-import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
 import { FileRefused } from '../files/errors.ts';
 import { fileTypeOf } from '../files/file-type.ts';
 import { keepFile } from '../files/keep-file.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { refusal } from '../refusal-codes.ts';
 import { SourceRefused } from '../sources/errors.ts';
 import { type FetchSource, NO_VALIDATORS } from '../sources/runs/fetch-source.ts';
 
-export interface CopyingOptions extends Pick<Acting, 'store' | 'clock'> {
+export interface CopyingOptions extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: FetchSource;
   /** Called with every unexpected error; the next round tries again. */
   readonly onTrouble: (error: unknown) => void;

@@ -7,8 +7,8 @@ import { sameJson } from '../../util/same-json.ts';
 import { type Applied, applyChanges, type ChangeWish } from '../content/apply-changes.ts';
 import { Forbidden } from '../content/errors.ts';
 import type { Step } from '../content/step.ts';
-import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
+import type { WriteContext } from '../write-context.ts';
 import { AcceptAlone, WaitingChanged } from './errors.ts';
 import { waiting } from './list-proposals.ts';
 import type { WaitingProposal } from './waiting-proposal.ts';
@@ -29,7 +29,7 @@ export interface AcceptAllOptions extends Pick<ChangeWish, 'despite' | 'language
  * something else waits by now, and what `applyChanges` throws.
  */
 export async function acceptWaiting(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   chosen: readonly Chosen[],
   { ifStamp, ...wish }: AcceptAllOptions,
@@ -57,7 +57,7 @@ export async function acceptWaiting(
 
 /** What waits of events, in so many words that another text means that something else does. */
 export async function stampOfWaiting(
-  editing: Editing,
+  editing: WriteContext,
   content: ContentReader,
   chosen: readonly Chosen[],
 ): Promise<string> {
@@ -66,7 +66,11 @@ export async function stampOfWaiting(
 
 type WaitingById = ReadonlyMap<number, readonly WaitingProposal[]>;
 
-async function waitingOf(editing: Editing, content: ContentReader, chosen: readonly Chosen[]): Promise<WaitingById> {
+async function waitingOf(
+  editing: WriteContext,
+  content: ContentReader,
+  chosen: readonly Chosen[],
+): Promise<WaitingById> {
   const events = new Map(
     (
       await content.getAll(

@@ -10,13 +10,13 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { plainText } from '../../util/plain-text.ts';
 import { type Applied, applyChanges, type ChangeWish, type FoundSteps } from '../content/apply-changes.ts';
+import { dropDanglingReferences } from '../content/drop-dangling-references.ts';
 import { BadContent, Forbidden } from '../content/errors.ts';
-import { letGo } from '../content/let-go.ts';
 import { isOwn } from '../content/propose.ts';
 import type { Step } from '../content/step.ts';
 import type { Warning } from '../content/warning.ts';
-import type { Editing } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
+import type { WriteContext } from '../write-context.ts';
 import { ProposalChanged, ProposalOutdated } from './errors.ts';
 import { proposalOf, waiting } from './list-proposals.ts';
 
@@ -36,7 +36,7 @@ export interface AcceptOptions extends Pick<ChangeWish, 'despite' | 'language'> 
  * ProposalOutdated with the fields that were changed since, and what `applyChanges` throws.
  */
 export async function acceptProposal(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   { isForced = false, isDetached = false, ifRevision, ifStamp, ...wish }: AcceptOptions = {},
@@ -71,12 +71,17 @@ async function withoutGone(
   const wanted = ruleOf('event').read({ ...writtenWhole('event', value), ...merge }, '', report);
   // What is wrong otherwise is told by whoever makes the change.
   if (report.faults > 0) return merge;
-  const without = writtenWhole('event', await letGo(content, 'event', wanted, left));
+  const without = writtenWhole('event', await dropDanglingReferences(content, 'event', wanted, left));
   return left.length === 0 ? merge : Object.fromEntries(Object.keys(merge).map((field) => [field, without[field]]));
 }
 
 /** Leaves the event as it is; a new one becomes a draft again. Throws NotFound, Forbidden, and BadContent for a text that is too long. */
-export async function declineProposal(editing: Editing, instance: string, id: number, text: string): Promise<Applied> {
+export async function declineProposal(
+  editing: WriteContext,
+  instance: string,
+  id: number,
+  text: string,
+): Promise<Applied> {
   expectMayDecide(editing);
   const why = wordOf(text, '/text');
   return answer(editing, instance, { id, verb: 'decline', wish: { word: why } }, async (content, proposal, event) => {
@@ -87,7 +92,7 @@ export async function declineProposal(editing: Editing, instance: string, id: nu
 }
 
 /** Takes back what one has proposed oneself; a new event goes to the trash. Throws NotFound, and Forbidden for somebody else’s. */
-export async function withdrawProposal(editing: Editing, instance: string, id: number): Promise<Applied> {
+export async function withdrawProposal(editing: WriteContext, instance: string, id: number): Promise<Applied> {
   return answer(editing, instance, { id, verb: 'withdraw' }, async (content, proposal, event) => {
     expectOwn(editing, proposal);
     if (proposal.isNew) return [{ kind: 'event', id: event.id, remove: true, isDetached: false, at: '' }];
@@ -105,7 +110,7 @@ export interface Revision extends Pick<ChangeWish, 'despite' | 'language'> {
 
 /** Changes what one has proposed oneself. Throws NotFound, Forbidden, and what `applyChanges` throws. */
 export async function reviseProposal(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   { merge, note, ...wish }: Revision,
@@ -128,7 +133,7 @@ interface Answering {
 
 /** Makes what an answer comes to, in one transaction with the answer itself. */
 async function answer(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   { id, verb, wish = {} }: Answering,
   stepsOf: (content: ContentTransaction, proposal: Proposal, event: PresentOf<'event'>) => Promise<readonly Step[]>,
@@ -150,12 +155,12 @@ async function answer(
   return outcome.applied;
 }
 
-function expectMayDecide({ authority }: Editing): void {
+function expectMayDecide({ authority }: WriteContext): void {
   if (hasRole(authority, 'editor')) return;
   throw new Forbidden(refusal('role_needed_to_answer', { own: authority.role }), 'editor');
 }
 
-function expectOwn(editing: Editing, proposal: Proposal): void {
+function expectOwn(editing: WriteContext, proposal: Proposal): void {
   if (!isOwn(proposal, editing)) throw new Forbidden(refusal('proposal_of_other'));
 }
 

@@ -10,12 +10,12 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import { sameJson } from '../../util/same-json.ts';
 import { isOwn } from '../content/propose.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import type { ProposalConflict, WaitingProposal } from './waiting-proposal.ts';
 
 /** The oldest first; a contributor sees their own alone. Throws NotFound where there is no such instance. */
 export function listProposals(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   which: { readonly id?: number; readonly eventId?: number } = {},
 ): Promise<WaitingProposal[]> {
@@ -31,32 +31,32 @@ export function listProposals(
 }
 
 /** The events of which changes wait that whoever acts may see. */
-export async function changesWaiting(editing: Editing, content: ContentReader): Promise<ReadonlySet<number>> {
+export async function changesWaiting(editing: WriteContext, content: ContentReader): Promise<ReadonlySet<number>> {
   const all = (await content.proposals()).filter((one) => !one.isNew && maySee(editing, one));
   return new Set(all.map(({ eventId }) => eventId));
 }
 
 /** Throws NotFound for one that is not there, or not theirs to see. */
-export async function getProposal(editing: Editing, instance: string, id: number): Promise<WaitingProposal> {
+export async function getProposal(editing: WriteContext, instance: string, id: number): Promise<WaitingProposal> {
   const [found] = await listProposals(editing, instance, { id });
   if (found === undefined) throw new NotFound(`proposal ${id}`);
   return found;
 }
 
 /** A proposal that whoever acts may see. Throws NotFound. */
-export async function proposalOf(editing: Editing, content: ContentReader, id: number): Promise<Proposal> {
+export async function proposalOf(editing: WriteContext, content: ContentReader, id: number): Promise<Proposal> {
   const [proposal] = await content.proposals({ id });
   if (proposal === undefined || !maySee(editing, proposal)) throw new NotFound(`proposal ${id}`);
   return proposal;
 }
 
-function maySee(editing: Editing, proposal: Proposal): boolean {
+function maySee(editing: WriteContext, proposal: Proposal): boolean {
   return editing.authority.role !== 'contributor' || isOwn(proposal, editing);
 }
 
 /** A proposal as whoever acts sees it. */
 export function waiting(
-  editing: Editing,
+  editing: WriteContext,
   proposal: Proposal,
   { value: event, revision }: PresentOf<'event'>,
 ): WaitingProposal {
@@ -82,7 +82,7 @@ function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Rea
 }
 
 /** Whether somebody says yes and no to what others propose. */
-export function mayDecide({ authority }: Pick<Editing, 'authority'>): boolean {
+export function mayDecide({ authority }: Pick<WriteContext, 'authority'>): boolean {
   return hasRole(authority, 'editor');
 }
 

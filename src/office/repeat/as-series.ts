@@ -17,11 +17,11 @@ import { BadContent, KeyTaken } from '../content/errors.ts';
 import { expectMayChange } from '../content/permissions.ts';
 import { readValue } from '../content/read-value.ts';
 import type { Warning } from '../content/warning.ts';
-import type { Editing } from '../editing.ts';
 import { checkSeries } from '../series/check.ts';
 import { datesOf } from '../series/dates.ts';
 import { eventOn, eventsOf } from '../series/events.ts';
 import { writeEventsOf } from '../series/write-events.ts';
+import type { WriteContext } from '../write-context.ts';
 import { onlineAnew } from './on-dates.ts';
 import {
   DAY_MS,
@@ -48,7 +48,7 @@ interface ToSeries {
 
 /** Throws as `repeatEvent`. */
 export async function makeSeries(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   { id, rule, until }: ToSeries,
   { once, ifRevision, ...wish }: RepeatOptions,

@@ -9,7 +9,7 @@ import { BadContent } from '../content/errors.ts';
 import { expectMayChange } from '../content/permissions.ts';
 import { readValue } from '../content/read-value.ts';
 import type { Create } from '../content/step.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { beginSeries } from './as-series.ts';
 import { atDate, copiesOf, datesProblems } from './on-dates.ts';
 import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
@@ -30,7 +30,7 @@ interface ToCreate {
  * `/until`.
  */
 export async function createRepeated(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   { value, repetition }: ToCreate,
   { once, despite, language }: Omit<RepeatOptions, 'ifRevision'> = {},

@@ -9,7 +9,7 @@ import { isPastMidnight } from '../../util/past-midnight.ts';
 import { applyChanges, type Once } from '../content/apply-changes.ts';
 import { BadContent } from '../content/errors.ts';
 import type { Create } from '../content/step.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import {
   DAY_MS,
   daysLong,
@@ -32,7 +32,7 @@ interface ToDates {
 
 /** Throws as `repeatEvent`. */
 export async function copyToDates(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   { id, dates }: ToDates,
   { once, ifRevision, ...wish }: RepeatOptions,

@@ -5,13 +5,13 @@ import { ruleOf } from '../../store/content/documents.ts';
 import { clashesWith } from '../clashes/clashes-with.ts';
 import type { DateWithConflicts } from '../content/preview-series.ts';
 import { readValue } from '../content/read-value.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { copyOn, datesProblems } from './on-dates.ts';
 import type { RepeatedDate } from './repetition.ts';
 
 /** In the order given; dates that can’t be read are left out. */
 export function previewDates(
-  { store }: Pick<Editing, 'store'>,
+  { store }: Pick<WriteContext, 'store'>,
   instance: string,
   event: Event,
   dates: readonly RepeatedDate[],

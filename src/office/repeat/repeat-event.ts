@@ -1,6 +1,6 @@
 // Makes the other dates of an event at once (rule W21): copies of it on single dates, or a series of which it becomes the first date.
 
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { makeSeries } from './as-series.ts';
 import { copyToDates } from './on-dates.ts';
 import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
@@ -10,7 +10,7 @@ import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts'
  * nothing has changed then.
  */
 export async function repeatEvent(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   repetition: Repetition,

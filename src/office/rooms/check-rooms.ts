@@ -2,7 +2,7 @@
 
 import { overlap } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import type { Acting } from '../acting.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { type FreeRoom, freeRooms } from './free-rooms.ts';
 import { type Occupied, occupancy } from './occupancy.ts';
 
@@ -30,7 +30,7 @@ export interface AskedRooms {
 
 /** Rooms that there are not any more are left out. Throws WrongParameter, and NotFound where there is no such instance. */
 export async function checkRooms(
-  acting: Pick<Acting, 'store'>,
+  acting: Pick<OfficeContext, 'store'>,
   instance: string,
   { roomIds, eventId, spans }: AskedRooms,
 ): Promise<CheckedRooms> {

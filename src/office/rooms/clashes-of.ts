@@ -1,12 +1,16 @@
 import { type Clash, clashesAmong, type ResourceUse, usesOf } from '../../model/resource-use.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import type { Acting } from '../acting.ts';
+import type { OfficeContext } from '../office-context.ts';
 
 /**
  * The clashes of one event over rooms and people, by the beginning of the later one (rules W13 and W19). Throws NotFound where there is no
  * such event.
  */
-export function clashesOf({ store }: Pick<Acting, 'store'>, instance: string, eventId: number): Promise<Clash[]> {
+export function clashesOf(
+  { store }: Pick<OfficeContext, 'store'>,
+  instance: string,
+  eventId: number,
+): Promise<Clash[]> {
   return store.content.read(instance, async (content) => {
     const event = await content.get('event', eventId);
     if (event === undefined) throw new NotFound(`event ${eventId}`);

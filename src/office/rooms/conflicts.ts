@@ -1,7 +1,7 @@
 import { type Clash, clashesAmong } from '../../model/resource-use.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { Acting } from '../acting.ts';
 import { WrongParameter } from '../errors.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { refusal } from '../refusal-codes.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
@@ -14,7 +14,7 @@ const MOST = 5000;
  * NotFound where there is no such instance.
  */
 export async function conflicts(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   kind: ResourceKind,
   asked: AskedSpan,

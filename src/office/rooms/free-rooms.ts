@@ -1,8 +1,8 @@
 import { byPosition } from '../../model/entity.ts';
 import { overlap } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import type { Acting } from '../acting.ts';
 import { WrongParameter } from '../errors.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { refusal } from '../refusal-codes.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
@@ -27,7 +27,7 @@ export interface AskedRoom extends AskedSpan {
  * Throws WrongParameter, and NotFound where there is no such instance.
  */
 export async function freeRooms(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   { capacity = 0, besides, during, ...asked }: AskedRoom,
 ): Promise<{ readonly items: readonly FreeRoom[] }> {

@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event.ts';
 import { NotFound } from '../../store/content/errors.ts';
-import type { Acting } from '../acting.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
 /** An event that takes a room, and from when until when it does. */
@@ -18,7 +18,7 @@ export interface Occupied {
  * Throws WrongParameter, and NotFound where there is no such room or instance.
  */
 export async function occupancy(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   roomId: number,
   asked: AskedSpan,

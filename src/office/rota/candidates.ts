@@ -2,7 +2,7 @@
 
 import type { Person } from '../../model/person.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 
 /** Everybody of the office, by id. */
 export async function personsOf({ all }: Pick<ContentReader, 'all'>): Promise<ReadonlyMap<number, Person>> {
@@ -11,7 +11,7 @@ export async function personsOf({ all }: Pick<ContentReader, 'all'>): Promise<Re
 
 /** By last name, then by first name, then by id (rule P4). */
 export function byPersonName(a: Person, b: Person): number {
-  const [one, other] = [a, b].map(({ firstname, lastname }) => comparable(`${lastname} ${firstname}`)) as [
+  const [one, other] = [a, b].map(({ firstname, lastname }) => foldForSearch(`${lastname} ${firstname}`)) as [
     string,
     string,
   ];

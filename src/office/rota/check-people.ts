@@ -8,7 +8,7 @@ import { type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/rota/rot
 import { type PlanEvent, withPeople } from '../../model/rota/rota-cells.ts';
 import { type PlanReason, planReasons } from '../../model/rota/rota-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { servingsAround } from './duties-around.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './rota-content.ts';
 import { isRefusing, type PlanFinding, sayFindings, type ToldCode, toldReason } from './rota-warning.ts';
@@ -39,11 +39,11 @@ export interface CheckedPeople {
   readonly isRefused: boolean;
 }
 
-export type CheckedTimes = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
+export type CheckedEventTimes = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 
 export interface CheckPeopleOptions {
   readonly people: readonly FieldPerson[];
-  readonly times: CheckedTimes;
+  readonly times: CheckedEventTimes;
   /** The event itself, or undefined if it is new. */
   readonly eventId?: number | undefined;
   readonly language: Parameters<typeof sayFindings>[2]['language'];
@@ -75,7 +75,7 @@ const NEW_EVENT: PlanEvent = {
 
 /** Ignores people who no longer exist. Throws NotFound if there is no such instance. */
 export function checkPeople(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,
   { people, times, eventId, language }: CheckPeopleOptions,
 ): Promise<CheckedPeople> {
@@ -100,7 +100,7 @@ export function checkPeople(
 }
 
 /** The event as the form describes it; drafts are checked as if they were ready. */
-function eventWith(base: PlanEvent, people: readonly FieldPerson[], times: CheckedTimes): PlanEvent {
+function eventWith(base: PlanEvent, people: readonly FieldPerson[], times: CheckedEventTimes): PlanEvent {
   const { startsAt, endsAt, hours } = times;
   const childcare = base.childcare ?? { id: 0, text: '', personIds: [] };
   let event: PlanEvent = { ...base, startsAt, endsAt, hours, childcare, status: 'confirmed', state: 'ready' };
@@ -153,7 +153,7 @@ function roleWithout(field: RoleField): PlanRole {
 async function eventsOf(
   content: ContentReader,
   findings: readonly PlanFinding[],
-  { names, times }: { readonly names: ReadonlyMap<number, string>; readonly times: CheckedTimes },
+  { names, times }: { readonly names: ReadonlyMap<number, string>; readonly times: CheckedEventTimes },
 ): Promise<Elsewhere[]> {
   const ids = [...new Set(findings.flatMap(({ reason }) => reason.with))];
   const found = new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value]));

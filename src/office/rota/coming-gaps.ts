@@ -3,10 +3,10 @@
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { cellOf, gapOf } from '../../model/rota/rota-cells.ts';
 import { isCounted } from '../../model/rota/rota-warnings.ts';
-import type { Editing } from '../editing.ts';
 import type { SearchEntry } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
 import type { SearchSpan } from '../search/without-organist.ts';
+import type { WriteContext } from '../write-context.ts';
 import { readPlanContent } from './rota-content.ts';
 import { mayPlan } from './rota-permissions.ts';
 
@@ -21,7 +21,7 @@ export interface EventGaps {
 
 /** By their beginnings, and of the cells alone that the asker may plan. Throws NotFound where there is no such instance. */
 export function comingGaps(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   span: SearchSpan,

@@ -3,10 +3,10 @@
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { type Cell, cellOf, gapOf, isServing, type PlanPerson, planPersonKey } from '../../model/rota/rota-cells.ts';
 import { isCounted, type PlanReason, REFUSING } from '../../model/rota/rota-warnings.ts';
-import type { Editing } from '../editing.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
+import type { WriteContext } from '../write-context.ts';
 import type { WantedCell } from './given-cells.ts';
 import { matchServices } from './match-services.ts';
 import { mayPlan, mayPutIn } from './rota-permissions.ts';
@@ -53,7 +53,7 @@ export interface CopyOptions {
 
 /** Only looks; `writeCells` does it. Throws NotFound where there is no such instance. */
 export function copyMonth(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   { from, to, filter, now }: CopyOptions,

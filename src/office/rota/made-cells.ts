@@ -94,7 +94,7 @@ export function makeCell(
 }
 
 /** Whether others are sure in a cell then, or stand in its field in another order, which the outside sees. */
-export function settles({ given: { stands, present, events, role }, after }: MadeCell): boolean {
+export function changesPublicRota({ given: { stands, present, events, role }, after }: MadeCell): boolean {
   const sure = ({ people }: Cell) => people.flatMap((one) => (one.state === 'yes' ? [planPersonKey(one)] : [])).sort();
   const inField = (event: Event) => peopleInField(event, role.field).map(planPersonKey);
   return (

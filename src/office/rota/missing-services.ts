@@ -6,10 +6,10 @@ import { dayOf } from '../../model/rota/rota-warnings.ts';
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, weekdayOf } from '../../util/day-number.ts';
 import { isWithinAreas } from '../access/areas.ts';
-import type { Editing } from '../editing.ts';
 import { folded, type SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
+import type { WriteContext } from '../write-context.ts';
 
 /** An event at which somebody usually serves. */
 export interface UsualService {
@@ -143,7 +143,7 @@ export interface MissingOptions {
 
 /** Of the events that the asker may make. Throws NotFound where there is no such instance. */
 export function readMissingServices(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   { from, to, filter, bareDays }: MissingOptions,

@@ -12,14 +12,14 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { inOneLine } from '../../util/without-controls.ts';
 import { seenPerson } from '../access/visible-fields.ts';
-import type { Editing } from '../editing.ts';
 import type { Indexes } from '../search/indexes.ts';
+import type { WriteContext } from '../write-context.ts';
 import { byPersonName } from './candidates.ts';
 import { type Plan, type PlannedCell, type PlannedEvent, type PlanOptions, readPlan } from './read-rota.ts';
 
-export const PRINTED_BY = ['church', 'role', 'person'] as const;
+export const PRINT_GROUPINGS = ['church', 'role', 'person'] as const;
 
-export type PrintedBy = (typeof PRINTED_BY)[number];
+export type PrintGrouping = (typeof PRINT_GROUPINGS)[number];
 
 export interface PrintedOptions extends PlanOptions {
   /** Whether those alone stand there who are sure. */
@@ -71,7 +71,7 @@ export interface PrintedPlan {
 
 /** Throws NotFound where there is no such instance. */
 export async function readPrintedPlan(
-  editing: Pick<Editing, 'store' | 'authority' | 'clock'>,
+  editing: Pick<WriteContext, 'store' | 'authority' | 'clock'>,
   indexes: Indexes,
   instance: string,
   wish: PrintedOptions,

@@ -3,12 +3,12 @@
 import type { Assignment } from '../../model/rota/rota.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { seesState } from '../access/visible-fields.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { readPlanContent } from './rota-content.ts';
 
 /** By role, in the office's order, and then by when they came to their state. Throws NotFound where there is no such instance or event. */
 export function readAssignments(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,
   eventId: number,
 ): Promise<readonly Assignment[]> {

@@ -19,10 +19,10 @@ import { dayOf, planReasons } from '../../model/rota/rota-warnings.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { seesState } from '../access/visible-fields.ts';
 import { BadContent } from '../content/errors.ts';
-import type { Editing } from '../editing.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
+import type { WriteContext } from '../write-context.ts';
 import { allServings } from './all-duties.ts';
 import { personsOf } from './candidates.ts';
 import { firstFrom, type Servings } from './duties.ts';
@@ -122,7 +122,7 @@ export function expectPlanDays(days: AskedDays): void {
 
 /** Throws NotFound where there is no such instance. */
 export function readPlan(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   wish: PlanOptions,

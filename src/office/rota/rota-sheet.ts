@@ -8,14 +8,14 @@ import type { Paper, SheetCell, SheetColumn, SheetLine, SheetTable, TableSheet }
 import { addDays } from '../../util/dates.ts';
 import { inOneLine } from '../../util/without-controls.ts';
 import { listedTimes, localeFor } from '../wall-clock-texts.ts';
-import type { PrintedBy, PrintedCell, PrintedEvent, PrintedPlan } from './printed-rota.ts';
+import type { PrintedCell, PrintedEvent, PrintedPlan, PrintGrouping } from './printed-rota.ts';
 import { markOf, namesIn, type PlanWords, rolesOf, sundayOf, timeOf, titleOf, untilDay } from './printed-words.ts';
 
 /** Within so many days no day of a month is twice, so that its year need not be said. */
 const NO_DAY_TWICE = 330;
 
 export interface SheetOptions {
-  readonly by: PrintedBy;
+  readonly by: PrintGrouping;
   readonly format: Paper['format'];
 }
 
@@ -57,7 +57,7 @@ function hasUnsure({ events }: PrintedPlan): boolean {
   return events.some(({ cells }) => cells.some(({ people }) => people.some(({ isSure }) => !isSure)));
 }
 
-const TABLES: Readonly<Record<PrintedBy, (plan: PrintedPlan, words: PlanWords) => SheetTable[]>> = {
+const TABLES: Readonly<Record<PrintGrouping, (plan: PrintedPlan, words: PlanWords) => SheetTable[]>> = {
   church: byChurch,
   role: byRole,
   person: byPerson,

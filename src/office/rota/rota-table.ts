@@ -4,13 +4,13 @@ import { type NameBelow, translator } from '../../i18n/translate.ts';
 import { placeName } from '../../model/place-names.ts';
 import type { TextTable } from '../../model/text-table.ts';
 import { listedTimes, localeFor } from '../wall-clock-texts.ts';
-import type { PrintedBy, PrintedCell, PrintedEvent, PrintedPlan } from './printed-rota.ts';
+import type { PrintedCell, PrintedEvent, PrintedPlan, PrintGrouping } from './printed-rota.ts';
 import { markOf, namesIn, type PlanWords, rolesOf, sundayOf, timeOf, titleOf, untilDay } from './printed-words.ts';
 
 const FIRST = ['date', 'until', 'time', 'sunday', 'event'] as const;
 
 /** Days stand as `YYYY-MM-DD`, so that they can be sorted. */
-export function planTable(plan: PrintedPlan, by: PrintedBy): TextTable {
+export function planTable(plan: PrintedPlan, by: PrintGrouping): TextTable {
   const { instance, wish } = plan;
   const t = translator(wish.language);
   const words = { t, times: listedTimes(localeFor(instance, wish.language)) };
@@ -19,7 +19,7 @@ export function planTable(plan: PrintedPlan, by: PrintedBy): TextTable {
 
 type Lines = Omit<TextTable, 'title'>;
 
-const TABLES: Readonly<Record<PrintedBy, (plan: PrintedPlan, words: PlanWords) => Lines>> = {
+const TABLES: Readonly<Record<PrintGrouping, (plan: PrintedPlan, words: PlanWords) => Lines>> = {
   church: byChurch,
   role: byRole,
   person: byPerson,

@@ -15,10 +15,10 @@ import { dayOf, type PlanReason, planReasons, REFUSING } from '../../model/rota/
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
-import type { Editing } from '../editing.ts';
 import type { ContentIndex } from '../search/content-index.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
+import type { WriteContext } from '../write-context.ts';
 import { allServings } from './all-duties.ts';
 import { byPersonName, personsOf } from './candidates.ts';
 import { firstFrom, type Servings } from './duties.ts';
@@ -45,7 +45,7 @@ export interface WeighedMember {
  * Forbidden where it is not theirs to plan.
  */
 export function weighMembers(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   { eventId, roleId }: { readonly eventId: number; readonly roleId: number },
@@ -92,7 +92,7 @@ export interface FillOptions {
  * where there is no such instance.
  */
 export function fillGaps(
-  { store, authority }: Pick<Editing, 'store' | 'authority'>,
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
   instance: string,
   { from, to, roleIds, now }: FillOptions,

@@ -8,11 +8,11 @@ import { assignedPerson, type Cell, planPersonKey } from '../../model/rota/rota-
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { type Applied, applyChanges } from '../content/apply-changes.ts';
 import { BadContent, Forbidden } from '../content/errors.ts';
-import { type Editing, KEY_AUTHORITY } from '../editing.ts';
 import { refusal } from '../refusal-codes.ts';
+import { KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { PlanRefused } from './errors.ts';
 import { expectUnchanged, givenCells, type WantedCell } from './given-cells.ts';
-import { BLANK, findingsOf, type MadeCell, makeCell, mergesOf, settles } from './made-cells.ts';
+import { BLANK, changesPublicRota, findingsOf, type MadeCell, makeCell, mergesOf } from './made-cells.ts';
 import { type PlanContent, readPlanContent } from './rota-content.ts';
 import { expectMayPlan } from './rota-permissions.ts';
 import { isRefusing, type PlanWarning, sayFindings } from './rota-warning.ts';
@@ -47,7 +47,7 @@ export interface WrittenCells {
  * Fills cells. Throws BadContent, CellsChanged with the present cells, PlanRefused, Forbidden, NotFound; nothing has changed then.
  */
 export async function writeCells(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   wanted: readonly WantedCell[] | FindCells,
   { despite = new Set(), isTrial = false, language, note = '', isAnswer = false, complete, action }: CellsOptions = {},
@@ -74,7 +74,8 @@ export async function writeCells(
         expectMayPlan(authority, cells, plan.layers);
         expectUnchanged(given);
         made = given.map((one) => makeCell(one, { authority, isAnswer }));
-        if (!isPublisher(authority) && made.some(settles)) throw new Forbidden(refusal('sure_by_editor'), 'editor');
+        if (!isPublisher(authority) && made.some(changesPublicRota))
+          throw new Forbidden(refusal('sure_by_editor'), 'editor');
         const problems = made.flatMap((one) => one.problems);
         if (problems.length > 0) throw new BadContent(problems);
         const findings = isAnswer ? [] : await findingsOf(content, plan, made);

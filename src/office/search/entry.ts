@@ -7,7 +7,7 @@ import { roomsOf } from '../../model/list-rule.ts';
 import type { Present } from '../../model/present.ts';
 import type { PlanEvent } from '../../model/rota/rota-cells.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 import { plainText } from '../../util/plain-text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -36,7 +36,7 @@ export interface SearchFacts extends PlanEvent, Pick<Event, 'title' | 'public'> 
 
 /** A text as it is searched: letters without case and accents. */
 export function folded(text: string): string {
-  return comparable(text).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ø', 'o');
+  return foldForSearch(text).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ø', 'o');
 }
 
 /** So many code units of a sort key count; among equals the id decides. */

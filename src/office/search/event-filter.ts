@@ -2,8 +2,8 @@
 
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { comparable } from '../../util/comparable.ts';
-import { remembered } from '../../util/remembered.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
+import { memoize } from '../../util/memoize.ts';
 import type { SearchEntry, SearchFacts } from './entry.ts';
 
 /** Dates are `YYYY-MM-DD` and count whole; unknown ids match nothing. */
@@ -43,8 +43,8 @@ export async function eventTest(
 function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
   const { from, to, room, person, series, source, type, state, status, public: isPublic } = wanted;
   const where = (isWanted: boolean, test: EventTest) => (isWanted ? test : undefined);
-  const [begin, end, kind] = [`${from} 00:00:00`, `${to} 23:59:59`, comparable(type ?? '')];
-  const isOfKind = remembered((eventType) => comparable(eventType) === kind, MAX_KINDS);
+  const [begin, end, kind] = [`${from} 00:00:00`, `${to} 23:59:59`, foldForSearch(type ?? '')];
+  const isOfKind = memoize((eventType) => foldForSearch(eventType) === kind, MAX_KINDS);
   return [
     where(from !== undefined, ({ endsAt }) => endsAt >= begin),
     where(to !== undefined, ({ startsAt }) => startsAt <= end),

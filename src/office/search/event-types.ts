@@ -1,12 +1,12 @@
 // The kinds of events that were used before.
 
-import { comparable } from '../../util/comparable.ts';
-import type { Acting } from '../acting.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
+import type { OfficeContext } from '../office-context.ts';
 import type { Indexes } from './indexes.ts';
 
 /** Each once, though it be written in several cases; sorted. Throws NotFound where there is no such instance. */
 export async function eventTypes(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   indexes: Indexes,
   instance: string,
 ): Promise<string[]> {
@@ -15,6 +15,6 @@ export async function eventTypes(
     return new Set([...index.of('event').entries.values()].map(({ event }) => event?.eventType ?? ''));
   });
   types.delete('');
-  const groups = Map.groupBy([...types].sort(), comparable);
+  const groups = Map.groupBy([...types].sort(), foldForSearch);
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, some]) => some[0] ?? '');
 }

@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/entity.ts';
 import { asciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
-import type { Editing } from '../editing.ts';
+import type { WriteContext } from '../write-context.ts';
 import { type ContentIndex, compare, type Order } from './content-index.ts';
 import { folded, markOf, type SearchEntry } from './entry.ts';
 import { type EventFilter, eventTest } from './event-filter.ts';
@@ -36,7 +36,7 @@ export interface FoundEntities<K extends Kind = Kind> {
 
 /** One page of what is found. Throws NotFound where there is no such instance. */
 export function find<K extends Kind>(
-  { store, authority }: Editing,
+  { store, authority }: WriteContext,
   indexes: Indexes,
   instance: string,
   wish: SearchOptions<K>,

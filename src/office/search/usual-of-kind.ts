@@ -3,10 +3,10 @@
 import type { Event, Organizer } from '../../model/event.ts';
 import { roomsOf } from '../../model/list-rule.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
-import { comparable } from '../../util/comparable.ts';
 import { asUtc } from '../../util/dates.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 import { sameJson } from '../../util/same-json.ts';
-import type { Acting } from '../acting.ts';
+import type { OfficeContext } from '../office-context.ts';
 import type { SearchEntry } from './entry.ts';
 import type { Indexes } from './indexes.ts';
 
@@ -35,14 +35,14 @@ export interface Usual {
  * such instance.
  */
 export async function usualOfKind(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   indexes: Indexes,
   instance: string,
   { kind, now }: { readonly kind: string; readonly now: string },
 ): Promise<Usual> {
   const index = indexes.of(instance);
   const events = await index.ask(store.content, instance, async ({ getAll }) => {
-    const ids = lately(index.of('event').in('sortKey'), comparable(kind.trim()), now);
+    const ids = lately(index.of('event').in('sortKey'), foldForSearch(kind.trim()), now);
     return (await getAll('event', ids)).map(({ value }) => value);
   });
   return usualOf(events);
@@ -54,7 +54,7 @@ function lately(sorted: readonly SearchEntry[], kind: string, now: string): numb
   // An instance has thousands of events and a few ways to write its kinds.
   const known = new Map<string, boolean>();
   const isOfKind = (type: string) => {
-    const is = known.get(type) ?? comparable(type) === kind;
+    const is = known.get(type) ?? foldForSearch(type) === kind;
     known.set(type, is);
     return is;
   };

@@ -1,7 +1,7 @@
 // Services that nobody plays for yet, though somebody does at those of their kind.
 
 import type { Event } from '../../model/event.ts';
-import type { Acting } from '../acting.ts';
+import type { OfficeContext } from '../office-context.ts';
 import type { SearchEntry } from './entry.ts';
 import type { Indexes } from './indexes.ts';
 
@@ -20,7 +20,7 @@ export interface SearchSpan {
  * before had one; two at least. In the order of their beginnings. Throws NotFound where there is no such instance.
  */
 export async function withoutOrganist(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   indexes: Indexes,
   instance: string,
   span: SearchSpan,

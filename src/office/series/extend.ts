@@ -4,8 +4,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { wallClock } from '../../util/wall-clock.ts';
-import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { makeMissing, missingDates } from './write-events.ts';
 
 /** So many events are made in one change, of so many series at most. */
@@ -25,7 +25,7 @@ export interface Extended {
  * UnknownTimeZone.
  */
 export async function extendSeries(
-  { store, clock, actor }: Acting,
+  { store, clock, actor }: OfficeContext,
   instance: string,
   mayGoOn: () => Promise<boolean> = async () => true,
 ): Promise<Extended> {
@@ -54,7 +54,7 @@ export async function extendSeries(
 }
 
 /** The series that lack events. Each is looked at by itself, so that nothing else waits for all of them. */
-async function lackingSeries({ content }: Acting['store'], instance: string, today: string): Promise<number[]> {
+async function lackingSeries({ content }: OfficeContext['store'], instance: string, today: string): Promise<number[]> {
   const ids = await content.read(instance, async ({ all }) => (await all('series')).map(({ id }) => id));
   const lacking: number[] = [];
   for (const id of ids) {

@@ -10,7 +10,7 @@ import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
 import { Invalid } from '../../store/content/errors.ts';
 import { addDays, asUtc } from '../../util/dates.ts';
-import { Refused } from '../refused.ts';
+import { OfficeError } from '../office-error.ts';
 import { eventOn } from './events.ts';
 
 const HISTORIES = runs(10);
@@ -131,7 +131,7 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
       const from = addDays(office.now().slice(0, 10), value % 30);
       const set: Partial<Series> = value % 2 === 0 ? {} : { template: templateOf(`S${value}`), timeFrom: '08:00' };
       const next = await office.split(series.id, from, set).catch((error) => {
-        if (!(error instanceof Refused || error instanceof Invalid)) throw error;
+        if (!(error instanceof OfficeError || error instanceof Invalid)) throw error;
       });
       const sides = (await office.series()).filter(({ id }) => id === series.id || id === next?.id);
       expect(sides.flatMap(({ except }) => except).sort()).toEqual(series.except);

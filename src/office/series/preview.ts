@@ -15,7 +15,7 @@ export interface PreviewedDate {
   readonly dateTo: string;
 }
 
-export interface PreviewedSeries {
+export interface SeriesDatesPreview {
   /** The first ones, in order. */
   readonly items: readonly PreviewedDate[];
   /** How many there are in all from today on, without the exceptions. */
@@ -23,7 +23,7 @@ export interface PreviewedSeries {
 }
 
 /** The dates of a series that has no fault by `checkSeries`; `today` is `YYYY-MM-DD`. */
-export function previewSeries(series: Series, today: string, most = MAX_SHOWN): PreviewedSeries {
+export function previewSeries(series: Series, today: string, most = MAX_SHOWN): SeriesDatesPreview {
   const dates = datesAhead(series, today);
   const items = dates.slice(0, most).map((date) => {
     const { startsAt: dateFrom, endsAt: dateTo } = eventOn(series, date, 0);

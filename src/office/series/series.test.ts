@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../../test/support/series-office.ts';
 import { InUse, Invalid, NotFound } from '../../store/content/errors.ts';
-import { Refused } from '../refused.ts';
+import { OfficeError } from '../office-error.ts';
 import { takeBack } from './own.ts';
 
 let office: SeriesOffice;
@@ -220,7 +220,7 @@ describe('a series that is split', () => {
     await office.putSeries(sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20270501' }));
     const before = await office.series();
     const error = await thrownBy(office.split(3, from));
-    expect(error).toBeInstanceOf(Refused);
+    expect(error).toBeInstanceOf(OfficeError);
     expect(String(error)).toMatch(reason);
     expect(await office.series()).toEqual(before);
   });

@@ -7,8 +7,8 @@ import type { BookingOptions } from '../../store/bookings/update-bookings-on-eve
 import { type EntityProblem, Invalid, NotFound } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
+import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 import { checkSeries } from './check.ts';
 import { datesOf, eachDate } from './dates.ts';
 import { eventsOf } from './events.ts';
@@ -69,14 +69,14 @@ export async function splitSeries(
 /** How many dates lie before the day, where that matters, and the first one from it on. Throws Refused. */
 function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
   const told = { series: series.id, from };
-  if (from < today) throw new Refused(refusal('split_past', { ...told, today }));
+  if (from < today) throw new OfficeError(refusal('split_past', { ...told, today }));
   const to = addDays(today, MAX_AHEAD_DAYS);
-  if (from > to) throw new Refused(refusal('split_too_far', { ...told, last: to }));
+  if (from > to) throw new OfficeError(refusal('split_too_far', { ...told, last: to }));
   const last = addDays(from, -1);
   const [earlier] = eachDate(series, series.startsOn, last);
-  if (earlier === undefined) throw new Refused(refusal('split_before_first', told));
+  if (earlier === undefined) throw new OfficeError(refusal('split_before_first', told));
   const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));
-  if (first === undefined) throw new Refused(refusal('split_after_last', told));
+  if (first === undefined) throw new OfficeError(refusal('split_after_last', told));
   return { before: isCounted(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
 }
 

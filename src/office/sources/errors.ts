@@ -1,7 +1,7 @@
 // Why a file from elsewhere is not taken as a whole. What is wrong with one of its rows is a fault (`fault.ts`).
 
+import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 
 export type SourceRefusal =
   | 'empty'
@@ -35,7 +35,7 @@ export interface RefusalOptions extends ErrorOptions {
 }
 
 /** A file that can't be read, or is none that is taken; nothing was changed. `value` is what the sentence names. */
-export class SourceRefused extends Refused {
+export class SourceRefused extends OfficeError {
   readonly code: SourceRefusal;
   readonly value: string;
   /** What an address that is too busy says of when to come again, as it says it; "" for nothing. */
@@ -71,7 +71,7 @@ export type ServiceRefusal =
   | 'too_many';
 
 /** A service that can't be read; nothing was changed. Neither the text nor `value` holds the key. */
-export class ServiceRefused extends Refused {
+export class ServiceRefused extends OfficeError {
   readonly code: ServiceRefusal;
   readonly value: string;
   /** As in `SourceRefused`. */
@@ -97,4 +97,4 @@ export const MAX_ROWS = 100_000;
 export const MAX_BYTES = 20 * 2 ** 20;
 
 /** What was said of a name can't be done, since a room is in a building, and it is not said in which; nothing was changed. */
-export class NameRefused extends Refused {}
+export class NameRefused extends OfficeError {}

@@ -6,7 +6,7 @@ import type { List, ListRule } from '../../model/list.ts';
 import { type Ancestry, type Criterion, isEmptyRule, unmetCriteria } from '../../model/list-rule.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOpen, isOver } from '../../model/visibility.ts';
-import type { WebsiteKnowledge } from './websites.ts';
+import type { WebsiteSyncState } from './websites.ts';
 
 export const REASON_CODES = [
   'not_public',
@@ -35,7 +35,7 @@ export interface Reason {
   /** What a list’s rule asks for. */
   readonly wanted?: { readonly criterion: Criterion; readonly values: ListRule[Criterion] };
   /** What of it a website does not know. */
-  readonly lacks?: Exclude<WebsiteKnowledge, 'told'>;
+  readonly lacks?: Exclude<WebsiteSyncState, 'told'>;
 }
 
 const BY_CRITERION: Readonly<Record<Criterion, Pick<Reason, 'code' | 'field'>>> = {

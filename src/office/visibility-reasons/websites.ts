@@ -6,7 +6,7 @@ import type { WaitingAbout } from '../../store/webhooks/websites.ts';
 import type { WallClock } from '../../util/wall-clock.ts';
 
 /** `told`: it knows the newest; else what it lacks. */
-export type WebsiteKnowledge = 'told' | 'waiting' | 'still_there' | 'switched_off';
+export type WebsiteSyncState = 'told' | 'waiting' | 'still_there' | 'switched_off';
 
 interface Told {
   readonly event: Event;
@@ -24,7 +24,7 @@ export function tellingOf(
   website: Website,
   waiting: WaitingAbout,
   { event, changedAt, isVisible, clock }: Told,
-): WebsiteKnowledge {
+): WebsiteSyncState {
   if (waiting.event.has(website.id)) return isVisible ? 'waiting' : 'still_there';
   if (!isVisible) return 'told';
   const reachedAt = website.lastSuccessAt ?? website.createdAt;

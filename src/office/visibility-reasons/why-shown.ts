@@ -8,7 +8,7 @@ import { ancestry, depthFirst } from '../../readmodel/tree.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { wallClock } from '../../util/wall-clock.ts';
-import type { Acting } from '../acting.ts';
+import type { OfficeContext } from '../office-context.ts';
 import { readMoment } from '../wall-clock-texts.ts';
 import { listReasons, ownReasons, type Reason, type ReasonCode } from './reason.ts';
 import { openSaying } from './saying.ts';
@@ -46,7 +46,7 @@ export interface ShownOptions {
 
 /** Throws WrongParameter, and NotFound where there is no such event or instance. */
 export async function whyShown(
-  { store, clock }: Pick<Acting, 'store' | 'clock'>,
+  { store, clock }: Pick<OfficeContext, 'store' | 'clock'>,
   instance: string,
   eventId: number,
   { at, language }: ShownOptions = {},

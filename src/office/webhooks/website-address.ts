@@ -1,7 +1,7 @@
 import type { WebsiteKind } from '../../model/webhooks/website.ts';
 import { TargetRefused, type Targets } from '../../webhooks/targets.ts';
+import { OfficeError } from '../office-error.ts';
 import { type Refusal, refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 
 const LONGEST = 2000;
 
@@ -16,15 +16,16 @@ export async function websiteAddress(
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const given = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   const told = { given, example: EXAMPLES[kind] };
-  if (url === undefined) throw new Refused(refusal('website_incomplete', told));
+  if (url === undefined) throw new OfficeError(refusal('website_incomplete', told));
   const problem = formProblem(kind, url, told);
-  if (problem !== undefined) throw new Refused(problem);
+  if (problem !== undefined) throw new OfficeError(problem);
   const found = targets.hostProblem(url.hostname);
-  if (found !== undefined) throw new Refused(refusal('website_inside', { given, found }));
+  if (found !== undefined) throw new OfficeError(refusal('website_inside', { given, found }));
   try {
     await targets.addressesOf(url.hostname.replace(/^\[|\]$/g, ''));
   } catch (error) {
-    if (error instanceof TargetRefused) throw new Refused(refusal('website_inside', { given, found: error.message }));
+    if (error instanceof TargetRefused)
+      throw new OfficeError(refusal('website_inside', { given, found: error.message }));
     return {
       url: keptForm(kind, url),
       warning: `${url.hostname} can't be found now; pushes will be tried until it can`,

@@ -14,10 +14,10 @@ import { wallClock } from '../../util/wall-clock.ts';
 import { HELD_MS } from '../../webhooks/attempts.ts';
 import type { DeliveryOutcome, Outbound } from '../../webhooks/deliver.ts';
 import { newSecret } from '../../webhooks/signature.ts';
-import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
+import type { OfficeContext } from '../office-context.ts';
+import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
-import { Refused } from '../refused.ts';
 import { websiteAddress } from './website-address.ts';
 
 export interface AddedWebsite {
@@ -30,7 +30,7 @@ export interface AddedWebsite {
 
 /** Enters a website. Throws Refused for an address that pushes can't go to. */
 export async function addWebsite(
-  acting: Acting,
+  acting: OfficeContext,
   { targets }: Outbound,
   instance: string,
   wish: { readonly kind: WebsiteKind; readonly url: string },
@@ -46,7 +46,7 @@ export async function addWebsite(
   const website = { kind: wish.kind, url, secrets, today };
   const added = await store.websites.addOnce(instance, website, { actor, action: 'add website', at: now });
   if (added === undefined) throw new InstanceNotFound(instance);
-  if (!added.isNew) throw new Refused(refusal('website_there', { url, id: added.id }));
+  if (!added.isNew) throw new OfficeError(refusal('website_there', { url, id: added.id }));
   return { id: added.id, secret, warning };
 }
 
@@ -57,7 +57,10 @@ export interface ListedWebsite extends Website {
 }
 
 /** The websites of an instance, oldest first. Throws InstanceNotFound. */
-export async function listWebsites({ store }: Pick<Acting, 'store'>, instance: string): Promise<ListedWebsite[]> {
+export async function listWebsites(
+  { store }: Pick<OfficeContext, 'store'>,
+  instance: string,
+): Promise<ListedWebsite[]> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   const waiting = await store.websites.waiting(instance);
   const websites = await store.websites.list(instance);
@@ -69,14 +72,22 @@ export async function listWebsites({ store }: Pick<Acting, 'store'>, instance: s
 }
 
 /** Removes a website; what waits for it goes with it. Throws Refused when the instance has no such website. */
-export async function removeWebsite({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
+export async function removeWebsite(
+  { store, clock, actor }: OfficeContext,
+  instance: string,
+  id: number,
+): Promise<void> {
   await findWebsite({ store }, instance, id);
   const change = { actor, action: `remove website ${id}`, at: clock() };
   if (!(await store.websites.remove(instance, id, change))) throw unknownWebsite(instance, id);
 }
 
 /** Switches a website on again and lets it read all anew; one that is on already only stops waiting after failures. */
-export async function enableWebsite({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
+export async function enableWebsite(
+  { store, clock, actor }: OfficeContext,
+  instance: string,
+  id: number,
+): Promise<void> {
   await findWebsite({ store }, instance, id);
   const change = { actor, action: `enable website ${id}`, at: clock() };
   if (!(await store.websites.enable(instance, id, change))) throw unknownWebsite(instance, id);
@@ -84,13 +95,13 @@ export async function enableWebsite({ store, clock, actor }: Acting, instance: s
 
 /** Gives a webhook a new secret, shown this once; the old one signs too for as long as `overlapMs` says. */
 export async function rotateSecret(
-  { store, clock, actor }: Acting,
+  { store, clock, actor }: OfficeContext,
   instance: string,
   id: number,
   overlapMs: number,
 ): Promise<string> {
   const { kind } = await findWebsite({ store }, instance, id);
-  if (kind !== 'webhook') throw new Refused(refusal('website_no_webhook', { id, kind }));
+  if (kind !== 'webhook') throw new OfficeError(refusal('website_no_webhook', { id, kind }));
   const at = clock();
   const secret = newSecret();
   const make = (present: readonly WebhookSecret[]) => {
@@ -106,7 +117,7 @@ export async function rotateSecret(
 
 /** The newest attempts, newest first; of one website, or of all of the instance. Throws Refused as the others. */
 export async function websiteLog(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   id: number | undefined,
   limit: number,
@@ -124,7 +135,7 @@ const WAITS_FOR_TURN_MS = 60_000;
  * waits is pushed without further delay. Throws Refused when a server is busy with the website for too long.
  */
 export async function tryWebsite(
-  { store, clock }: Acting,
+  { store, clock }: OfficeContext,
   { deliver }: Outbound,
   instance: string,
   id: number,
@@ -133,7 +144,7 @@ export async function tryWebsite(
   const holder = randomUUID();
   const hold = () => store.pushes.hold(id, { holder, now: clock(), until: clock() + HELD_MS });
   for (let waited = 0; !(await hold()); waited += 200) {
-    if (waited >= WAITS_FOR_TURN_MS) throw new Refused(refusal('website_busy', { id }));
+    if (waited >= WAITS_FOR_TURN_MS) throw new OfficeError(refusal('website_busy', { id }));
     await after(200);
   }
   const prolonging = setInterval(() => void hold().catch(() => undefined), HELD_MS / 3);
@@ -156,13 +167,13 @@ export async function tryWebsite(
   return outcome;
 }
 
-async function findWebsite({ store }: Pick<Acting, 'store'>, instance: string, id: number): Promise<Website> {
+async function findWebsite({ store }: Pick<OfficeContext, 'store'>, instance: string, id: number): Promise<Website> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   const found = (await store.websites.list(instance)).find((website) => website.id === id);
   if (found === undefined) throw unknownWebsite(instance, id);
   return found;
 }
 
-function unknownWebsite(instance: string, id: number): Refused {
-  return new Refused(refusal('website_not_there', { instance, id }));
+function unknownWebsite(instance: string, id: number): OfficeError {
+  return new OfficeError(refusal('website_not_there', { instance, id }));
 }

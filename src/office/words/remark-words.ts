@@ -9,19 +9,19 @@ import { saidParams } from './param-words.ts';
 /** The greatest number of a field that has no limit of its own. */
 const NO_LIMIT = 2147483647;
 
-export interface Coded {
+export interface CodedMessage {
   readonly code: ProblemCode;
   readonly params: Params;
 }
 
 /** What is wrong, as a sentence in somebody's language. */
-export function sayRemark(one: Coded, language: Language): string {
+export function sayRemark(one: CodedMessage, language: Language): string {
   const said = saidParams(PROBLEM_CODES[one.code].params, one.params, language);
   return translator(language).with(sentenceFor(one), paramsInWords(said));
 }
 
 /** Where there is no greatest number worth telling, and where nothing was entered for a day, less is said. */
-function sentenceFor({ code, params }: Coded): WordKey {
+function sentenceFor({ code, params }: CodedMessage): WordKey {
   if (code === 'out_of_range' && Number(params['most']) >= NO_LIMIT) return 'remarksOtherwise.atLeast';
   if ((code === 'no_date' || code === 'no_compact_date') && (params['given'] ?? '""') === '""')
     return 'remarksOtherwise.day';

@@ -1,6 +1,6 @@
 // All that is kept of a sign-up, for who has its private link: to read, and as a file (rule J10).
 
-import { saidNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type Answer, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
 import type { KnownBooking } from '../../model/bookings/sign-ups.ts';
@@ -33,7 +33,7 @@ export function knownBookingPage(view: View, t: Translate, own: KnownBooking): A
     [t('signUp.own.known.note'), note],
     [t('signUp.own.known.present'), present === 0 ? '' : String(present)],
   ] as const;
-  const names = saidNames(
+  const names = attendeeNames(
     people.map(({ name }) => name),
     t,
   );

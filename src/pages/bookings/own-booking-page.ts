@@ -1,6 +1,6 @@
 // The page of a sign-up for who has its private link: where it stands, what can be changed, and what is kept (rule J10).
 
-import { saidNames } from '../../i18n/said-names.ts';
+import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { fromInstant } from '../../model/bookings/booking.ts';
 import type { OwnBooking, RemovedOwn } from '../../model/bookings/sign-ups.ts';
@@ -93,7 +93,7 @@ function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBoo
 /** Who comes, by name. */
 function who(t: Translate, own: OwnBooking): Html {
   const { people } = own.booking;
-  const names = saidNames(
+  const names = attendeeNames(
     people.map(({ name }) => name),
     t,
   );

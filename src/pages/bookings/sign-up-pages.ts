@@ -2,7 +2,7 @@
 // nothing (rule R2), nothing of it is kept by browsers or logged (rule A4), and pages of somebody else send nothing here (rule R17).
 
 import { Hono } from 'hono';
-import { isForeign } from '../../http/foreign.ts';
+import { isCrossSite } from '../../http/cross-site.ts';
 import type { KeepPage } from '../../http/keep-page.ts';
 import type { SignUps } from '../../model/bookings/sign-ups.ts';
 import { openAttemptLimit } from '../../util/attempt-limit.ts';
@@ -51,7 +51,7 @@ export function signUpPages({
   for (const route of [SIGN_UP_ROUTE, OWN_ROUTE] as const) {
     app.use(route, async (context, next) => {
       const { req } = context;
-      if (req.method === 'POST' && isForeign((name) => req.raw.headers.get(name), publicUrl)) {
+      if (req.method === 'POST' && isCrossSite((name) => req.raw.headers.get(name), publicUrl)) {
         return answers.refused(req.path.split('/')[1] ?? '', 403);
       }
       return next();

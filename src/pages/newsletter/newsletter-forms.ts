@@ -9,8 +9,8 @@ import {
   type EnteredSubscription,
   FIELDS,
   LONGEST,
-  type SubscriptionFault,
   type SubscriptionField,
+  type SubscriptionFormError,
 } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joined } from '../../util/html.ts';
@@ -37,7 +37,7 @@ export interface SubscriptionForm {
   readonly filled?: FilledSubscription | undefined;
   /** What to know before choosing topics; "" for nothing. */
   readonly listsHint?: string;
-  readonly faults?: readonly SubscriptionFault[];
+  readonly faults?: readonly SubscriptionFormError[];
 }
 
 export function filledBy({ listIds, interval, ...fields }: Subscriber): FilledSubscription {
@@ -97,11 +97,11 @@ const POSTAL: readonly SubscriptionField[] = ['address', 'postcode', 'city'];
 
 interface Faults {
   readonly language: Language;
-  readonly wrong: readonly SubscriptionFault[];
+  readonly wrong: readonly SubscriptionFormError[];
 }
 
 /** What is wrong with a field, in the visitor’s words. */
-function problemsOf(name: SubscriptionFault['field'], { language, wrong }: Faults): readonly InputProblem[] {
+function problemsOf(name: SubscriptionFormError['field'], { language, wrong }: Faults): readonly InputProblem[] {
   return wrong.filter(({ field }) => field === name).map(({ message }) => ({ text: MESSAGES[message][language] }));
 }
 

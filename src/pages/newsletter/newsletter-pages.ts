@@ -2,7 +2,7 @@
 // opened changes nothing (rule R2), since mail scanners open every link.
 
 import { type Context, Hono } from 'hono';
-import { isForeign } from '../../http/foreign.ts';
+import { isCrossSite } from '../../http/cross-site.ts';
 import { openAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
 import { html } from '../../util/html.ts';
@@ -40,7 +40,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
     clicks: openAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
   };
   const refuseMany = tooMany({ page: answers.page, consent, clock });
-  const isAlien: NewsletterParts['isAlien'] = ({ headers }) => isForeign((name) => headers.get(name), publicUrl);
+  const isAlien: NewsletterParts['isAlien'] = ({ headers }) => isCrossSite((name) => headers.get(name), publicUrl);
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
   app.use('/newsletter/*', async (context, next) => {

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/translate.ts';
-import type { NewAddress, SubscriptionFault } from '../../model/newsletter/subscription.ts';
+import type { NewAddress, SubscriptionFormError } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joined } from '../../util/html.ts';
 import { form, link, paragraph } from '../form-parts.ts';
@@ -12,7 +12,7 @@ export const NEW_ADDRESS = { again: 'again', discard: 'discard' } as const;
 /** A registration as whoever has its private link sees it. */
 export interface OwnRegistration {
   readonly filled: FilledSubscription;
-  readonly faults?: readonly SubscriptionFault[];
+  readonly faults?: readonly SubscriptionFormError[];
   /** Where the parish says what it does with personal data; "" for nothing. */
   readonly privacyUrl: string;
   readonly askAddress: boolean;

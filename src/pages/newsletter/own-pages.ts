@@ -6,7 +6,7 @@ import type { Subscriber } from '../../model/newsletter/newsletter.ts';
 import type {
   EnteredSubscription,
   NewAddress,
-  SubscriptionFault,
+  SubscriptionFormError,
   SubscriptionOutcome,
 } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -29,7 +29,7 @@ async function shown(
   view: View,
   t: Translate,
   key: string,
-  { filled, faults = [] }: { readonly filled: FilledSubscription; readonly faults?: readonly SubscriptionFault[] },
+  { filled, faults = [] }: { readonly filled: FilledSubscription; readonly faults?: readonly SubscriptionFormError[] },
 ): Promise<Html> {
   const { name } = view.snapshot.instance;
   const { privacyUrl, askAddress } = await facts(name);
@@ -118,7 +118,7 @@ function addNewAddress(pages: NewsletterParts): void {
   add(NEW_ADDRESS.discard, subscriptions.dropNewAddress, (t) => told(t('newsletterPages.newAddress.discarded')));
 }
 
-function faultOf(outcome: SubscriptionOutcome): SubscriptionFault | undefined {
+function faultOf(outcome: SubscriptionOutcome): SubscriptionFormError | undefined {
   return 'field' in outcome && outcome.field !== undefined ? outcome : undefined;
 }
 

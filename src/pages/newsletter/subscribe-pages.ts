@@ -6,7 +6,7 @@ import { judged } from '../../model/newsletter/entered.ts';
 import { INTERVALS } from '../../model/newsletter/newsletter.ts';
 import type {
   EnteredSubscription,
-  SubscriptionFault,
+  SubscriptionFormError,
   SubscriptionOutcome,
 } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -27,7 +27,7 @@ export function addRegistering(pages: NewsletterParts, consent: ConsentOf): void
     view: View,
     t: Translate,
     filled?: FilledSubscription,
-    faults: readonly SubscriptionFault[] = [],
+    faults: readonly SubscriptionFormError[] = [],
   ) => {
     const { instance } = view.snapshot;
     const { privacyUrl, askAddress } = await facts(instance.name);
@@ -75,7 +75,7 @@ export function addRegistering(pages: NewsletterParts, consent: ConsentOf): void
 }
 
 /** What is wrong with a registration: also that no topic was chosen, where some are offered (rule R24). */
-function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: View): SubscriptionFault[] {
+function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: View): SubscriptionFormError[] {
   const right = judged(entered);
   const isWithoutTopic = targetLists.length > 0 && !targetLists.some(({ listId }) => entered.listIds.includes(listId));
   const missing = entered.fields.email === undefined;

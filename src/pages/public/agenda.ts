@@ -5,7 +5,7 @@ import { type Html, html } from '../../util/html.ts';
 import { agendaPath, EVERYTHING, feedName, pathWithPage, type Question } from './addresses.ts';
 import { dayOf, daysOf, type PageParts, readingOf } from './event-list.ts';
 import { chosenNames, nameOf } from './filters.ts';
-import { daysAsked, type FoundEvents, findEvents } from './find-events.ts';
+import { type FoundEvents, findEvents, requestedDays } from './find-events.ts';
 import { missingPage } from './missing.ts';
 import { monthOf } from './month-view.ts';
 import { narrowing } from './narrowing.ts';
@@ -141,7 +141,7 @@ function listedPage(reading: PageParts, about: About): DocumentAnswer {
   const { instance } = view.snapshot;
   const found = findEvents(view, question);
   const isPast = question.page > found.pages;
-  const { from } = daysAsked(view, question);
+  const { from } = requestedDays(view, question);
   const first = from > view.today ? from : view.today;
   const days = daysOf(reading, found.positions, first);
   const shown = days.flatMap(({ events }) => events);

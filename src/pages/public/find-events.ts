@@ -32,7 +32,7 @@ export function findEvents(view: View, question: Question): FoundEvents {
 
 /** The positions of all visible events that a question asks for, whatever the page (rule C3). */
 export function eventsAsked(view: View, question: Question): Bitset {
-  return eventsOf(view, question, daysAsked(view, question));
+  return eventsOf(view, question, requestedDays(view, question));
 }
 
 /** The positions of the visible events that a question asks for, on the days given; none on days that are over. */
@@ -68,7 +68,7 @@ export interface DaySpan {
 }
 
 /** The days that a question asks for: those around today that it names, and of these the ones between its own. */
-export function daysAsked({ today }: View, { when, from, to }: Question): DaySpan {
+export function requestedDays({ today }: View, { when, from, to }: Question): DaySpan {
   const span = when === '' ? { from: '', to: '' } : spanOf(when, today);
   return {
     from: from > span.from ? from : span.from,

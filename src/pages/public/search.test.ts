@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import { viewOf } from '../../../test/support/snapshot.ts';
 import { count, positions } from '../../util/bitset.ts';
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 import { alikeTo, matching, wordsOf } from './search.ts';
 
 const event = (id: number, more: object) => ({
@@ -38,7 +38,7 @@ describe('searching', () => {
         for (const text of [title, topic, place]) {
           for (const word of wordsOf(text)) expect(found(events, word)).toBeGreaterThanOrEqual(1);
         }
-        expect(wordsOf(title).join(' ')).toBe(comparable(title).split(/\s+/).filter(Boolean).join(' '));
+        expect(wordsOf(title).join(' ')).toBe(foldForSearch(title).split(/\s+/).filter(Boolean).join(' '));
       }),
       {
         numRuns: runs(60),

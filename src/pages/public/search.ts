@@ -5,7 +5,7 @@ import { slice } from '../../readmodel/byte-log.ts';
 import { DETAIL, DETAIL_END, type EventRows, LONG, LONG_END, SERIES, SPANS, TYPE } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
 import { add, type Bitset, emptySet, positions } from '../../util/bitset.ts';
-import { comparable } from '../../util/comparable.ts';
+import { foldForSearch } from '../../util/fold-for-search.ts';
 
 /** By row; undefined until the row is first searched. */
 type Texts = (string | undefined)[];
@@ -20,7 +20,7 @@ function kept(rows: EventRows) {
 
 /** A text in the form in which it is searched; most of it is plain already, and going through all of that takes long. */
 function folded(text: string): string {
-  return text.replace(/[^\0-\x7f]+/g, comparable).toLowerCase();
+  return text.replace(/[^\0-\x7f]+/g, foldForSearch).toLowerCase();
 }
 
 /** What is asked for, as words that are compared. */

@@ -1,7 +1,7 @@
 // One address of the office API as the reference shows it: what it does at a glance, and the rest to be unfolded.
 
 import { hasRole } from '../../model/authority.ts';
-import { KEY_AUTHORITY } from '../../office/editing.ts';
+import { KEY_AUTHORITY } from '../../office/write-context.ts';
 import type { Route } from '../../office-api/route.ts';
 import { type Html, html, joined } from '../../util/html.ts';
 import { breakable, prose } from '../layout.ts';

@@ -4,7 +4,7 @@ import { html } from '../../util/html.ts';
 import { layout } from '../layout.ts';
 import { accessBox, codeBlock, filledIn, MARKS } from './code-block.ts';
 import { SAMPLE } from './examples.ts';
-import { ASK, CACHING, PAGING, WHOLE_PAGE } from './web-page-programs.ts';
+import { CACHING, FETCH_WITH_RETRY, PAGING, WHOLE_PAGE } from './web-page-programs.ts';
 
 const KEY_COMMAND = `bin/parvis key create ${MARKS.instance} --name "agenda" --origin https://www.example.org`;
 
@@ -54,7 +54,7 @@ export function webPageGuide(base: string): string {
           Every error has a status from 400 on and the body <code>{"message": …}</code>: words for you, not for your visitors. Statuses 429
           and 503 pass, and so does a network that is away; ask again then, a little later each time.
         </p>
-        ${code('ask.js', ASK)}
+        ${code('ask.js', FETCH_WITH_RETRY)}
         <dl class="terms">
           <div>
             <dt><code>401</code></dt>

@@ -37,7 +37,7 @@ export const WHOLE_PAGE = marked(`<!doctype html>
 `);
 
 /** Example client with retries. */
-export const ASK = marked(`const server = 'SERVER';
+export const FETCH_WITH_RETRY = marked(`const server = 'SERVER';
 const access = 'INSTANCE/KEY';
 
 async function ask(operation, ...values) {

@@ -2,7 +2,7 @@
 // browsers or logged (rule A4), and pages of somebody else send nothing here (rule R17).
 
 import { Hono } from 'hono';
-import { isForeign } from '../../http/foreign.ts';
+import { isCrossSite } from '../../http/cross-site.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
 import type { OwnPlans } from '../../model/rota/own-rota.ts';
@@ -46,7 +46,7 @@ export function servingPages({ plans, clock, ...options }: ServingPagesOptions):
   for (const route of [SERVING_ROUTE, OWN_PLAN_ROUTE] as const) {
     const instanceIn = (path: string) => path.split('/')[1] ?? '';
     app.use(route, async ({ req }, next) => {
-      const foreign = req.method === 'POST' && isForeign((name) => req.raw.headers.get(name), publicUrl);
+      const foreign = req.method === 'POST' && isCrossSite((name) => req.raw.headers.get(name), publicUrl);
       return foreign ? answers.refused(instanceIn(req.path), 403) : next();
     });
     const onError = ({ req }: { readonly req: { readonly path: string } }) =>

@@ -43,9 +43,9 @@ export interface OpenDatabase {
    * A text that differs after every commit, of this connection or any other; cheap enough to be read many times a second. PostgreSQL
    * tells of a commit some milliseconds later; with `exact` the mark includes every commit that ended before the call.
    */
-  readonly changeMark: (exact?: boolean) => Promise<string>;
+  readonly changeToken: (exact?: boolean) => Promise<string>;
   /**
-   * How often the connection by which `changeMark` is told had to be made. From one to the next the database may have become
+   * How often the connection by which `changeToken` is told had to be made. From one to the next the database may have become
    * another one: failed over to a copy, or restored.
    */
   readonly connections: () => number;

@@ -22,7 +22,7 @@ const MAX_WAIT_MS = 500;
 const TRUTH = `select concat_ws('/', count(*), max(id), sum(revision)) as truth from instances`;
 
 export interface Watch {
-  /** As `OpenDatabase.changeMark`. The first one connects. */
+  /** As `OpenDatabase.changeToken`. The first one connects. */
   readonly mark: (exact?: boolean) => Promise<string>;
   /** As `OpenDatabase.connections`. */
   readonly connections: () => number;

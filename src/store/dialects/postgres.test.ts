@@ -292,22 +292,22 @@ describe('a lock that another session holds', () => {
 describe('the change mark', () => {
   it('stays as it is while nothing is written, and differs soon after another’s write', async () => {
     const [one, two] = [await open(), await open()];
-    const before = await one.changeMark();
+    const before = await one.changeToken();
     await delay(700);
-    expect(await one.changeMark()).toBe(before);
+    expect(await one.changeToken()).toBe(before);
     await two.replaceContent(contentOf('a'), CHANGE);
-    await expect.poll(() => one.changeMark()).not.toBe(before);
+    await expect.poll(() => one.changeToken()).not.toBe(before);
   });
 
   it('differs at once where every commit is asked for, again and again', async () => {
     const [one, two] = [await open(), await open()];
-    let before = await one.changeMark(true);
+    let before = await one.changeToken(true);
     for (let times = 0; times < 20; times++) {
       await two.replaceContent(contentOf('a'), CHANGE);
-      const [mark, same] = await Promise.all([one.changeMark(true), one.changeMark(true)]);
+      const [mark, same] = await Promise.all([one.changeToken(true), one.changeToken(true)]);
       expect(mark).not.toBe(before);
       expect(same).toBe(mark);
-      expect(await one.changeMark(true)).toBe(mark);
+      expect(await one.changeToken(true)).toBe(mark);
       before = mark;
     }
   });
@@ -317,31 +317,31 @@ describe('the change mark', () => {
     await two.replaceContent(contentOf('a'), CHANGE);
     await two.addKey('a', keyOf('h1'), CHANGE);
     await delay(100);
-    const before = await one.changeMark();
+    const before = await one.changeToken();
     await two.noteKeyUse(new Map([[1, 5]]));
     await delay(600);
-    expect(await one.changeMark()).toBe(before);
+    expect(await one.changeToken()).toBe(before);
   });
 
   it('differs within a second also when the notification is lost', async () => {
     const [one, two] = [await open(), await open()];
     await rows(url, 'drop trigger parvis_tell on instances');
-    const before = await one.changeMark();
+    const before = await one.changeToken();
     await two.replaceContent(contentOf('a'), CHANGE);
-    await expect.poll(() => one.changeMark()).not.toBe(before);
+    await expect.poll(() => one.changeToken()).not.toBe(before);
   });
 
   it('differs once a broken connection is made anew, since nobody knows what it has missed', async () => {
     const store = await open();
-    const before = await store.changeMark();
+    const before = await store.changeToken();
     await rows(
       url,
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    await expect.poll(() => store.changeMark().catch(() => before)).not.toBe(before);
-    const after = await store.changeMark();
+    await expect.poll(() => store.changeToken().catch(() => before)).not.toBe(before);
+    const after = await store.changeToken();
     await store.replaceContent(contentOf('a'), CHANGE);
-    await expect.poll(() => store.changeMark()).not.toBe(after);
+    await expect.poll(() => store.changeToken()).not.toBe(after);
   });
 });
 

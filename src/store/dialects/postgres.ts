@@ -72,7 +72,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       idsWritten: advanceSequences,
       // It stands in every connection from its beginning.
       setBusyTimeout: () => undefined,
-      changeMark: watch.mark,
+      changeToken: watch.mark,
       connections: watch.connections,
       isBusy,
       // What others do here is not told: any of it may have written.

@@ -106,7 +106,7 @@ describe('an SQLite database', () => {
   it('moves its change mark with every commit, of its own connection and of others, and with nothing else', async () => {
     const [one, two] = [await open(), await open()];
     const marks = new Set<string>();
-    const look = async () => marks.add(await one.changeMark()).size;
+    const look = async () => marks.add(await one.changeToken()).size;
     expect(await look()).toBe(1);
     await one.replaceContent(contentOf('a'), CHANGE);
     expect(await look()).toBe(2);

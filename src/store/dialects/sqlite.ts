@@ -80,7 +80,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     },
     idsWritten: async () => undefined,
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
-    changeMark: async () => {
+    changeToken: async () => {
       watched.check();
       // `data_version` moves with the commits of other connections only.
       return `${database.pragma('data_version', { simple: true })}/${totalChanges.get()}`;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tablesOf } from '../../../test/support/every-table.ts';
 import { fillInstance, fillOthers, ID_OF_SOURCE, INSTANCE } from '../../../test/support/filled-instance.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { BELONGINGS, type Going, goingOf, type Mention } from './belongings.ts';
 import { copyInstance } from './move-instance.ts';
 import { GOING } from './side.ts';
+import { BELONGINGS, type Copied, goingOf, type Mention } from './table-ownership.ts';
 
 let folder: string;
 let remove: () => void;
@@ -26,7 +26,7 @@ const FAULTS = GOING.flatMap((table) => {
       [
         `${table}.${column}`,
         table,
-        (one: Going) => ({ ...one, ids: Object.fromEntries(Object.entries(one.ids).filter(([c]) => c !== column)) }),
+        (one: Copied) => ({ ...one, ids: Object.fromEntries(Object.entries(one.ids).filter(([c]) => c !== column)) }),
       ] as const,
   );
   const ofMentions = Object.entries(belonging.mentions ?? {}).flatMap(([column, all]) =>
@@ -35,7 +35,7 @@ const FAULTS = GOING.flatMap((table) => {
         [
           `${table}.${column}, ${mention.like}`,
           table,
-          (one: Going) => ({
+          (one: Copied) => ({
             ...one,
             mentions: { ...one.mentions, [column]: all.filter((other) => other !== mention) },
           }),
@@ -47,13 +47,13 @@ const FAULTS = GOING.flatMap((table) => {
 
 describe('a reference that is forgotten', () => {
   it.each(FAULTS)('is noticed: %s', async (name, table, spoil) => {
-    const all = BELONGINGS as Record<string, Going>;
-    const right = all[table] as Going;
+    const all = BELONGINGS as Record<string, Copied>;
+    const right = all[table] as Copied;
     const target = `${folder}/${name.replace(/\W/g, '-')}.db`;
     const others = new Database(`${folder}/others.db`);
     others.exec(`vacuum into '${target}'`);
     others.close();
-    all[table] = spoil(right) as Going;
+    all[table] = spoil(right) as Copied;
     try {
       const way = { instance: INSTANCE, from: `sqlite:${folder}/source.db`, to: `sqlite:${target}` };
       const failed = await copyInstance(way).then(

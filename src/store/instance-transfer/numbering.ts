@@ -3,7 +3,7 @@
 
 import { DatabaseError } from '../errors.ts';
 import type { Row } from '../maintenance/digest.ts';
-import { type Assigned, type Going, goingOf, type Mention, type TableName } from './belongings.ts';
+import { type Assigned, type Copied, goingOf, type Mention, type TableName } from './table-ownership.ts';
 
 export interface Numbering {
   readonly instance: number;
@@ -42,7 +42,7 @@ export function renumbering(from: Numbering, to: Numbering): (table: TableName, 
     return checked(id - (from.first[of] ?? 1) + (to.first[of] ?? 1), of);
   };
   return (table, row) => {
-    const going: Going | undefined = goingOf(table);
+    const going: Copied | undefined = goingOf(table);
     if (going === undefined) return row;
     const changed: Record<string, Row[string]> = { ...row, ...going.set };
     for (const [column, of] of Object.entries<Assigned>(going.ids)) {

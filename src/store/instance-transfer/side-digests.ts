@@ -1,9 +1,9 @@
 // What belongs to an instance, table by table, as a digest that says the same wherever the instance is and whatever ids it has there.
 
 import { digestRows, KEYS, type Row, type TableDigest } from '../maintenance/digest.ts';
-import { goingOf, type TableName } from './belongings.ts';
 import { plainNumbering, renumbering } from './numbering.ts';
 import { type Along, GOING, rowsOf, type Side } from './side.ts';
+import { goingOf, type TableName } from './table-ownership.ts';
 
 export interface Digesting extends Along {
   /** Leaves out what a running server writes though nobody changes anything. */

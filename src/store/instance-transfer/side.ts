@@ -4,8 +4,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { KEYS, pages, type Row, TABLES } from '../maintenance/digest.ts';
 import type { Tables } from '../tables.ts';
-import { type Assigned, goingOf, type Mention, type TableName, type Through } from './belongings.ts';
 import type { Numbering } from './numbering.ts';
+import { type Assigned, goingOf, type Mention, type TableName, type Through } from './table-ownership.ts';
 
 export interface Side {
   readonly database: OpenDatabase;

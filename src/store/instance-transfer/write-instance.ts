@@ -5,10 +5,10 @@ import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError, databaseReason } from '../errors.ts';
 import { type Row, type TableDigest, told } from '../maintenance/digest.ts';
 import type { Tables } from '../tables.ts';
-import type { Assigned, TableName } from './belongings.ts';
 import { type Numbering, renumbering } from './numbering.ts';
 import { type Along, COUNTED, findSide, GOING, identityKey, rowsOf, type Side } from './side.ts';
 import { firstDifference, sideDigests } from './side-digests.ts';
+import type { Assigned, TableName } from './table-ownership.ts';
 
 export interface WrittenInstance {
   readonly tables: readonly TableDigest[];

@@ -19,7 +19,7 @@ import { dropPlanMails, putPlanMail } from './rota-mails.ts';
 import { dropAsk, type PlanAsk, readAsks } from './rota-requests.ts';
 import { overlaid } from './served-content.ts';
 
-export interface FollowOptions {
+export interface RotaUpdateOptions {
   /** In milliseconds since 1970. */
   readonly at: number;
   /** Whether nobody is told. */
@@ -45,7 +45,7 @@ export async function followPlan(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
-  { at, isSilent }: FollowOptions,
+  { at, isSilent }: RotaUpdateOptions,
 ): Promise<void> {
   const gone = deltas.flatMap(({ kind, id, after }) => (kind === 'person' && after === undefined ? [id] : []));
   if (gone.length > 0) await forgetPeople(tx, record.id, gone);
@@ -81,7 +81,7 @@ export async function countServing(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
-  { at, isSilent }: FollowOptions,
+  { at, isSilent }: RotaUpdateOptions,
 ): Promise<number> {
   if (isSilent || !concernsPlan(deltas)) return 0;
   const { items, people } = await tellingOf(tx, record, deltas, at);

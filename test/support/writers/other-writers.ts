@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { patient } from '../../../src/app/office.ts';
 import { retryBusy } from '../../../src/app/retry-busy.ts';
 import { exportBundle } from '../../../src/office/export-bundle.ts';
-import { ChangedSince, importBundle } from '../../../src/office/import-bundle.ts';
+import { importBundle, StaleImportError } from '../../../src/office/import-bundle.ts';
 import { extendSeries } from '../../../src/office/series/extend.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { openPusher, type Pusher } from '../../../src/webhooks/pusher.ts';
@@ -52,7 +52,7 @@ export async function bringIn(world: World): Promise<void> {
       },
     });
   } catch (error) {
-    if (!(error instanceof ChangedSince)) throw error;
+    if (!(error instanceof StaleImportError)) throw error;
     refuse(world, low, words, ({ officeRevision }) => !isForced && officeRevision !== basedOn);
   }
 }

@@ -10,8 +10,8 @@ import {
   listKeys,
   revokeKey,
 } from '../../../office/accounts/access-keys.ts';
+import { OfficeError } from '../../../office/office-error.ts';
 import { refusal } from '../../../office/refusal-codes.ts';
-import { Refused } from '../../../office/refused.ts';
 import { isDate } from '../../../util/dates.ts';
 import { sayFault } from '../../components/form/faults.ts';
 import type { Field } from '../../components/form/field.ts';
@@ -19,7 +19,7 @@ import { pill } from '../../components/parts.ts';
 import type { HandOn } from '../../components/reveal.ts';
 import { type Outcome, refusedAt, screen } from '../../components/screen.ts';
 import { sayDays } from '../../days.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 
 export const keyPages = screen<ListedKey>({
   path: '/keys',
@@ -74,7 +74,7 @@ const PURPOSES: readonly Purpose[] = [
   { word: 'editing', scopes: ['office'], profile: 'document' },
 ];
 
-function fieldsFor(_: Asked, t: Translate): readonly Field[] {
+function fieldsFor(_: PageRequest, t: Translate): readonly Field[] {
   const choices = PURPOSES.map(({ word }, index) => ({
     value: String(index),
     label: t(`keys.purposes.${word}.label`),
@@ -93,16 +93,16 @@ function sayAccess({ scopes, origins }: ListedKey, t: Translate): string {
   return [...may, ...origins].join(' · ');
 }
 
-function sayUse({ locale, instance, now }: Asked, { lastUsedAt, expiresOn }: ListedKey, t: Translate): string {
+function sayUse({ locale, instance, now }: PageRequest, { lastUsedAt, expiresOn }: ListedKey, t: Translate): string {
   const { instant, day } = sayDays(locale, instance.timeZone, now);
   const used = lastUsedAt === null ? t('keys.neverUsed') : t('keys.lastUsed', { at: instant(lastUsedAt) });
   return expiresOn === null ? used : `${used} · ${t('keys.until', { day: day(expiresOn) })}`;
 }
 
-async function makeKey(asked: Asked, _: unknown, t: Translate): Promise<Outcome> {
+async function makeKey(asked: PageRequest, _: unknown, t: Translate): Promise<Outcome> {
   const { editing, instance, form, language } = asked;
   const name = form.text('name').trim();
-  if (name === '') throw new Refused(refusal('key_name_of_lines'));
+  if (name === '') throw new OfficeError(refusal('key_name_of_lines'));
   const purpose = PURPOSES[Number(form.text('for') || Number.NaN)];
   if (purpose === undefined) return { problem: { name: 'for', text: t('keys.noPurpose') } };
   const origins = form
@@ -125,7 +125,7 @@ interface MadeKey {
 }
 
 /** Address, parish, key, an example call and the documentation: what a web developer needs of the office. */
-function handOnOf({ server, instance }: Asked, { secret, purpose, origins }: MadeKey, t: Translate): HandOn {
+function handOnOf({ server, instance }: PageRequest, { secret, purpose, origins }: MadeKey, t: Translate): HandOn {
   const { baseUrl } = server;
   const isOffice = purpose.word === 'editing';
   const address = isOffice ? `${baseUrl}/office/api/${instance.name}` : baseUrl;

@@ -9,7 +9,7 @@ import type { Language } from '../../../model/instance.ts';
 import { problemText } from '../../account-problem-text.ts';
 import type { WholeForm } from '../../form.ts';
 import { MADE_FOR } from '../../frame.ts';
-import type { Shown } from '../../page.ts';
+import type { PageContent } from '../../page.ts';
 import type { Cookies } from '../../session-cookies.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
 
@@ -33,9 +33,11 @@ export interface SentForm {
 }
 
 /** Somebody who may go on, or a page that asks; both may set cookies. */
-export type InPlaceEntry = { readonly person: SessionPerson; readonly cookies: Cookies } | { readonly asks: Shown };
+export type InPlaceEntry =
+  | { readonly person: SessionPerson; readonly cookies: Cookies }
+  | { readonly asks: PageContent };
 
-interface Asking extends Pick<Shown, 'status' | 'retryAfter' | 'cookies'> {
+interface Asking extends Pick<PageContent, 'status' | 'retryAfter' | 'cookies'> {
   readonly isCode?: boolean;
   readonly problem?: string;
 }

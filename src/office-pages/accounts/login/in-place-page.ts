@@ -6,7 +6,7 @@ import type { Language } from '../../../model/instance.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { WholeForm } from '../../form.ts';
 import { MADE_FOR } from '../../frame.ts';
-import type { Shown } from '../../page.ts';
+import type { PageContent } from '../../page.ts';
 import { alert, field } from './fields.ts';
 
 /** What is entered to log in, within a form of something else. */
@@ -36,7 +36,7 @@ export interface InPlace extends Carried {
 }
 
 /** Whoever sent it logs in by the same form that sends it once more. */
-export function inPlacePage({ isCode, email = '', problem = '', hasProvider, ...carried }: InPlace): Shown {
+export function inPlacePage({ isCode, email = '', problem = '', hasProvider, ...carried }: InPlace): PageContent {
   const { language } = carried;
   const t = translator(language);
   const fields = isCode ? codeField(t) : passwordFields(t, email);
@@ -52,7 +52,7 @@ export function inPlacePage({ isCode, email = '', problem = '', hasProvider, ...
 export function otherPersonPage(
   { form, ...carried }: Carried,
   person: { readonly name: string; readonly id: number },
-): Shown {
+): PageContent {
   const t = translator(carried.language);
   const texts = form.texts.filter(([name]) => name !== MADE_FOR);
   const theirs = { ...carried, form: { ...form, texts: [...texts, [MADE_FOR, String(person.id)] as const] } };

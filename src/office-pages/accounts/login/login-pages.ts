@@ -3,7 +3,7 @@
 import { enterByLink } from '../../../accounts/entry-link.ts';
 import { NotFound } from '../../../store/content/errors.ts';
 import { tried } from '../../login-refused.ts';
-import type { AccountPage, Asked, GoOn, VisitorPage } from '../../page.ts';
+import type { AccountPage, PageRequest, Redirect, VisitorPage } from '../../page.ts';
 import { isPlain } from '../../session-cookies.ts';
 import { endPresent } from './end-present.ts';
 import { mePages } from './me-pages.ts';
@@ -15,25 +15,25 @@ import { welcomePages } from './welcome-pages.ts';
 
 const BACK = '/login/oidc/back';
 
-function redirectUri({ request: { headers }, publicUrl }: Asked<'visitor'>): string {
+function redirectUri({ request: { headers }, publicUrl }: PageRequest<'visitor'>): string {
   const host = headers.get('host') ?? 'localhost';
   const here = isPlain(headers, publicUrl) ? `http://${host}` : `https://${host}`;
   return `${publicUrl === '' ? here : publicUrl}/office${BACK}`;
 }
 
-function providerOf({ provider }: Asked<'visitor'>) {
+function providerOf({ provider }: PageRequest<'visitor'>) {
   if (provider === undefined) throw new NotFound('page');
   return provider;
 }
 
-async function leave(asked: Asked<'visitor'>): Promise<GoOn> {
+async function leave(asked: PageRequest<'visitor'>): Promise<Redirect> {
   const { accounts, query, visitor } = asked;
   const next = safeNext(query.get('next'));
   const { url, step } = await providerOf(asked).begin(accounts, { redirectUri: redirectUri(asked), next }, visitor);
   return { to: url, cookies: { step } };
 }
 
-async function comeBack(asked: Asked<'visitor'>): Promise<GoOn> {
+async function comeBack(asked: PageRequest<'visitor'>): Promise<Redirect> {
   const { accounts, cookie, request, visitor } = asked;
   const back = {
     step: cookie('step') ?? '',
@@ -52,7 +52,7 @@ const providerPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: BACK, needsProvider: true, show: comeBack },
 ];
 
-async function enter(asked: Asked<'visitor'>): Promise<GoOn> {
+async function enter(asked: PageRequest<'visitor'>): Promise<Redirect> {
   const { accounts, names, visitor, person } = asked;
   const entered = await tried(() => enterByLink(accounts, names['token'] ?? '', visitor));
   if ('value' in entered) {

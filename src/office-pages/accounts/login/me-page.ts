@@ -7,7 +7,7 @@ import type { Account, Passkey, Session } from '../../../model/accounts/account.
 import { LANGUAGES, type Language } from '../../../model/instance.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { notice } from '../../components/parts.ts';
-import type { Asked, Shown } from '../../page.ts';
+import type { PageContent, PageRequest } from '../../page.ts';
 import { shortcutSwitch } from '../../shortcut-list.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 
@@ -22,7 +22,10 @@ export interface MeNotices {
 const MAX_ZONES = 20;
 
 /** Throws AccountProblem `no-account`. */
-export async function mePage(asked: Asked<'account'>, { problem = '', done = '' }: MeNotices = {}): Promise<Shown> {
+export async function mePage(
+  asked: PageRequest<'account'>,
+  { problem = '', done = '' }: MeNotices = {},
+): Promise<PageContent> {
   const { accounts, person, t } = asked;
   const account = await accounts.store.accounts.find({ id: person.accountId });
   if (account === undefined)
@@ -49,13 +52,13 @@ export async function mePage(asked: Asked<'account'>, { problem = '', done = '' 
   };
 }
 
-function keysPart({ t, language }: Asked<'account'>): Html {
+function keysPart({ t, language }: PageRequest<'account'>): Html {
   const none = html`<noscript><p class="hint">${t('shortcuts.noScript')}</p></noscript>`;
   return section('keys', t('shortcuts.title'), html`${shortcutSwitch(language)}${none}`);
 }
 
 /** What was entered before a log-in came between stands there still, not saved yet. */
-function profile(account: Account, { t, query }: Asked<'account'>): Html {
+function profile(account: Account, { t, query }: PageRequest<'account'>): Html {
   const isEntered = query.has('name');
   const name = query.get('name') ?? account.name;
   const language = isEntered ? query.get('language') : account.language;
@@ -108,7 +111,7 @@ function factor({ totp }: Account, left: number, t: Translate): Html {
   );
 }
 
-function passkeysPart(passkeys: readonly Passkey[], { t, language }: Asked<'account'>): Html {
+function passkeysPart(passkeys: readonly Passkey[], { t, language }: PageRequest<'account'>): Html {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
   const rows = passkeys.map(({ id, name, lastUsedAt }) => {
     const used =
@@ -137,7 +140,11 @@ function passkeysPart(passkeys: readonly Passkey[], { t, language }: Asked<'acco
   return section('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
 }
 
-function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { t, person }: Asked<'account'>): Html {
+function sessionsPart(
+  sessions: readonly Session[],
+  say: Intl.DateTimeFormat,
+  { t, person }: PageRequest<'account'>,
+): Html {
   const rows = sessions.map((session) => {
     const where = session.agent === '' ? t('login.sessions.unknown') : session.agent;
     const isHere = session.id === person.sessionId;
@@ -158,7 +165,7 @@ function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { 
 }
 
 /** On the clock of the instance that somebody belongs to; of UTC, and saying so, where there is none or they are of several zones. */
-async function openClock({ accounts, person, language }: Asked<'account'>): Promise<Intl.DateTimeFormat> {
+async function openClock({ accounts, person, language }: PageRequest<'account'>): Promise<Intl.DateTimeFormat> {
   const found = await Promise.all(
     [...person.roles.keys()].slice(0, MAX_ZONES).map((name) => accounts.store.findInstance(name)),
   );
@@ -179,7 +186,7 @@ export function provePage(
   { t, person }: { readonly t: Translate; readonly person: SessionPerson },
   hasPassword: boolean,
   problem = '',
-): Shown {
+): PageContent {
   const user = html`<input type="hidden" name="username" autocomplete="username" value="${person.email}">`;
   const entered = field({
     name: 'password',

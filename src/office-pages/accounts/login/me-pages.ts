@@ -15,7 +15,7 @@ import { html } from '../../../util/html.ts';
 import { qrCode } from '../../../util/qr-code.ts';
 import { problemText } from '../../account-problem-text.ts';
 import { refusedOn, tried } from '../../login-refused.ts';
-import type { AccountPage, Asked, GoOn, Shown } from '../../page.ts';
+import type { AccountPage, PageContent, PageRequest, Redirect } from '../../page.ts';
 import { alert, field, form } from './fields.ts';
 import { mePage, provePage } from './me-page.ts';
 
@@ -24,12 +24,15 @@ const SAVED = `${ME}?saved`;
 /** Fields that stay when the session is over; passwords never do. */
 const PROFILE = ['name', 'language'];
 
-async function show(asked: Asked<'account'>): Promise<Shown> {
+async function show(asked: PageRequest<'account'>): Promise<PageContent> {
   return mePage(asked, { done: asked.query.has('saved') ? asked.t('login.me.saved') : '' });
 }
 
 /** Does it and goes back; what is refused is told on the page. */
-async function saving(asked: Asked<'account'>, work: () => Promise<string | undefined>): Promise<Shown | GoOn> {
+async function saving(
+  asked: PageRequest<'account'>,
+  work: () => Promise<string | undefined>,
+): Promise<PageContent | Redirect> {
   const done = await tried(work);
   if ('value' in done) {
     return { to: SAVED, ...(done.value !== undefined && { cookies: { session: done.value } }) };
@@ -37,7 +40,7 @@ async function saving(asked: Asked<'account'>, work: () => Promise<string | unde
   return refusedOn(await mePage(asked, { problem: problemText(asked.t, done.problem) }), done.problem);
 }
 
-function saveProfile(asked: Asked<'account'>): Promise<Shown | GoOn> {
+function saveProfile(asked: PageRequest<'account'>): Promise<PageContent | Redirect> {
   const { accounts, person, form: entered } = asked;
   return saving(asked, async () => {
     const language = LANGUAGES.find((known) => known === entered.text('language')) ?? null;
@@ -46,20 +49,20 @@ function saveProfile(asked: Asked<'account'>): Promise<Shown | GoOn> {
   });
 }
 
-function savePassword(asked: Asked<'account'>): Promise<Shown | GoOn> {
+function savePassword(asked: PageRequest<'account'>): Promise<PageContent | Redirect> {
   const { accounts, person, form: entered, visitor } = asked;
   const [present, next] = [entered.text('password'), entered.text('new-password')];
   return saving(asked, () => changePassword(accounts, person, { present, next }, visitor));
 }
 
-async function beginFactor(asked: Asked<'account'>): Promise<Shown> {
+async function beginFactor(asked: PageRequest<'account'>): Promise<PageContent> {
   const { accounts, person, t } = asked;
   const done = await tried(() => beginTotp(accounts, person));
   if ('value' in done) return factorPage(asked, done.value);
   return refusedOn(await mePage(asked, { problem: problemText(t, done.problem) }), done.problem);
 }
 
-async function confirmFactor(asked: Asked<'account'>): Promise<Shown> {
+async function confirmFactor(asked: PageRequest<'account'>): Promise<PageContent> {
   const { accounts, person, form: entered, t } = asked;
   const done = await tried(() => confirmTotp(accounts, person, entered.text('code')));
   if ('value' in done) return codesPage(asked, done.value);
@@ -67,20 +70,20 @@ async function confirmFactor(asked: Asked<'account'>): Promise<Shown> {
   return refusedOn(factorPage(asked, { secret, uri }, problemText(t, done.problem)), done.problem);
 }
 
-async function renewCodes(asked: Asked<'account'>): Promise<Shown> {
+async function renewCodes(asked: PageRequest<'account'>): Promise<PageContent> {
   return codesPage(asked, await renewRecoveryCodes(asked.accounts, asked.person));
 }
 
-function removeFactor(asked: Asked<'account'>): Promise<Shown | GoOn> {
+function removeFactor(asked: PageRequest<'account'>): Promise<PageContent | Redirect> {
   return saving(asked, () => removeTotp(asked.accounts, asked.person));
 }
 
 /** The secret stands in the form, too, so that a mistyped code does not need a new secret. */
 function factorPage(
-  { t }: Asked<'account'>,
+  { t }: PageRequest<'account'>,
   { secret, uri }: { readonly secret: string; readonly uri: string },
   problem = '',
-): Shown {
+): PageContent {
   const more = html` inputmode="numeric" pattern="[0-9 ]*" maxlength="12" autofocus`;
   const fields = [
     html`<input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">`,
@@ -98,7 +101,7 @@ function factorPage(
   };
 }
 
-function codesPage({ t }: Asked<'account'>, { codes, token }: NewFactor): Shown {
+function codesPage({ t }: PageRequest<'account'>, { codes, token }: NewFactor): PageContent {
   const list = codes.map((code) => html`<li><code>${code}</code></li>`);
   const main = html`<p>${t('login.factor.codesText')}</p>
     <ol class="codes">${list}</ol>
@@ -106,18 +109,18 @@ function codesPage({ t }: Asked<'account'>, { codes, token }: NewFactor): Shown 
   return { title: t('login.factor.codesTitle'), main, cookies: { session: token } };
 }
 
-async function endSessions({ accounts, person, form: entered }: Asked<'account'>): Promise<GoOn> {
+async function endSessions({ accounts, person, form: entered }: PageRequest<'account'>): Promise<Redirect> {
   const id = entered.text('id');
   if (!entered.has('id')) await endOtherSessions(accounts, person);
   else if (/^[1-9]\d{0,14}$/.test(id)) await endSession(accounts, person, Number(id));
   return { to: SAVED };
 }
 
-async function hasPassword({ accounts, person }: Asked<'account'>): Promise<boolean> {
+async function hasPassword({ accounts, person }: PageRequest<'account'>): Promise<boolean> {
   return (await accounts.store.accounts.find({ id: person.accountId }))?.passwordHash != null;
 }
 
-async function prove(asked: Asked<'account'>): Promise<Shown | GoOn> {
+async function prove(asked: PageRequest<'account'>): Promise<PageContent | Redirect> {
   const { accounts, person, visitor, form: entered, t } = asked;
   const done = await tried(() => proveByPassword(accounts, person, entered.text('password'), visitor));
   if ('value' in done) return { to: ME, cookies: { session: done.value } };

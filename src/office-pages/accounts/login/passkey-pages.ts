@@ -12,7 +12,7 @@ import {
 } from '../../../accounts/passkeys.ts';
 import { AccountProblem } from '../../../accounts/problems.ts';
 import { JSON_FIELD } from '../../form.ts';
-import type { AccountPage, Asked, GoOn, ScriptData, VisitorPage } from '../../page.ts';
+import type { AccountPage, PageRequest, Redirect, ScriptData, VisitorPage } from '../../page.ts';
 import { isPlain } from '../../session-cookies.ts';
 import { endPresent } from './end-present.ts';
 import { safeNext } from './next.ts';
@@ -27,11 +27,11 @@ function asking({ options, step }: Asking): ScriptData {
   return { data: options, cookies: { step } };
 }
 
-async function askToLogIn(asked: Asked<'visitor'>): Promise<ScriptData> {
+async function askToLogIn(asked: PageRequest<'visitor'>): Promise<ScriptData> {
   return asking(await beginPasskeyLogIn(asked.accounts, placeOf(asked), asked.visitor));
 }
 
-async function logIn(asked: Asked<'visitor'>): Promise<ScriptData> {
+async function logIn(asked: PageRequest<'visitor'>): Promise<ScriptData> {
   const { response, next } = sent(asked);
   const answered = { step: stepOf(asked), response };
   const session = await finishPasskeyLogIn(asked.accounts, answered, placeOf(asked), asked.visitor);
@@ -39,12 +39,12 @@ async function logIn(asked: Asked<'visitor'>): Promise<ScriptData> {
   return loggedIn(session, safeNext(textOf(next)));
 }
 
-async function askInvited(asked: Asked<'visitor'>): Promise<ScriptData> {
+async function askInvited(asked: PageRequest<'visitor'>): Promise<ScriptData> {
   const wish = { token: asked.names['token'] ?? '', name: textOf(sent(asked)['name']) };
   return asking(await beginInvitedPasskey(asked.accounts, wish, placeOf(asked), asked.visitor));
 }
 
-async function acceptInvitation(asked: Asked<'visitor'>): Promise<ScriptData> {
+async function acceptInvitation(asked: PageRequest<'visitor'>): Promise<ScriptData> {
   const { accounts, names, language, visitor } = asked;
   const { response, name } = sent(asked);
   const answered = { step: stepOf(asked), response, token: names['token'] ?? '', name: textOf(name), language };
@@ -53,17 +53,17 @@ async function acceptInvitation(asked: Asked<'visitor'>): Promise<ScriptData> {
   return loggedIn(session, '/office');
 }
 
-async function askToAdd(asked: Asked<'account'>): Promise<ScriptData> {
+async function askToAdd(asked: PageRequest<'account'>): Promise<ScriptData> {
   return asking(await beginPasskey(asked.accounts, asked.person, placeOf(asked)));
 }
 
-async function add(asked: Asked<'account'>): Promise<ScriptData> {
+async function add(asked: PageRequest<'account'>): Promise<ScriptData> {
   const { response, name } = sent(asked);
   const answered = { step: stepOf(asked), response, name: textOf(name) };
   return loggedIn(await finishPasskey(asked.accounts, asked.person, answered, placeOf(asked)), '/office/me?saved');
 }
 
-async function remove({ accounts, person, form }: Asked<'account'>): Promise<GoOn> {
+async function remove({ accounts, person, form }: PageRequest<'account'>): Promise<Redirect> {
   await removePasskey(accounts, person, form.text('id'));
   return { to: '/office/me?saved' };
 }
@@ -84,12 +84,12 @@ function loggedIn(session: string, to: string): ScriptData {
   return { data: { to }, cookies: { session, step: '' } };
 }
 
-function stepOf({ cookie }: Asked<'visitor'>): string {
+function stepOf({ cookie }: PageRequest<'visitor'>): string {
   return cookie('step') ?? '';
 }
 
 /** The JSON object that a script sent. Throws AccountProblem `wrong` for anything else. */
-function sent({ form }: Asked<'visitor'>): Readonly<Record<string, unknown>> {
+function sent({ form }: PageRequest<'visitor'>): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(form.text(JSON_FIELD));
     if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ function textOf(value: unknown): string {
 }
 
 /** Where passkeys are used: the address under which visitors reach the server, else the one that was asked. */
-function placeOf({ request: { headers }, publicUrl }: Asked<'visitor'>): RelyingParty {
+function placeOf({ request: { headers }, publicUrl }: PageRequest<'visitor'>): RelyingParty {
   const host = headers.get('host') ?? 'localhost';
   const asked = isPlain(headers, publicUrl) ? `http://${host}` : `https://${host}`;
   const url =

@@ -6,18 +6,18 @@ import { html } from '../../../util/html.ts';
 import { problemText } from '../../account-problem-text.ts';
 import { MADE_FOR } from '../../frame.ts';
 import { refusedOn, tried } from '../../login-refused.ts';
-import type { Asked, GoOn, Shown, VisitorPage } from '../../page.ts';
+import type { PageContent, PageRequest, Redirect, VisitorPage } from '../../page.ts';
 import { isInsecure } from '../../session-cookies.ts';
 import { endPresent } from './end-present.ts';
 import { alert, field, form, status } from './fields.ts';
 import { safeNext, withNext } from './next.ts';
 
-function show(asked: Asked<'visitor'>): Shown | GoOn {
+function show(asked: PageRequest<'visitor'>): PageContent | Redirect {
   const next = safeNext(asked.query.get('next'));
   return asked.person === undefined ? logInPage(asked, { next }) : { to: next };
 }
 
-async function enter(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
+async function enter(asked: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
   const { accounts, form: entered, visitor, t } = asked;
   const [email, next] = [entered.text('email').trim(), safeNext(entered.text('next'))];
   const done = await tried(() => logIn(accounts, { email, password: entered.text('password') }, visitor));
@@ -30,7 +30,7 @@ async function enter(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
   return { to: next, cookies: { session: done.value.session } };
 }
 
-async function logOut(asked: Asked<'visitor'>): Promise<Shown> {
+async function logOut(asked: PageRequest<'visitor'>): Promise<PageContent> {
   await endPresent(asked);
   const { t, person, form: sent, wayInAgain } = asked;
   const again = person && (await wayInAgain?.(person.email));
@@ -59,9 +59,9 @@ interface LogInForm {
 }
 
 function logInPage(
-  { t, request, publicUrl, provider, wayInAgain }: Asked<'visitor'>,
+  { t, request, publicUrl, provider, wayInAgain }: PageRequest<'visitor'>,
   { next, email = '', problem = '' }: LogInForm,
-): Shown {
+): PageContent {
   const fields = [
     html`<input type="hidden" name="next" value="${next}">`,
     field({
@@ -92,7 +92,7 @@ function logInPage(
   };
 }
 
-function codePage({ t, cookie }: Asked<'visitor'>, next: string, problem = ''): Shown {
+function codePage({ t, cookie }: PageRequest<'visitor'>, next: string, problem = ''): PageContent {
   const title = t('login.code.title');
   if (cookie('step') === undefined) {
     const main = html`${alert(t('login.problems.step'))}<p><a href="${withNext('/office/login', next)}">${t('login.logIn.title')}</a></p>`;
@@ -111,7 +111,7 @@ function codePage({ t, cookie }: Asked<'visitor'>, next: string, problem = ''): 
   return { title, main };
 }
 
-async function enterCode(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
+async function enterCode(asked: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
   const { accounts, form: entered, visitor, t, cookie } = asked;
   const next = safeNext(entered.text('next'));
   const step = cookie('step') ?? '';

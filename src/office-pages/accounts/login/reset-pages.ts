@@ -5,10 +5,10 @@ import type { Translate } from '../../../i18n/translate.ts';
 import { html } from '../../../util/html.ts';
 import { problemText } from '../../account-problem-text.ts';
 import { refusedOn, tried } from '../../login-refused.ts';
-import type { Asked, Shown, VisitorPage } from '../../page.ts';
+import type { PageContent, PageRequest, VisitorPage } from '../../page.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 
-async function ask({ accounts, onError, form: entered, visitor, t }: Asked<'visitor'>): Promise<Shown> {
+async function ask({ accounts, onError, form: entered, visitor, t }: PageRequest<'visitor'>): Promise<PageContent> {
   const email = entered.text('email').trim();
   const done = await tried(() => requestReset(accounts, email, visitor, onError));
   if ('problem' in done) {
@@ -18,7 +18,7 @@ async function ask({ accounts, onError, form: entered, visitor, t }: Asked<'visi
   return { title: t('login.reset.askTitle'), main: status(t('login.reset.asked')) };
 }
 
-function page({ t, names }: Asked<'visitor'>, email: string, problem = ''): Shown {
+function page({ t, names }: PageRequest<'visitor'>, email: string, problem = ''): PageContent {
   const user = field({
     name: 'email',
     label: t('login.email'),
@@ -31,13 +31,13 @@ function page({ t, names }: Asked<'visitor'>, email: string, problem = ''): Show
   return { title: t('login.reset.title'), main: html`${alert(problem)}${body}` };
 }
 
-async function show(asked: Asked<'visitor'>): Promise<Shown> {
+async function show(asked: PageRequest<'visitor'>): Promise<PageContent> {
   const { accounts, names, visitor } = asked;
   const { email } = await findReset(accounts, names['token'] ?? '', visitor);
   return page(asked, email);
 }
 
-async function reset(asked: Asked<'visitor'>): Promise<Shown> {
+async function reset(asked: PageRequest<'visitor'>): Promise<PageContent> {
   const { accounts, names, form: entered, visitor, t } = asked;
   const token = names['token'] ?? '';
   const done = await tried(() => resetPassword(accounts, token, entered.text('new-password'), visitor));
@@ -50,7 +50,7 @@ async function reset(asked: Asked<'visitor'>): Promise<Shown> {
   return refusedOn(page(asked, email, problemText(t, done.problem)), done.problem);
 }
 
-function askPage(t: Translate, email = '', problem = ''): Shown {
+function askPage(t: Translate, email = '', problem = ''): PageContent {
   const fields = field({
     name: 'email',
     label: t('login.email'),

@@ -7,12 +7,12 @@ import { type Html, html } from '../../../util/html.ts';
 import { problemText } from '../../account-problem-text.ts';
 import { sayActor } from '../../actors.ts';
 import { refusedOn, tried } from '../../login-refused.ts';
-import type { Asked, GoOn, Shown, VisitorPage } from '../../page.ts';
+import type { PageContent, PageRequest, Redirect, VisitorPage } from '../../page.ts';
 import { endPresent } from './end-present.ts';
 import { alert, field, form, newPasswordField } from './fields.ts';
 import { withNext } from './next.ts';
 
-async function page(asked: Asked<'visitor'>, problem?: AccountProblem): Promise<Shown> {
+async function page(asked: PageRequest<'visitor'>, problem?: AccountProblem): Promise<PageContent> {
   const { accounts, names, visitor, t, person } = asked;
   const { link, hasAccount } = await findInvitation(accounts, names['token'] ?? '', visitor);
   const parish = link.instance === null ? undefined : (await accounts.store.findInstance(link.instance))?.instance;
@@ -23,7 +23,7 @@ async function page(asked: Asked<'visitor'>, problem?: AccountProblem): Promise<
   return { title: t('login.welcome.title'), main, islands: ['passkey'], parish };
 }
 
-async function accept(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
+async function accept(asked: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
   const { accounts, names, form: entered, visitor, language, person } = asked;
   const token = names['token'] ?? '';
   const done = await tried(async () => {
@@ -43,14 +43,14 @@ async function accept(asked: Asked<'visitor'>): Promise<Shown | GoOn> {
   return refusedOn(await page(asked, done.problem), done.problem);
 }
 
-function introOf(link: AccountLink, parish: string, { t, language }: Asked<'visitor'>): Html {
+function introOf(link: AccountLink, parish: string, { t, language }: PageRequest<'visitor'>): Html {
   const role = link.isOperator ? t('login.welcome.operator') : t(`login.roles.${link.authority.role}`);
   return html`<p>${t('login.welcome.text', { by: sayActor(link.madeBy, language), parish, role })}</p>`;
 }
 
 /** For somebody who has no account yet. */
 function forNobody(
-  { t, names, form: entered }: Asked<'visitor'>,
+  { t, names, form: entered }: PageRequest<'visitor'>,
   { email, name }: AccountLink,
   problem: AccountProblem | undefined,
 ): Html {
@@ -80,7 +80,7 @@ function forNobody(
 }
 
 /** For somebody who has one: they take the invitation with it. */
-function forAccount({ t, names, person }: Asked<'visitor'>, { email }: AccountLink, isFor: boolean): Html {
+function forAccount({ t, names, person }: PageRequest<'visitor'>, { email }: AccountLink, isFor: boolean): Html {
   const path = `/office/welcome/${names['token']}`;
   if (isFor) return form(path, html`<input type="hidden" name="join" value="1">`, t('login.welcome.join'));
   if (person !== undefined)

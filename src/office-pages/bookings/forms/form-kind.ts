@@ -4,7 +4,7 @@ import { translator } from '../../../i18n/translate.ts';
 import type { Present } from '../../../model/present.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { fieldMaker, type RecordKind } from '../../components/record-kind.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { helpQuestions } from './help-questions.ts';
 import { questions } from './questions-control.ts';
 import { askDropping, saveQuestions, sayLostAnswers } from './save-form.ts';
@@ -39,7 +39,7 @@ export const bookingForms: RecordKind = {
   islands: ['questions'],
 };
 
-async function besideForm({ t, link }: Asked, present: Present | undefined): Promise<Html | undefined> {
+async function besideForm({ t, link }: PageRequest, present: Present | undefined): Promise<Html | undefined> {
   if (present === undefined) return undefined;
   const title = t('formPage.previewTitle');
   return html`<section class="card">

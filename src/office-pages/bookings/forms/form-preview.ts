@@ -5,7 +5,7 @@ import { drawForm } from '../../../pages/bookings/draw-form.ts';
 import { parishFrame } from '../../../pages/parish-frame.ts';
 import { NotFound } from '../../../store/content/errors.ts';
 import { html } from '../../../util/html.ts';
-import type { Asked, OfficePage } from '../../page.ts';
+import type { OfficePage, PageRequest } from '../../page.ts';
 
 /** As if so many could come together, so that what each is asked is seen. */
 const PARTY = 2;
@@ -14,7 +14,7 @@ export const formPreviewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/forms/{id}/preview', role: 'reader', isData: true, show: showPreview },
 ];
 
-async function showPreview(asked: Asked): Promise<Response> {
+async function showPreview(asked: PageRequest): Promise<Response> {
   const { editing, instance, ids } = asked;
   const id = ids['id'] ?? 0;
   const present = await editing.store.content.read(instance.name, (content) => content.get('form', id));
@@ -36,7 +36,7 @@ const POLICY = [
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
 ].join('; ');
 
-function drawPreview({ t, language, instance }: Asked, form: BookingForm): string {
+function drawPreview({ t, language, instance }: PageRequest, form: BookingForm): string {
   const people = new URLSearchParams({ number: String(PARTY) });
   const consent = form.consent === '' ? '' : html`<div class="terms"><p class="agreed">${form.consent}</p></div>`;
   const entry = drawForm(t, {

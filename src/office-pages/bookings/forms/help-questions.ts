@@ -2,13 +2,13 @@
 // browser with script takes the questions out of the answer (`web/islands/questions.ts`).
 
 import type { Filled } from '../../components/form/filled.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { enteredRows, fieldsOfRows, newQuestion, type QuestionRow, rowsIn } from './question-rows.ts';
 
 /** The name of all of them; the value is the deed and the key of a row. */
 export const QUESTION_BUTTON = 'question';
 
-export function helpQuestions({ form }: Asked, filled: Filled): Filled | undefined {
+export function helpQuestions({ form }: PageRequest, filled: Filled): Filled | undefined {
   if (!form.has(QUESTION_BUTTON)) return undefined;
   const [deed = '', key = ''] = form.text(QUESTION_BUTTON).split(' ');
   const before = rowsIn(filled.entered ?? {});

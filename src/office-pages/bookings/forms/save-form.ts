@@ -4,18 +4,18 @@ import type { BookingForm } from '../../../model/bookings/form.ts';
 import { isPlain } from '../../../model/format/rule.ts';
 import type { Present } from '../../../model/present.ts';
 import type { Html } from '../../../util/html.ts';
-import { baseIn } from '../../components/form/carried.ts';
+import { originalValues } from '../../components/form/carried.ts';
 import { parseObject } from '../../components/form/entered.ts';
 import type { FieldGroup } from '../../components/form/field.ts';
 import { asSent, fieldsOf } from '../../components/form/filled.ts';
 import { box } from '../../components/form/parts.ts';
 import { type Saved, saveForm } from '../../components/form/save.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 
 /** Ticked where answers may go. */
 const DROP = 'drop';
 
-export async function saveQuestions(asked: Asked, groups: readonly FieldGroup[]): Promise<Saved> {
+export async function saveQuestions(asked: PageRequest, groups: readonly FieldGroup[]): Promise<Saved> {
   const { form, ids, t } = asked;
   const fields = fieldsOf(groups);
   const id = ids['id'] ?? 0;
@@ -26,21 +26,21 @@ export async function saveQuestions(asked: Asked, groups: readonly FieldGroup[])
 }
 
 /** The box that lets answers go, where a question was removed. */
-export function askDropping(asked: Asked): Html | undefined {
+export function askDropping(asked: PageRequest): Html | undefined {
   if (removedQuestions(asked).length === 0) return undefined;
   return box(DROP, asked.form.has(DROP), asked.t('formPage.drop'));
 }
 
 /** The numbers of the questions with which the form was opened, and that are not in it any more. */
-function removedQuestions({ form }: Asked): string[] {
-  const { fields } = parseObject(baseIn(form));
+function removedQuestions({ form }: PageRequest): string[] {
+  const { fields } = parseObject(originalValues(form));
   const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
   const left = new Set(form.all('q_id'));
   return before.filter((id) => !left.has(id));
 }
 
 /** That the answers to a form go with it, and do not come back with it from the trash; undefined where there are none. */
-export async function sayLostAnswers(asked: Asked, { id, value }: Present): Promise<string | undefined> {
+export async function sayLostAnswers(asked: PageRequest, { id, value }: Present): Promise<string | undefined> {
   const { fields } = value as BookingForm;
   const count = await countAnswers(
     asked,
@@ -50,7 +50,7 @@ export async function sayLostAnswers(asked: Asked, { id, value }: Present): Prom
   return count === 0 ? undefined : asked.t('formPage.lost', { count });
 }
 
-async function countAnswers({ editing, instance }: Asked, id: number, gone: readonly string[]): Promise<number> {
+async function countAnswers({ editing, instance }: PageRequest, id: number, gone: readonly string[]): Promise<number> {
   const referrers = await editing.store.content.read(instance.name, (content) => content.referrers('form', id));
   const events = referrers.flatMap((one) => (one.kind === 'event' ? [one.id] : []));
   const answers = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {

@@ -25,7 +25,7 @@ export function onceField(once: string): Html {
 }
 
 /** "" where the form says none. */
-export function onceIn(form: Form): string {
+export function idempotencyKey(form: Form): string {
   return form.text(ONCE).slice(0, 100);
 }
 
@@ -39,12 +39,12 @@ export function hasBase(form: Form): boolean {
 }
 
 /** What the form was opened with, as `JSON.stringify` made it; "" where it says nothing. */
-export function baseIn(form: Form): string {
+export function originalValues(form: Form): string {
   return form.text(BASE);
 }
 
 /** What is done all the same. */
-export function despiteIn(form: Form): ReadonlySet<string> {
+export function acceptedWarnings(form: Form): ReadonlySet<string> {
   return new Set(form.all(DESPITE));
 }
 

@@ -3,7 +3,7 @@
 import type { Kind, Nested, Positioned } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import { comparable } from '../../../util/comparable.ts';
+import { foldForSearch } from '../../../util/fold-for-search.ts';
 import type { Choice, Choices } from './choice.ts';
 import type { Field, FieldGroup } from './field.ts';
 import { inOrder, treeOf } from './tree.ts';
@@ -36,7 +36,7 @@ async function choicesOfKind(content: ContentReader, kind: Kind): Promise<readon
   if (kind === 'document_group') return branches(await content.all(kind), ({ order }) => order);
   if (kind === 'person') {
     const key = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
-      comparable(`${lastname} ${firstname}`);
+      foldForSearch(`${lastname} ${firstname}`);
     const sorted = (await content.all('person')).toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
     return sorted.map(({ id, firstname, lastname }) => ({
       value: String(id),

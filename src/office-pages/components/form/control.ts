@@ -5,7 +5,7 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { InputProblem } from '../../../pages/field-frame.ts';
 import type { Html } from '../../../util/html.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import type { Entered, MomentInputs } from './entered.ts';
 
 /** Why the texts of a field can't be read. */
@@ -101,7 +101,7 @@ export interface Control<C = unknown, D extends FormDrawing<C> = FormDrawing<C>>
   /** Whether a form that comes back shows what was read, as where days that were ticked become days that are typed. */
   readonly isShownAsRead?: true;
   /** Keeps the files that came with the form, for a control that takes any. */
-  readonly keepFiles?: (asked: Asked, entered: Entered) => Promise<KeptFiles>;
+  readonly keepFiles?: (asked: PageRequest, entered: Entered) => Promise<KeptFiles>;
   /** What one of several inputs is called, where something is said of it; the field’s name where nothing is answered. */
   readonly labelOf?: (input: string, language: Language) => string | undefined;
   /** Which of several inputs a value stands in, by its place in the bundle's words; undefined for the field as a whole. */

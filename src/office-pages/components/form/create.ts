@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { StoredKind } from '../../../model/present.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
-import { onceIn } from './carried.ts';
+import { idempotencyKey } from './carried.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { type Filled, shownAgain } from './filled.ts';
 import { type MadeOnce, makeOnce } from './make-once.ts';
@@ -36,7 +36,10 @@ export function blankForm(values: Plain): Filled {
 }
 
 /** Makes it. A form that was sent before gives what was made then. Throws Forbidden. */
-export async function createFrom(asked: Asked, { kind, fields, blank = {}, alsoWrong }: Creating): Promise<Created> {
+export async function createFrom(
+  asked: PageRequest,
+  { kind, fields, blank = {}, alsoWrong }: Creating,
+): Promise<Created> {
   const { form, language } = asked;
   const sent = await readSent(asked, fields);
   const { values, faults } = sent;
@@ -46,7 +49,7 @@ export async function createFrom(asked: Asked, { kind, fields, blank = {}, alsoW
     base: undefined,
     problems,
     clashes: [],
-    once: onceIn(form),
+    once: idempotencyKey(form),
   });
   const wrong = [...sent.problems, ...faultProblems(faults, language), ...(alsoWrong?.(values) ?? [])];
   const value = fields.reduce<Plain>((all, { name }) => withValueAt(all, name, valueAt(values, name)), blank);

@@ -3,7 +3,7 @@
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Form } from '../../page.ts';
 import { atPaths, valueAt, withValueAt } from './at-path.ts';
-import { baseIn, hasBase, onceIn } from './carried.ts';
+import { hasBase, idempotencyKey, originalValues } from './carried.ts';
 import type { Choices } from './choice.ts';
 import type { FieldFault } from './control.ts';
 import { controlOf } from './controls.ts';
@@ -102,5 +102,7 @@ export function asSent(form: Form, fields: readonly Field[], problems: readonly 
   const typed = enteredFields(form, fields);
   const read = readFields(fields, typed);
   const of = { entered: shownAgain(fields, typed, read), values: read.values, problems, clashes: [] };
-  return hasBase(form) ? { ...of, base: parseObject(baseIn(form)) } : { ...of, base: undefined, once: onceIn(form) };
+  return hasBase(form)
+    ? { ...of, base: parseObject(originalValues(form)) }
+    : { ...of, base: undefined, once: idempotencyKey(form) };
 }

@@ -3,7 +3,7 @@
 
 import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
-import { comparable } from '../../../util/comparable.ts';
+import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { EventChoices } from './event-choices.ts';
 import { part, plainInput } from './parts.ts';
@@ -49,8 +49,8 @@ export function missingPeople(
 
 /** Two who are called the same have their number behind the name: which is meant is chosen, and nobody is made. */
 function isBorne(names: readonly string[], name: string): boolean {
-  const begun = `${comparable(name)} (`;
-  return names.some((one) => comparable(one).startsWith(begun));
+  const begun = `${foldForSearch(name)} (`;
+  return names.some((one) => foldForSearch(one).startsWith(begun));
 }
 
 /** A folded panel below the rooms, with the building in which a new one is. */

@@ -2,7 +2,7 @@
 
 import { type Person, personName } from '../../../model/person.ts';
 import { nearestOf } from '../../../office/sources/matching/closest-names.ts';
-import { comparable } from '../../../util/comparable.ts';
+import { foldForSearch } from '../../../util/fold-for-search.ts';
 
 export interface PeopleByName {
   /** Every name once, in the order in which people look for them. */
@@ -41,7 +41,7 @@ export function peopleOf(persons: readonly Named[]): PeopleByName {
 
 function indexPeople(persons: readonly Named[]): PeopleByName {
   const sorted = persons
-    .map((person) => ({ person, key: comparable(`${person.lastname} ${person.firstname}`) }))
+    .map((person) => ({ person, key: foldForSearch(`${person.lastname} ${person.firstname}`) }))
     .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)) || a.person.id - b.person.id)
     .map(({ person }) => person);
   const counts = Map.groupBy(sorted, (person) => folded(personName(person)));
@@ -67,5 +67,5 @@ function indexPeople(persons: readonly Named[]): PeopleByName {
 }
 
 function folded(name: string): string {
-  return comparable(name).trim().replace(/\s+/g, ' ');
+  return foldForSearch(name).trim().replace(/\s+/g, ' ');
 }

@@ -7,7 +7,7 @@ import { FILES_PATH } from '../../../model/kept-file.ts';
 import type { FileFault } from '../../../office/files/errors.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { completedWww } from '../../completed-address.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { valueAt } from './at-path.ts';
 import type { Control, KeptFiles } from './control.ts';
 import { type Entered, isTicked, textOf } from './entered.ts';
@@ -111,7 +111,7 @@ export function picture(
 }
 
 /** Keeps the picture that was chosen, instead of the one before; a document is none. */
-async function keepPicture(asked: Asked, inputs: PictureInputs, isAbsolute: boolean): Promise<KeptFiles> {
+async function keepPicture(asked: PageRequest, inputs: PictureInputs, isAbsolute: boolean): Promise<KeptFiles> {
   const say = (fault: FileFault) => translator(asked.language)(`forms.picture.faults.${fault}`);
   const kept = await keepUpload(asked, inputs.file, { isAbsolute, say });
   if (kept === undefined || 'problem' in kept) return kept;

@@ -7,7 +7,7 @@ import { BadContent, RoomTaken } from '../../../office/content/errors.ts';
 import type { Step } from '../../../office/content/step.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
 import { FormAnswered } from '../../../store/content/errors.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import type { FieldFault } from './control.ts';
 import { controlOf } from './controls.ts';
 import { sayFault } from './faults.ts';
@@ -52,7 +52,7 @@ export function refusedBy(
  */
 export async function withRefused(
   wrong: readonly FieldProblem[],
-  { editing, instance, language }: Asked,
+  { editing, instance, language }: PageRequest,
   step: Step,
   fields: readonly Field[],
 ): Promise<readonly FieldProblem[]> {

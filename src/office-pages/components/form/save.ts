@@ -9,9 +9,9 @@ import { BookingChanged } from '../../../office/bookings/change-booking.ts';
 import { applyChanges } from '../../../office/content/apply-changes.ts';
 import type { Merge } from '../../../office/content/step.ts';
 import { Conflict, NotFound } from '../../../store/content/errors.ts';
-import type { Asked, Form } from '../../page.ts';
+import type { Form, PageRequest } from '../../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
-import { answersIn, baseIn, despiteIn } from './carried.ts';
+import { acceptedWarnings, answersIn, originalValues } from './carried.ts';
 import { controlOf } from './controls.ts';
 import { areSameTexts, type Entered, parseObject } from './entered.ts';
 import type { Field, FieldProblem } from './field.ts';
@@ -57,13 +57,13 @@ export interface SavingOther extends OfForm {
 export type Saved = { readonly revision: number | undefined } | { readonly again: Filled };
 
 /** Saves what was changed in a form. Throws NotFound, Forbidden and InUse; nothing is changed then. */
-export async function saveForm(asked: Asked, saving: Saving | SavingOther): Promise<Saved> {
+export async function saveForm(asked: PageRequest, saving: Saving | SavingOther): Promise<Saved> {
   const { fields } = saving;
   const { form } = asked;
   const standing = 'standing' in saving ? saving.standing : () => contentStanding(asked, saving);
   const sent = await readSent(asked, fields);
   const { entered, values } = sent;
-  const base: Plain = parseObject(baseIn(form));
+  const base: Plain = parseObject(originalValues(form));
   const again = (of: Partial<Filled>): Saved => ({
     again: { values, entered: shownAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
   });
@@ -82,7 +82,7 @@ export async function saveForm(asked: Asked, saving: Saving | SavingOther): Prom
     if (clashes.length > 0) return { again: merged(fields, { base, values, stands, clashes }) };
     if (Object.keys(merge).length === 0) return { revision: undefined };
     try {
-      const despite = despiteIn(form);
+      const despite = acceptedWarnings(form);
       return { revision: await applyOf(asked, saving)(merge, revision, despite) };
     } catch (error) {
       const isOutdated = error instanceof Conflict || error instanceof BookingChanged;
@@ -104,19 +104,19 @@ function isAsOpened(fields: readonly Field[], name: string, entered: Entered, ba
   return areSameTexts(inputs, entered, enterFields(own, base, NO_CHOICES));
 }
 
-function applyOf(asked: Asked, saving: Saving | SavingOther): Apply {
+function applyOf(asked: PageRequest, saving: Saving | SavingOther): Apply {
   if (saving.apply !== undefined) return saving.apply;
   const { kind, id } = saving as Saving;
   return (merge, ifRevision, despite) => mergeOne(asked, { kind, id, merge, ifRevision, at: '' }, despite);
 }
 
-async function contentStanding(asked: Asked, { kind, id }: Saving): Promise<Standing> {
+async function contentStanding(asked: PageRequest, { kind, id }: Saving): Promise<Standing> {
   const { value, revision, changedBy } = await presentOf(asked, kind, id);
   return { value: valueFor(asked.editing.authority, kind, value) as Plain, revision, by: changedBy };
 }
 
 async function mergeOne(
-  { editing, instance, language }: Asked,
+  { editing, instance, language }: PageRequest,
   step: Merge,
   despite: ReadonlySet<string>,
 ): Promise<number | undefined> {
@@ -127,7 +127,7 @@ async function mergeOne(
   return results[0]?.revision === step.ifRevision ? undefined : revision;
 }
 
-async function presentOf({ editing, instance }: Asked, kind: StoredKind, id: number): Promise<Present> {
+async function presentOf({ editing, instance }: PageRequest, kind: StoredKind, id: number): Promise<Present> {
   const present = await editing.store.content.read(instance.name, (content) => content.get(kind, id));
   if (present === undefined) throw new NotFound(`${kind} ${id}`);
   return present;

@@ -2,14 +2,24 @@
 
 import type { Language } from '../../../model/instance.ts';
 import { BadContent, RoomTaken } from '../../../office/content/errors.ts';
+import { OfficeError } from '../../../office/office-error.ts';
 import { refusal } from '../../../office/refusal-codes.ts';
-import { Refused } from '../../../office/refused.ts';
 import { sayRefused } from '../../../office/words/refusal-words.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
 import { FormAnswered, HasBookings, IdsUsedUp, InUse, Invalid, LosesAnswers } from '../../../store/content/errors.ts';
 
 /** What verbs refuse for the sake of content. */
-const REFUSALS = [BadContent, Invalid, RoomTaken, InUse, IdsUsedUp, Refused, FormAnswered, HasBookings, LosesAnswers];
+const REFUSALS = [
+  BadContent,
+  Invalid,
+  RoomTaken,
+  InUse,
+  IdsUsedUp,
+  OfficeError,
+  FormAnswered,
+  HasBookings,
+  LosesAnswers,
+];
 
 export type ContentRefusal =
   | BadContent
@@ -17,7 +27,7 @@ export type ContentRefusal =
   | RoomTaken
   | InUse
   | IdsUsedUp
-  | Refused
+  | OfficeError
   | FormAnswered
   | HasBookings
   | LosesAnswers;
@@ -35,12 +45,12 @@ export function sayRefusal(error: ContentRefusal, language: Language): readonly 
   return [sayRefused(whyOf(error), language)];
 }
 
-function whyOf(error: InUse | IdsUsedUp | Refused | HasBookings | LosesAnswers) {
+function whyOf(error: InUse | IdsUsedUp | OfficeError | HasBookings | LosesAnswers) {
   if (error instanceof LosesAnswers) {
     return refusal('loses_answers', { events: error.eventIds.map(String), bookings: error.bookings });
   }
   if (error instanceof HasBookings) return refusal('has_bookings', { events: error.eventIds.map(String) });
-  if (error instanceof Refused) return error.refusal;
+  if (error instanceof OfficeError) return error.refusal;
   if (error instanceof IdsUsedUp) return refusal('ids_used_up', { kind: error.kind, most: error.most });
   const code = error.isDetachable ? 'in_use' : 'in_use_needed';
   return refusal(code, { what: error.what, count: error.referrers.length });

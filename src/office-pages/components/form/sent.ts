@@ -1,7 +1,7 @@
 // What was sent with a form: its texts, with the files that came with it in their place, and what they mean.
 
 import type { Plain } from '../../../model/format/rule.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import type { FieldFault } from './control.ts';
 import { controlOf } from './controls.ts';
 import type { Entered } from './entered.ts';
@@ -17,7 +17,7 @@ export interface TypedFields {
 }
 
 /** Keeps files at once, so that they are there also where the form comes back. */
-export async function readSent(asked: Asked, fields: readonly Field[]): Promise<TypedFields> {
+export async function readSent(asked: PageRequest, fields: readonly Field[]): Promise<TypedFields> {
   const problems: FieldProblem[] = [];
   let entered: Entered = enteredFields(asked.form, fields);
   for (const field of fields) {

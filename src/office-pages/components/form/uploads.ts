@@ -3,7 +3,7 @@
 import { type FileFault, FileRefused } from '../../../office/files/errors.ts';
 import { type FileAnswer, keepFile } from '../../../office/files/keep-file.ts';
 import type { InputProblem } from '../../../pages/field-frame.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 
 /** Nothing where no file was chosen, and what is wrong with one that is not taken. */
 export type UploadOutcome = FileAnswer | { readonly problem: InputProblem } | undefined;
@@ -18,7 +18,7 @@ interface UploadOptions {
 
 /** Keeps the file that was chosen in an input. */
 export async function keepUpload(
-  asked: Asked,
+  asked: PageRequest,
   input: string,
   { isAbsolute = false, longestSide, say }: UploadOptions,
 ): Promise<UploadOutcome> {

@@ -6,11 +6,11 @@ import type { TableKind } from '../../../office/sources/tables/columns.ts';
 import type { PastEntity, PastFields } from '../../../store/content/history.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { notice } from '../../components/parts.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { type Details, ownerOf } from './upload.ts';
 
 /** Read from the history by the address the page was sent on to; undefined where that names no import. */
-export async function sayBrought(asked: Asked): Promise<Html | undefined> {
+export async function sayBrought(asked: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, link, query } = asked;
   const revision = Number(query.get('revision'));
   if (query.get('did') !== 'imported' || !Number.isSafeInteger(revision) || revision < 1) return undefined;
@@ -29,7 +29,10 @@ export async function sayBrought(asked: Asked): Promise<Html | undefined> {
 }
 
 /** The rows that did not come in, with the way to where they are told; its file is kept for that. */
-async function leftOut({ editing, instance, person, link, query }: Asked, t: Translate): Promise<Html | undefined> {
+async function leftOut(
+  { editing, instance, person, link, query }: PageRequest,
+  t: Translate,
+): Promise<Html | undefined> {
   const id = Number(query.get('rest'));
   if (!Number.isSafeInteger(id) || id < 1) return undefined;
   const owner = ownerOf({ person });

@@ -4,7 +4,7 @@ import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { CalendarCategory } from '../../../office/sources/matching/categories.ts';
 import { shownValue } from '../../../office/sources/matching/fault.ts';
-import { comparable } from '../../../util/comparable.ts';
+import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { html } from '../../../util/html.ts';
 import type { Choice } from '../../components/form/choice.ts';
 import { type ChoiceGroup, groupedOptions } from '../../components/form/choice-controls.ts';
@@ -12,7 +12,7 @@ import type { Control } from '../../components/form/control.ts';
 import { textOf } from '../../components/form/entered.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
 import { hidden } from '../../components/form/parts.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { choiceFor, saidBy } from './category-values.ts';
 import type { KeptUpload } from './upload.ts';
 
@@ -21,7 +21,7 @@ const MAX_CATEGORIES = 100;
 
 /** A choice for each category, with what it stands for by now; `types` are the kinds of event that are known here. */
 export function categoryGroups(
-  { language }: Asked,
+  { language }: PageRequest,
   { foreseen }: KeptUpload,
   types: readonly string[],
 ): readonly FieldGroup[] {
@@ -94,7 +94,7 @@ export function categoryValues({ foreseen }: KeptUpload): Plain {
 /** The kinds that are known, the name of the category, and what it is by now, each once. */
 function typesFor({ text, meant }: CalendarCategory, types: readonly string[]): Choice[] {
   const labels = new Map(types.map((type) => [type, type]));
-  const isKnown = types.some((type) => comparable(type) === comparable(text));
+  const isKnown = types.some((type) => foldForSearch(type) === foldForSearch(text));
   for (const one of [...(isKnown ? [] : [text]), meant.type]) if (one !== '') labels.set(one, one);
   return [...labels.keys()]
     .sort((a, b) => a.localeCompare(b))

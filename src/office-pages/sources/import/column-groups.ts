@@ -8,7 +8,7 @@ import { MAX_ABOVE } from '../../../office/sources/tables/header-row.ts';
 import { columnKeys, columnsOfNotes, mappingOf } from '../../../office/sources/tables/read-rows.ts';
 import type { Table, TableRow } from '../../../office/sources/tables/table.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import type { Details, KeptUpload } from './upload.ts';
 
 const EXAMPLES = 3;
@@ -17,7 +17,7 @@ const EXAMPLES = 3;
 const MAX_SHOWN = 80;
 
 /** Rows that nobody has said the meaning of: of a table alone. */
-export function columnGroups({ language }: Asked, upload: KeptUpload): readonly FieldGroup[] {
+export function columnGroups({ language }: PageRequest, upload: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
   const { table } = upload.foreseen;
   if (table === undefined) return [];

@@ -6,11 +6,11 @@ import { twoDays } from '../../../office/sources/tables/day-order.ts';
 import { sayWhen } from '../../../office/words/param-words.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { Field, FieldGroup, FieldProblem } from '../../components/form/field.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { type Details, isYear, type KeptUpload } from './upload.ts';
 
 /** What is asked of them; none where they say it themselves. */
-export function dayGroups({ language }: Asked, { foreseen }: KeptUpload): readonly FieldGroup[] {
+export function dayGroups({ language }: PageRequest, { foreseen }: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
   const { needsYear, dayOrder, dotTimes } = foreseen;
   const year: Field = {
@@ -27,7 +27,7 @@ export function dayGroups({ language }: Asked, { foreseen }: KeptUpload): readon
 }
 
 /** Whether rows without a day take that of the row above: asked beside the button, since they stay away otherwise. */
-export function belowGroups({ language }: Asked, { foreseen: { belowDays } }: KeptUpload): readonly FieldGroup[] {
+export function belowGroups({ language }: PageRequest, { foreseen: { belowDays } }: KeptUpload): readonly FieldGroup[] {
   if (belowDays === 0) return [];
   const t = translator(language);
   const label = t('import.fillsDays', { count: belowDays });
@@ -35,7 +35,7 @@ export function belowGroups({ language }: Asked, { foreseen: { belowDays } }: Ke
 }
 
 interface Saying {
-  readonly language: Asked['language'];
+  readonly language: PageRequest['language'];
   readonly t: Translate;
 }
 
@@ -84,7 +84,7 @@ export function dayValues({ foreseen, details }: KeptUpload): Plain {
 }
 
 /** How they were read, where that is not plain. */
-export function dayRemarks({ language }: Asked, { year, dayOrder }: KeptUpload['foreseen']): Html | undefined {
+export function dayRemarks({ language }: PageRequest, { year, dayOrder }: KeptUpload['foreseen']): Html | undefined {
   const t = translator(language);
   const ofYear = year === undefined ? '' : html`<p class="soft">${t('import.year', { year: String(year) })}</p>`;
   if (dayOrder?.order === undefined) return html`${ofYear}`;

@@ -10,7 +10,7 @@ import { type Html, html } from '../../../util/html.ts';
 import { optionsOf } from '../../components/form/choice-controls.ts';
 import { hidden } from '../../components/form/parts.ts';
 import { notice } from '../../components/parts.ts';
-import type { Asked, GoOn, Made, OfficePage, Shown } from '../../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../../page.ts';
 import { sayBrought } from './brought.ts';
 import { lookPages } from './look-page.ts';
 import { matchPages } from './match-page.ts';
@@ -32,7 +32,7 @@ interface Wrong {
   readonly text: string;
 }
 
-async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
+async function showStart(asked: PageRequest, wrong?: Wrong): Promise<PageContent> {
   const { editing, instance, language, link, form, query } = asked;
   const t = translator(language);
   const sources = await editing.store.content.read(instance.name, (content) => content.all('source'));
@@ -101,12 +101,12 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
 }
 
 /** Whether the events of the file are preset as public, as the first steps ask by `?public=1`; the next step shows it and can undo it. */
-function isPublicPreset({ query, form }: Asked): boolean {
+function isPublicPreset({ query, form }: PageRequest): boolean {
   return query.get('public') === '1' || form.text('public') === '1';
 }
 
 /** Takes the file, or fetches it, and keeps it for the steps to come. */
-async function take(asked: Asked): Promise<Made> {
+async function take(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language, outbound } = asked;
   const t = translator(language);
   const file = form.file('file');
@@ -150,7 +150,7 @@ function nameOf(file: File | undefined, url: string): string {
   );
 }
 
-async function discard(asked: Asked): Promise<GoOn> {
+async function discard(asked: PageRequest): Promise<Redirect> {
   const { editing, instance, ids } = asked;
   const found = await editing.store.uploads.find(instance.name, ownerOf(asked), ids['id'] ?? 0, editing.clock());
   if (found !== undefined) await editing.store.uploads.remove(found.id);

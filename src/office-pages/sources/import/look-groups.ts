@@ -8,7 +8,7 @@ import { faultsByItem } from '../../../office/sources/runs/preview.ts';
 import { type Html, html, joined } from '../../../util/html.ts';
 import { box } from '../../components/form/parts.ts';
 import { sayRule } from '../../event/problem-words.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { applyButton, choiceOf, FORM } from './row-choices.ts';
 import type { KeptUpload } from './upload.ts';
 
@@ -32,7 +32,7 @@ export function rest(count: number, t: Translate): Html | undefined {
 
 /** Rows that can't be imported, rows that may be several entities, rows for which one was chosen, and remarks on rows that are imported. */
 export function faultGroup(
-  asked: Asked,
+  asked: PageRequest,
   upload: KeptUpload,
   name: 'faulty' | 'unclear' | 'decided' | 'remarks',
   faults: readonly RowFault[],
@@ -85,14 +85,14 @@ export function faultGroup(
 }
 
 /** Of the form at the end of the page, where the faulty rows are told. */
-function skipBox({ language, form }: Asked, { foreseen }: KeptUpload): Html | undefined {
+function skipBox({ language, form }: PageRequest, { foreseen }: KeptUpload): Html | undefined {
   if (stepsOf(foreseen).length === 0) return undefined;
   const isTicked = form.text('skip') === '1';
   return box('skip', isTicked, translator(language)('import.skip'), html` form="${FORM}"`);
 }
 
 /** What is meant instead, as links: those have the title of the row, since they are found by it. */
-function faultText({ language, link }: Asked, kind: string, fault: RowFault): Html {
+function faultText({ language, link }: PageRequest, kind: string, fault: RowFault): Html {
   if (fault.code === 'other_source') {
     const links = (fault.choice?.ids ?? []).map(
       (id) => html`<a href="${link(`/events/${id}`)}">${id} – ${fault.label}</a>`,

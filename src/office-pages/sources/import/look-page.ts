@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import { RESOURCE_KINDS } from '../../../model/resources.ts';
 import { RoomTaken } from '../../../office/content/errors.ts';
-import { Refused } from '../../../office/refused.ts';
+import { OfficeError } from '../../../office/office-error.ts';
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import { sayFault } from '../../../office/sources/matching/fault-words.ts';
 import { applySource, broughtBefore, stepsOf } from '../../../office/sources/runs/apply-source.ts';
@@ -14,12 +14,12 @@ import { previewMails } from '../../../office/sources/runs/preview-mails.ts';
 import { drawFrame } from '../../../pages/field-frame.ts';
 import { Conflict } from '../../../store/content/errors.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { DESPITE, despiteIn } from '../../components/form/carried.ts';
+import { acceptedWarnings, DESPITE } from '../../components/form/carried.ts';
 import { box, hidden } from '../../components/form/parts.ts';
 import { withBookingWish } from '../../components/notify-options.ts';
 import { notice } from '../../components/parts.ts';
 import { sayDays } from '../../days.ts';
-import type { Asked, Made, OfficePage, Shown } from '../../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../../page.ts';
 import { dayRemarks } from './day-choices.ts';
 import { faultGroup, MAX_SHOWN } from './look-groups.ts';
 import { changedGroup, clashGroup, goneGroup, newGroup } from './preview-groups.ts';
@@ -34,7 +34,7 @@ export const lookPages: readonly OfficePage[] = [
   { method: 'POST', path: '/import/{id}/look', role: 'editor', show: orRefused(bringIn) },
 ];
 
-async function look(asked: Asked): Promise<Made> {
+async function look(asked: PageRequest): Promise<PageResult> {
   const upload = await findUpload(asked);
   if (upload === undefined) return GONE_AWAY;
   return upload.foreseen.missing.length > 0 ? { to: `/import/${upload.id}` } : page(asked, upload);
@@ -48,7 +48,7 @@ function seenOf({ foreseen }: KeptUpload): string {
     .slice(0, 22);
 }
 
-async function bringIn(asked: Asked): Promise<Made> {
+async function bringIn(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = asked;
   const t = translator(language);
   const upload = await findUpload(asked);
@@ -70,7 +70,7 @@ async function bringIn(asked: Asked): Promise<Made> {
   const count = stepsOf(foreseen).length;
   if (count > MAX_STEPS) return page(asked, upload, { notice: tooMany(t) });
   try {
-    const despite = despiteIn(form);
+    const despite = acceptedWarnings(form);
     const applied = await applySource(withBookingWish(editing, form), instance.name, foreseen, {
       note: name,
       despite,
@@ -111,7 +111,7 @@ function startFor(upload: KeptUpload | undefined): string {
 }
 
 /** What was looked at is not what would be done: with what was said of rows then, it tells whether that alone is another. */
-async function seenBefore(asked: Asked, upload: KeptUpload): Promise<Made> {
+async function seenBefore(asked: PageRequest, upload: KeptUpload): Promise<PageResult> {
   const { form, editing, language } = asked;
   const t = translator(language);
   const then = await findUpload(asked, { rows: rowsSeen(asked) });
@@ -126,9 +126,9 @@ async function seenBefore(asked: Asked, upload: KeptUpload): Promise<Made> {
 }
 
 /** Has the address fetched from now on; where nothing was brought in, nothing is remembered of it. */
-async function keep({ editing, instance }: Asked, source: string, url: string): Promise<void> {
+async function keep({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
   await keepFetching(editing, instance.name, source, url).catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OfficeError)) throw error;
   });
 }
 
@@ -141,7 +141,7 @@ interface Again {
   readonly isDespite?: boolean;
 }
 
-async function page(asked: Asked, upload: KeptUpload, again?: Again): Promise<Shown> {
+async function page(asked: PageRequest, upload: KeptUpload, again?: Again): Promise<PageContent> {
   const { language, link, editing, instance } = asked;
   const t = translator(language);
   const { foreseen, id, name } = upload;
@@ -192,7 +192,7 @@ async function page(asked: Asked, upload: KeptUpload, again?: Again): Promise<Sh
 }
 
 /** Whether the address is to be fetched again and again (rule Z4). */
-function keeping({ language }: Asked, { details, foreseen: { preview } }: KeptUpload): Html | undefined {
+function keeping({ language }: PageRequest, { details, foreseen: { preview } }: KeptUpload): Html | undefined {
   if (details.url === undefined || preview.kind !== 'event') return undefined;
   const t = translator(language);
   const field = drawFrame({
@@ -227,7 +227,7 @@ function cancelsNothing({ code }: RowFault): boolean {
   return code === 'nothing_cancelled';
 }
 
-function remarks(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html {
+function remarks(asked: PageRequest, { foreseen }: KeptUpload, t: Translate): Html {
   const { locale, instance, now } = asked;
   const { past, since, unknownZones, outside, preview } = foreseen;
   const { day } = sayDays(locale, instance.timeZone, now);

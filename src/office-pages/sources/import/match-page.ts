@@ -17,7 +17,7 @@ import type { Field, FieldGroup, FieldProblem } from '../../components/form/fiel
 import { enteredFields, fieldsOf, NO_CHOICES, readFields } from '../../components/form/filled.ts';
 import { faultProblems } from '../../components/form/problems.ts';
 import { notice } from '../../components/parts.ts';
-import type { Asked, Made, OfficePage, Shown } from '../../page.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../../page.ts';
 import { categoriesSaid, categoryGroups, categoryValues } from './category-choices.ts';
 import { columnGroups, columnsSaid, columnValues } from './column-groups.ts';
 import { belowGroups, dayGroups, daysSaid, dayValues, yearProblems } from './day-choices.ts';
@@ -31,7 +31,7 @@ export const matchPages: readonly OfficePage[] = [
   { method: 'POST', path: '/import/{id}', role: 'editor', show: orRefused(keepMatching) },
 ];
 
-async function showMatching(asked: Asked): Promise<Made> {
+async function showMatching(asked: PageRequest): Promise<PageResult> {
   const upload = await findUpload(asked);
   return upload === undefined ? GONE_AWAY : page(asked, upload);
 }
@@ -42,7 +42,7 @@ interface SentAgain {
   readonly entered?: Entered;
 }
 
-async function page(asked: Asked, upload: KeptUpload, again?: SentAgain): Promise<Shown> {
+async function page(asked: PageRequest, upload: KeptUpload, again?: SentAgain): Promise<PageContent> {
   const { language, link } = asked;
   const t = translator(language);
   const { id } = upload;
@@ -68,7 +68,7 @@ async function page(asked: Asked, upload: KeptUpload, again?: SentAgain): Promis
   return { title: t('import.title'), main, at: '/import', ...(isAgain && { status: 422 }) };
 }
 
-function whatItIs({ locale }: Asked, upload: KeptUpload, t: Translate) {
+function whatItIs({ locale }: PageRequest, upload: KeptUpload, t: Translate) {
   const { foreseen, name, details } = upload;
   const count = foreseen.table?.rows.length ?? allOf(upload);
   const what = t(foreseen.table === undefined ? 'import.isCalendar' : 'import.isTable', {
@@ -84,7 +84,7 @@ function allOf({ foreseen: { preview } }: KeptUpload): number {
   );
 }
 
-function missingNotice({ language }: Asked, { foreseen, details }: KeptUpload, isAgain: boolean) {
+function missingNotice({ language }: PageRequest, { foreseen, details }: KeptUpload, isAgain: boolean) {
   const t = translator(language);
   const columns = foreseen.missing.map((one) => columnLabel(details.kind, one, language)).join(', ');
   if (columns === '') return undefined;
@@ -93,7 +93,7 @@ function missingNotice({ language }: Asked, { foreseen, details }: KeptUpload, i
   return notice(html`${looked}${t('import.missing', { columns })}`, 'warn', isAgain ? 'alert' : 'status');
 }
 
-async function groupsOf(asked: Asked, upload: KeptUpload): Promise<readonly FieldGroup[]> {
+async function groupsOf(asked: PageRequest, upload: KeptUpload): Promise<readonly FieldGroup[]> {
   const { editing, indexes, instance, language } = asked;
   const types = upload.foreseen.categories.length > 0 ? await eventTypes(editing, indexes, instance.name) : [];
   return [
@@ -143,7 +143,7 @@ function valuesOf(upload: KeptUpload): Plain {
 }
 
 /** Keeps what was chosen; where something is still missing, or what is clear was asked for, the page comes again. */
-async function keepMatching(asked: Asked): Promise<Made> {
+async function keepMatching(asked: PageRequest): Promise<PageResult> {
   const { editing, form, language } = asked;
   const before = await findUpload(asked);
   if (before === undefined) return GONE_AWAY;
@@ -180,7 +180,7 @@ function saidIn(before: KeptUpload, values: Plain, clear: string): Partial<Detai
 }
 
 /** Of several buildings with one name nobody knows which is meant. */
-function buildingProblems({ language, form }: Asked, { foreseen }: KeptUpload, building: string): FieldProblem[] {
+function buildingProblems({ language, form }: PageRequest, { foreseen }: KeptUpload, building: string): FieldProblem[] {
   if (!form.has(BUILDING) || foreseen.directory.find('building', building).length < 2) return [];
   return [{ name: BUILDING, text: translator(language)('import.severalBuildings', { building }) }];
 }

@@ -15,7 +15,7 @@ import { type Html, html } from '../../../util/html.ts';
 import type { ChoiceGroup } from '../../components/form/choice-controls.ts';
 import type { Control } from '../../components/form/control.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { clearValue, keptAnswer, meansOf, usualBuilding } from './name-answers.ts';
 import { nameControl } from './name-control.ts';
 import type { Details, KeptUpload } from './upload.ts';
@@ -76,7 +76,7 @@ export function buildingOf({ foreseen, details }: KeptUpload): string {
   return details.building || usualBuilding(foreseen);
 }
 
-export function nameGroups({ language }: Asked, upload: KeptUpload): readonly FieldGroup[] {
+export function nameGroups({ language }: PageRequest, upload: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
   return namesByKind(upload).map(({ kind, all }) => {
     const shown = shownOf(all, upload);

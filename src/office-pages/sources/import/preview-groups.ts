@@ -5,7 +5,7 @@ import type { ResourceKind } from '../../../model/resources.ts';
 import { inOrderOfTime, type PreviewedCreate } from '../../../office/sources/runs/previewed-item.ts';
 import { countOutcomes, removalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
 import { type Html, html } from '../../../util/html.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { capital, group, MAX_SHOWN, rest } from './look-groups.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
 import { sayWhen } from './say-when.ts';
@@ -13,7 +13,7 @@ import type { KeptUpload } from './upload.ts';
 
 /** Rooms, or people, that would be taken twice by what comes in. */
 export function clashGroup(
-  asked: Asked,
+  asked: PageRequest,
   { foreseen }: KeptUpload,
   t: Translate,
   ofKind: ResourceKind,
@@ -35,7 +35,7 @@ export function clashGroup(
   return group(`clashes-${ofKind}`, title, clashes.length, inner, help);
 }
 
-export function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
+export function newGroup(asked: PageRequest, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const creates = inOrderOfTime(foreseen.preview.creates);
   const rows = creates
     .slice(0, MAX_SHOWN)
@@ -51,14 +51,14 @@ export function newGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): 
   );
 }
 
-function when(asked: Asked, from: unknown, to: unknown = from): Html | undefined {
+function when(asked: PageRequest, from: unknown, to: unknown = from): Html | undefined {
   if (typeof from !== 'string') return undefined;
   return html`<span class="soft">${sayWhen(asked, from, typeof to === 'string' ? to : from)}</span> `;
 }
 
 /** Where a new event is, and whether the office alone sees it. */
 function besides(
-  asked: Asked,
+  asked: PageRequest,
   { preview: { kind }, directory }: KeptUpload['foreseen'],
   { value, isPrivate }: PreviewedCreate,
   t: Translate,
@@ -76,7 +76,7 @@ function besides(
   return told.length === 0 ? undefined : html` <span class="soft small">· ${told.join(' · ')}</span>`;
 }
 
-export function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
+export function changedGroup(asked: PageRequest, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { kind, changes } = foreseen.preview;
   const shown = inOrderOfTime(changes).filter(({ fields }) => fields.length > 0);
   const say = (name: string, value: unknown) =>
@@ -101,7 +101,7 @@ export function changedGroup(asked: Asked, { foreseen }: KeptUpload, t: Translat
   );
 }
 
-export function goneGroup(asked: Asked, { foreseen }: KeptUpload, t: Translate): Html | undefined {
+export function goneGroup(asked: PageRequest, { foreseen }: KeptUpload, t: Translate): Html | undefined {
   const { gone } = foreseen.preview;
   const setting = foreseen.remembers?.gone ?? 'keep';
   const rows = gone.slice(0, MAX_SHOWN).map(({ id, label, value }) => {

@@ -4,10 +4,10 @@ import type { PreviewedMails } from '../../../office/sources/runs/preview-mails.
 import { type Html, html } from '../../../util/html.ts';
 import { box } from '../../components/form/parts.ts';
 import { SILENT, sayUnreached } from '../../components/notify-options.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 
 /** Undefined if the import concerns nobody. */
-export function drawMails({ t, form }: Asked, mails: PreviewedMails): Html | undefined {
+export function drawMails({ t, form }: PageRequest, mails: PreviewedMails): Html | undefined {
   const { gone, changed, serving, unreached } = mails;
   const call = sayUnreached(unreached, t);
   const sentences = [

@@ -6,7 +6,7 @@ import { drawFrame } from '../../../pages/field-frame.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { optionsOf } from '../../components/form/choice-controls.ts';
 import { pill } from '../../components/parts.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
 
@@ -17,7 +17,7 @@ export const FORM = 'bring-in';
 const MAX_CHOICES = 20;
 
 /** The field by which is said what a row is, `at` is its place on the page; undefined for a row of which that is no question. */
-export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: RowFault, at: string): Html | undefined {
+export function choiceOf(asked: PageRequest, upload: KeptUpload, { choice }: RowFault, at: string): Html | undefined {
   if (choice === undefined) return undefined;
   const t = translator(asked.language);
   const said = upload.details.rows?.[choice.key] ?? '';
@@ -41,7 +41,7 @@ export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: RowFault,
 }
 
 /** What is here, as people know it: an event by its title and time, all else by its name. */
-function whatIs(asked: Asked, { foreseen }: KeptUpload, id: number): string {
+function whatIs(asked: PageRequest, { foreseen }: KeptUpload, id: number): string {
   const event = foreseen.present.get(id);
   return event === undefined
     ? ''
@@ -54,7 +54,7 @@ export function applyButton(faults: readonly RowFault[], t: Translate): Html | u
 }
 
 /** What is said of all rows by now; undefined where that is what was said before. */
-export function rowsSaid({ form }: Asked, { details, foreseen: { preview } }: KeptUpload): Details {
+export function rowsSaid({ form }: PageRequest, { details, foreseen: { preview } }: KeptUpload): Details {
   const said = form.all('said');
   const before = details.rows ?? {};
   const open = new Map(
@@ -72,7 +72,7 @@ export function rowsSaid({ form }: Asked, { details, foreseen: { preview } }: Ke
 }
 
 /** The choices for rows as they were when the page was made whose button was pressed; anything malformed is left out. */
-export function rowsSeen({ form }: Asked): Readonly<Record<string, string>> {
+export function rowsSeen({ form }: PageRequest): Readonly<Record<string, string>> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(form.text('seen_rows'));

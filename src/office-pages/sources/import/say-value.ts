@@ -8,7 +8,7 @@ import { shownValue } from '../../../office/sources/matching/fault.ts';
 import { columnLabel, columnsOf, type TableKind } from '../../../office/sources/tables/columns.ts';
 import { plainText } from '../../../util/plain-text.ts';
 import { sayDays } from '../../days.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 
 /** What people call a field, with the words of the columns. */
 export function fieldLabel(kind: TableKind, name: string, language: Language): string {
@@ -24,7 +24,7 @@ interface Saying {
   readonly t: Translate;
 }
 
-export function sayValue({ locale, instance, now }: Asked, { kind, name, value, directory, t }: Saying): string {
+export function sayValue({ locale, instance, now }: PageRequest, { kind, name, value, directory, t }: Saying): string {
   const column = columnsOf(kind).find((one) => one.name === name);
   const named = (of: Kind, id: unknown) => directory.all(of).find((one) => one.id === id)?.label ?? String(id);
   const say = (one: unknown): string => {

@@ -3,11 +3,11 @@
 import { isWholeDays, lastWholeDay } from '../../../model/whole-days.ts';
 import { asUtc } from '../../../util/dates.ts';
 import { sayDays } from '../../days.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 
 /** `So., 6.12. 10:00–11:00`, `ganztags 2.–4.1.2027`; both are `YYYY-MM-DD HH:MM:SS`. */
 export function sayWhen(
-  { locale, instance, now }: Pick<Asked, 'locale' | 'instance' | 'now'>,
+  { locale, instance, now }: Pick<PageRequest, 'locale' | 'instance' | 'now'>,
   from: string,
   to: string,
 ): string {

@@ -5,7 +5,7 @@ import { SourceRefused } from '../../../office/sources/errors.ts';
 import { sayRefused } from '../../../office/words/refusal-words.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { notice, postButton } from '../../components/parts.ts';
-import type { GoOn, OfficePage } from '../../page.ts';
+import type { OfficePage, Redirect } from '../../page.ts';
 
 /** The three steps, with the one that this is. */
 export function steps(t: Translate, at: number): Html {
@@ -19,7 +19,7 @@ export function steps(t: Translate, at: number): Html {
 }
 
 /** Back to the beginning, since the file is not kept any more. */
-export const GONE_AWAY: GoOn = { to: '/import?gone=1' };
+export const GONE_AWAY: Redirect = { to: '/import?gone=1' };
 
 /** Shows a step of an import; where the file can’t be read, the page says why and offers to discard it. */
 export function orRefused(show: OfficePage['show']): OfficePage['show'] {

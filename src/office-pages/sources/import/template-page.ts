@@ -6,7 +6,7 @@ import { openDirectory } from '../../../office/sources/matching/directory.ts';
 import { namedKinds, TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
 import { csvTemplate, xlsxTemplate } from '../../../office/sources/tables/template.ts';
 import { type Html, html } from '../../../util/html.ts';
-import type { Asked, OfficePage } from '../../page.ts';
+import type { OfficePage, PageRequest } from '../../page.ts';
 import { kindOf } from './upload.ts';
 
 const FORMATS = {
@@ -24,7 +24,7 @@ export const templatePages: readonly OfficePage[] = (Object.keys(FORMATS) as For
 }));
 
 /** The table of the kind that is asked for, with the names of this instance. */
-async function download({ editing, instance, language, query }: Asked, format: Format): Promise<Response> {
+async function download({ editing, instance, language, query }: PageRequest, format: Format): Promise<Response> {
   const kind = kindOf(query.get('kind') ?? '');
   const named = namedKinds(kind);
   const directory = await editing.store.content.read(instance.name, (content) => openDirectory(content, named));
@@ -41,7 +41,7 @@ async function download({ editing, instance, language, query }: Asked, format: F
 }
 
 /** Where they are offered. */
-export function templateCard({ link }: Asked, t: Translate): Html {
+export function templateCard({ link }: PageRequest, t: Translate): Html {
   const line = (kind: TableKind) => {
     const name = t(`import.kinds.${kind}`);
     const links = (Object.keys(FORMATS) as Format[]).map(

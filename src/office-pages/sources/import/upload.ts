@@ -10,7 +10,7 @@ import { type OpenedSource, openSource } from '../../../office/sources/runs/open
 import { previewSource, type SourceOptions, type SourcePreview } from '../../../office/sources/runs/preview-source.ts';
 import { DAY_ORDERS, DOT_TIMES, resolutionOf } from '../../../office/sources/runs/remembered.ts';
 import { TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
-import type { Asked } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { categoryChoices } from './category-values.ts';
 
 export interface Details {
@@ -54,7 +54,7 @@ export interface KeptUpload {
 }
 
 /** Whose a file is: nobody else sees it. */
-export function ownerOf({ person }: Pick<Asked, 'person'>): string {
+export function ownerOf({ person }: Pick<PageRequest, 'person'>): string {
   return `account ${person.accountId}`;
 }
 
@@ -71,7 +71,7 @@ export async function readUpload(bytes: Uint8Array): Promise<OpenedSource> {
 }
 
 /** The file of this address, and what it would change by now; undefined where it is gone. */
-export async function findUpload(asked: Asked, own: Partial<Details> = {}): Promise<KeptUpload | undefined> {
+export async function findUpload(asked: PageRequest, own: Partial<Details> = {}): Promise<KeptUpload | undefined> {
   const { editing, instance, ids } = asked;
   const found = await editing.store.uploads.find(instance.name, ownerOf(asked), ids['id'] ?? 0, editing.clock());
   if (found === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { EventStatus } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { statusOfTitle } from '../../../model/public-event.ts';
 import { plainText } from '../../../util/plain-text.ts';
-import type { Coded } from '../../words/remark-words.ts';
+import type { CodedMessage } from '../../words/remark-words.ts';
 import { type CategoryContext, ofCategories, typesLeftOut } from '../matching/categories.ts';
 import { nearTo } from '../matching/closest-names.ts';
 import { resolutionKey } from '../matching/directory.ts';
@@ -47,7 +47,7 @@ export interface Broken {
   readonly value?: string;
   readonly expected?: string;
   readonly uid?: string;
-  readonly flaw?: Coded;
+  readonly flaw?: CodedMessage;
 }
 
 /** What can’t be read, told at its row. */

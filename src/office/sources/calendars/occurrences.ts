@@ -3,7 +3,7 @@
 import { recurrenceProblem } from '../../../model/recurrence.ts';
 import { addDays, toCompactDate } from '../../../util/dates.ts';
 import { eachDate } from '../../series/dates.ts';
-import type { Coded } from '../../words/remark-words.ts';
+import type { CodedMessage } from '../../words/remark-words.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { CalendarTime } from './calendar-times.ts';
 
@@ -20,9 +20,9 @@ export class RuleRefused extends Error {
   readonly code: RuleFault;
   readonly rule: string;
   /** What is wrong with its form. */
-  readonly flaw: Coded | undefined;
+  readonly flaw: CodedMessage | undefined;
 
-  constructor(code: RuleFault, rule: string, text: string, flaw?: Coded) {
+  constructor(code: RuleFault, rule: string, text: string, flaw?: CodedMessage) {
     super(text);
     this.code = code;
     this.rule = rule;

@@ -3,7 +3,7 @@
 import { translator } from '../../../i18n/translate.ts';
 import type { ProblemCode } from '../../../model/format/problem-codes.ts';
 import type { Language } from '../../../model/instance.ts';
-import { type Coded, paramsInWords } from '../../words/remark-words.ts';
+import { type CodedMessage, paramsInWords } from '../../words/remark-words.ts';
 
 /** What can be wrong with a recurrence, and its word. */
 const CODES = {
@@ -25,11 +25,11 @@ type Word = (typeof CODES)[keyof typeof CODES] | 'oftener';
 const OFTENER: ReadonlySet<unknown> = new Set(['HOURLY', 'MINUTELY', 'SECONDLY']);
 
 /** What `recurrenceProblem` found, in the language of whoever reads it, as a sentence. */
-export function sayRecurrence(flaw: Coded | undefined, language: Language): string {
+export function sayRecurrence(flaw: CodedMessage | undefined, language: Language): string {
   return translator(language).with(`recurrence.${wordOf(flaw)}`, paramsInWords(flaw?.params ?? {}));
 }
 
-function wordOf(flaw: Coded | undefined): Word | 'other' {
+function wordOf(flaw: CodedMessage | undefined): Word | 'other' {
   if (flaw?.code === 'recurrence_value' && flaw.params['name'] === 'FREQ' && OFTENER.has(flaw.params['value'])) {
     return 'oftener';
   }

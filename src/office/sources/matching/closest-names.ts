@@ -1,7 +1,7 @@
 // What is here, or stands in the same file, and is spelled nearly as a name of a file.
 
 import type { Kind } from '../../../model/entity.ts';
-import { slipsBetween } from '../../../util/suggest.ts';
+import { slipsBetween } from '../../../util/closest-matches.ts';
 import { foldedName, type ImportDirectory } from './directory.ts';
 import { areOne, canBeOne, nameParts } from './person-name.ts';
 

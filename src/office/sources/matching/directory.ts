@@ -6,7 +6,7 @@ import { foldEmail } from '../../../model/newsletter/newsletter.ts';
 import type { Building } from '../../../model/place.ts';
 import { ofKind } from '../../../store/content/by-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import { comparable } from '../../../util/comparable.ts';
+import { foldForSearch } from '../../../util/fold-for-search.ts';
 
 /** New entity named in the file. For a room, also its building by name or id if ambiguous. */
 export interface NewName {
@@ -43,7 +43,7 @@ export interface DirectoryEntry {
 
 /** Texts as they are compared: without case, accents, and doubled blanks. */
 export function foldedName(text: string): string {
-  return comparable(text).replace(/\s+/g, ' ').trim();
+  return foldForSearch(text).replace(/\s+/g, ' ').trim();
 }
 
 export function resolutionKey(kind: Kind, text: string): string {

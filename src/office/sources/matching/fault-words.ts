@@ -4,7 +4,7 @@ import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import { asUtc } from '../../../util/dates.ts';
 import { sayChoice, sayWhen } from '../../words/param-words.ts';
-import type { Coded } from '../../words/remark-words.ts';
+import type { CodedMessage } from '../../words/remark-words.ts';
 import { sayRecurrence } from '../calendars/recurrence-words.ts';
 import { type RowFault, shownValue } from './fault.ts';
 
@@ -12,7 +12,7 @@ import { type RowFault, shownValue } from './fault.ts';
 export function sayFault(
   { code, value, expected, flaw }: RowFault,
   language: Language,
-  sayFlaw?: (flaw: Coded) => string,
+  sayFlaw?: (flaw: CodedMessage) => string,
 ): string {
   // What was logged before faults had flaws has the English text alone.
   const isSaid = code === 'rule' && flaw !== undefined && sayFlaw !== undefined;

@@ -1,6 +1,6 @@
 // What is wrong with one row of a table, or one event of a calendar: by row and column, with what would be right.
 
-import type { Coded } from '../../words/remark-words.ts';
+import type { CodedMessage } from '../../words/remark-words.ts';
 
 /** Why a cell can't be taken. */
 export type RowFaultCode =
@@ -83,7 +83,7 @@ export interface RowFault {
   /** What would be right, where the code alone does not say it. */
   readonly expected: string;
   /** What the rule of a field, or of a recurrence, found: `expected` says it in English. */
-  readonly flaw?: Coded;
+  readonly flaw?: CodedMessage;
   /** The same for all faults of one row, or of one date of a recurring event. Default: the row. */
   readonly item?: string;
   /** Of a row that may be one of those that are here: by what it is told which (rule Z3). */

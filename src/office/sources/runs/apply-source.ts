@@ -9,7 +9,7 @@ import { sameJson } from '../../../util/same-json.ts';
 import { type Applied, applyChanges } from '../../content/apply-changes.ts';
 import { readValue } from '../../content/read-value.ts';
 import type { Step } from '../../content/step.ts';
-import type { Editing } from '../../editing.ts';
+import type { WriteContext } from '../../write-context.ts';
 import { refOf, withRefs } from '../matching/create-missing-entities.ts';
 import type { SourcePreview } from './preview-source.ts';
 import { mapsOf } from './remembered.ts';
@@ -26,7 +26,11 @@ export interface ApplyOptions {
 }
 
 /** At which revision a file came in before, by what stands for it; undefined where it has not. */
-export async function broughtBefore(editing: Editing, instance: string, once: string): Promise<number | undefined> {
+export async function broughtBefore(
+  editing: WriteContext,
+  instance: string,
+  once: string,
+): Promise<number | undefined> {
   const { store, clock, actor } = editing;
   const change = { actor, action: 'look for an import', at: clock(), isTrial: true };
   const { result } = await store.content.change(instance, change, (content) =>
@@ -35,7 +39,7 @@ export async function broughtBefore(editing: Editing, instance: string, once: st
   return result === undefined ? undefined : Number(result.answer);
 }
 
-function onceKey({ actor }: Editing, once: string): string {
+function onceKey({ actor }: WriteContext, once: string): string {
   return createHash('sha256').update(`import\n${actor}\n${once}`).digest('base64url');
 }
 
@@ -134,7 +138,7 @@ function withAnswers(
  * Undefined where there is nothing to do; of what came in before, the revision of that and no more.
  */
 export async function applySource(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   foreseen: SourcePreview,
   { note, isTrial = false, despite, language, once }: ApplyOptions,

@@ -3,7 +3,7 @@
 import type { Event } from '../../../model/event.ts';
 import type { Present } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import type { Acting } from '../../acting.ts';
+import type { OfficeContext } from '../../office-context.ts';
 
 /** Maximum changes per event that are searched for the one that cancelled it. */
 const MAX_CHANGES = 100;
@@ -18,7 +18,7 @@ interface CancelledOptions {
 }
 
 export async function cancelledAsMissing(
-  { store }: Pick<Acting, 'store'>,
+  { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   { present, source, owns, now }: CancelledOptions,
 ): Promise<ReadonlySet<number>> {

@@ -11,10 +11,10 @@ import { isWebAddress } from '../../../util/web-address.ts';
 import type { Outbound } from '../../../webhooks/deliver.ts';
 import { type Applied, applyChanges } from '../../content/apply-changes.ts';
 import type { Step } from '../../content/step.ts';
-import type { Editing } from '../../editing.ts';
 import { InstanceNotFound } from '../../errors.ts';
+import { OfficeError } from '../../office-error.ts';
 import { refusal } from '../../refusal-codes.ts';
-import { Refused } from '../../refused.ts';
+import type { WriteContext } from '../../write-context.ts';
 import { SourceRefused } from '../errors.ts';
 import { foldedName, type Resolutions } from '../matching/directory.ts';
 import { detect } from './detect-format.ts';
@@ -47,7 +47,7 @@ export interface SourceSetting {
 
 /** Sets up a source that is fetched from now on, once its address has sent a table or a calendar. Throws SourceRefused and Refused. */
 export async function addSource(
-  editing: Editing,
+  editing: WriteContext,
   outbound: Pick<Outbound, 'targets'>,
   instance: string,
   { url: given, name: wished, everyMinutes, gone, isPublic, columns, resolutions }: SourceSetting,
@@ -67,8 +67,8 @@ export async function addSource(
     ...(resolutions && { resolutions }),
   } as const;
   const { remembers, missing, source } = await previewSource(editing, instance, opened, wish);
-  if (missing.length > 0) throw new Refused(refusal('columns_missing', { columns: missing }));
-  if (source !== undefined && source.url !== '') throw new Refused(refusal('source_there', { name }));
+  if (missing.length > 0) throw new OfficeError(refusal('columns_missing', { columns: missing }));
+  if (source !== undefined && source.url !== '') throw new OfficeError(refusal('source_there', { name }));
   if (remembers === undefined) throw new TypeError('a source of events is remembered');
   const owns = [...new Set([...remembers.owns, ...STATUS])];
   const { id: _, ...value } = written({ ...remembers, id: 1, url, everyMinutes, enabled: true, owns });
@@ -86,10 +86,15 @@ function written(source: Source): Record<string, unknown> & { readonly id: numbe
 }
 
 /** Has the source that an import is remembered as fetched from an address from now on. Throws Refused where there is none. */
-export async function keepFetching(editing: Editing, instance: string, name: string, url: string): Promise<number> {
+export async function keepFetching(
+  editing: WriteContext,
+  instance: string,
+  name: string,
+  url: string,
+): Promise<number> {
   const sources = await editing.store.content.read(instance, (content) => content.all('source'));
   const source = sources.find((one) => foldedName(one.name) === foldedName(name));
-  if (source === undefined || !isWebAddress(url)) throw new Refused(refusal('source_not_there', { name }));
+  if (source === undefined || !isWebAddress(url)) throw new OfficeError(refusal('source_not_there', { name }));
   const owns = [...new Set([...source.owns, ...STATUS])];
   const merge = { url, enabled: true, owns, gone: source.gone };
   await applyChanges(editing, instance, [{ kind: 'source', id: source.id, merge, at: '' }]);
@@ -97,7 +102,7 @@ export async function keepFetching(editing: Editing, instance: string, name: str
 }
 
 /** The sources of an instance by their names; those that were imported once are among them. */
-export async function listSources({ store }: Pick<Editing, 'store'>, instance: string): Promise<ListedSource[]> {
+export async function listSources({ store }: Pick<WriteContext, 'store'>, instance: string): Promise<ListedSource[]> {
   const [states, log] = await Promise.all([store.sourceRuns.states(instance), store.sourceRuns.newest(instance)]);
   const found = await store.content.read(instance, async (content) => {
     const all = await content.all('source');
@@ -113,7 +118,7 @@ export async function listSources({ store }: Pick<Editing, 'store'>, instance: s
 
 /** Throws NotFound. */
 export async function findSource(
-  { store }: Pick<Editing, 'store'>,
+  { store }: Pick<WriteContext, 'store'>,
   instance: string,
   id: number,
 ): Promise<ListedSource> {
@@ -124,7 +129,7 @@ export async function findSource(
 
 /** Fetches a source now, due or not. Throws NotFound, and Refused where another process is at it or it is not fetched. */
 export async function runSourceNow(
-  { store, clock }: Editing,
+  { store, clock }: WriteContext,
   outbound: Pick<Outbound, 'targets'>,
   instance: string,
   id: number,
@@ -134,7 +139,7 @@ export async function runSourceNow(
   if (record === undefined) throw new InstanceNotFound(instance);
   const { source } = await findSource({ store }, instance, id);
   if (!isFetched(source)) {
-    throw new Refused(refusal(source.url === '' ? 'source_without_address' : 'source_switched_off', { id }));
+    throw new OfficeError(refusal(source.url === '' ? 'source_without_address' : 'source_switched_off', { id }));
   }
   let trouble: unknown;
   const options: RunOptions = {
@@ -156,7 +161,7 @@ export async function runSourceNow(
 
 /** Changes how a source is set up, in the words of the bundle. Throws NotFound and BadContent. */
 export async function setSource(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   merge: Readonly<Record<string, unknown>>,
@@ -168,7 +173,7 @@ export async function setSource(
 
 /** Removes a source. Its events become the office's own; those to come go to the trash where that is wished. Throws NotFound. */
 export async function removeSource(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   id: number,
   { removesEvents }: { readonly removesEvents: boolean },
@@ -185,7 +190,7 @@ export async function removeSource(
   return 'applied' in outcome ? outcome.applied : undefined;
 }
 
-async function comingOf({ store, clock }: Editing, instance: string, id: number) {
+async function comingOf({ store, clock }: WriteContext, instance: string, id: number) {
   return store.content.read(instance, async (content) => {
     if ((await content.get('source', id)) === undefined) throw new NotFound(`source ${id}`);
     const referrers = await content.referrers('source', id);

@@ -5,7 +5,7 @@ import { Conflict } from '../../../store/content/errors.ts';
 import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
 import { applyChanges } from '../../content/apply-changes.ts';
 import { BadContent } from '../../content/errors.ts';
-import type { Editing } from '../../editing.ts';
+import type { WriteContext } from '../../write-context.ts';
 import { stepsOf } from './apply-source.ts';
 import type { SourcePreview } from './preview-source.ts';
 
@@ -24,7 +24,7 @@ const NOBODY = { bookings: 0, serving: 0, unreached: { bookings: 0, people: 0 } 
 
 /** Tries the import without writing it. New events have no bookings, so only changed and missing ones are tried. */
 export async function previewMails(
-  editing: Editing,
+  editing: WriteContext,
   instance: string,
   foreseen: SourcePreview,
 ): Promise<PreviewedMails> {
@@ -47,7 +47,7 @@ export async function previewMails(
   };
 }
 
-async function tryReach(editing: Editing, instance: string, foreseen: SourcePreview): Promise<typeof NOBODY> {
+async function tryReach(editing: WriteContext, instance: string, foreseen: SourcePreview): Promise<typeof NOBODY> {
   const steps = stepsOf(foreseen);
   if (steps.length === 0) return NOBODY;
   try {

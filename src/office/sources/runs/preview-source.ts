@@ -6,9 +6,9 @@ import type { Source } from '../../../model/sources/source.ts';
 import { NO_DEFAULTS } from '../../../model/sources/source-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { wallClock } from '../../../util/wall-clock.ts';
-import type { Acting } from '../../acting.ts';
+import type { OfficeContext } from '../../office-context.ts';
+import { OfficeError } from '../../office-error.ts';
 import { refusal } from '../../refusal-codes.ts';
-import { Refused } from '../../refused.ts';
 import { readCalendar } from '../calendars/read-calendar.ts';
 import {
   type CalendarCategory,
@@ -140,12 +140,12 @@ interface Standing {
 
 /** Compares a file with an instance; nothing is changed. */
 export async function previewSource(
-  { store, clock }: Acting,
+  { store, clock }: OfficeContext,
   instance: string,
   given: OpenedSource,
   wish: SourceOptions,
 ): Promise<SourcePreview> {
-  if (!('table' in given) && wish.kind !== 'event') throw new Refused(refusal('calendar_of_events'));
+  if (!('table' in given) && wish.kind !== 'event') throw new OfficeError(refusal('calendar_of_events'));
   const standing = await store.content.read(instance, (content) => standingOf(content, given, wish));
   const { present, source } = standing;
   const isOfEvents = wish.kind === 'event';

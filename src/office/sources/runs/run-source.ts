@@ -7,11 +7,11 @@ import { NO_COUNTS, type SourceCounts, type SourceState } from '../../../model/s
 import { Conflict, Invalid, NotFound } from '../../../store/content/errors.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
-import type { Acting } from '../../acting.ts';
 import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
 import { BadContent } from '../../content/errors.ts';
-import { KEY_AUTHORITY } from '../../editing.ts';
-import { Refused } from '../../refused.ts';
+import type { OfficeContext } from '../../office-context.ts';
+import { OfficeError } from '../../office-error.ts';
+import { KEY_AUTHORITY } from '../../write-context.ts';
 import { ServiceRefused, SourceRefused } from '../errors.ts';
 import type { RowFault } from '../matching/fault.ts';
 import { readService } from '../services/read-service.ts';
@@ -25,7 +25,7 @@ import { rowsOf } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
 import { expectKind, failureOf, lossOf, type SourceFailure } from './run-failure.ts';
 
-export interface SourceRunParts extends Pick<Acting, 'store' | 'clock'> {
+export interface SourceRunParts extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: FetchSource;
   /** Lets files be read one after the other, so that many large ones never lie open at once. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -154,7 +154,7 @@ function failureFrom(error: unknown, source: Source): (SourceFailure & { readonl
     return { code: error.code, value: error.value, detail: error.message };
   }
   if (error instanceof Conflict) return { code: 'busy', value: '', detail: 'its events were changed all the time' };
-  if (error instanceof BadContent || error instanceof Invalid || error instanceof Refused) {
+  if (error instanceof BadContent || error instanceof Invalid || error instanceof OfficeError) {
     const [detail = ''] = error.message.split('\n');
     const faults = error instanceof BadContent ? { faults: rowsRefused(error, source) } : {};
     return { code: 'refused', value: detail.slice(0, 200), detail: detail.slice(0, 200), ...faults };

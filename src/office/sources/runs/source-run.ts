@@ -7,8 +7,8 @@ import type { Source } from '../../../model/sources/source.ts';
 import type { SourceState } from '../../../model/sources/source-run.ts';
 import { AHEAD_AT_MOST_MS, type DueSource, type SourceKey } from '../../../store/sources/due-sources.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
+import { OfficeError } from '../../office-error.ts';
 import { refusal } from '../../refusal-codes.ts';
-import { Refused } from '../../refused.ts';
 import { nextTry, nextTurn, phaseOf } from './due-times.ts';
 import type { SourceFailure } from './run-failure.ts';
 import { isFetched, type Ran, type RunWish, runSource, type SourceRunParts } from './run-source.ts';
@@ -165,9 +165,9 @@ export async function runNow(
     await after(WRITE_AGAIN_MS);
     outcome = await runDue(options, source, holder, wish);
   }
-  if (outcome === 'held') throw new Refused(refusal('source_held', { id: source.id }));
+  if (outcome === 'held') throw new OfficeError(refusal('source_held', { id: source.id }));
   if (outcome === 'idle') {
-    throw new Refused(refusal('source_idle', { id: source.id }));
+    throw new OfficeError(refusal('source_idle', { id: source.id }));
   }
   return outcome;
 }

@@ -5,9 +5,9 @@ import type { Source } from '../../../model/sources/source.ts';
 import { writtenWhole } from '../../../store/content/documents.ts';
 import type { Outbound } from '../../../webhooks/deliver.ts';
 import { applyChanges } from '../../content/apply-changes.ts';
-import type { Editing } from '../../editing.ts';
+import { OfficeError } from '../../office-error.ts';
 import { refusal } from '../../refusal-codes.ts';
-import { Refused } from '../../refused.ts';
+import type { WriteContext } from '../../write-context.ts';
 import { foldedName } from '../matching/directory.ts';
 import { fetchBy } from '../runs/fetch-source.ts';
 import type { SourceSetting } from '../runs/manage-sources.ts';
@@ -22,7 +22,7 @@ export interface ServiceSetting extends SourceSetting {
 
 /** Adds it once it has answered; gives its id. Throws ServiceRefused, SourceRefused and Refused; nothing is kept then. */
 export async function addService(
-  editing: Editing,
+  editing: WriteContext,
   outbound: Pick<Outbound, 'targets'>,
   instance: string,
   { url: given, key: entered, name: wished, ...setting }: ServiceSetting,
@@ -32,7 +32,7 @@ export async function addService(
   const name = wished.trim() || address.instance;
   const sources = await editing.store.content.read(instance, (content) => content.all('source'));
   if (sources.some((one) => foldedName(one.name) === foldedName(name))) {
-    throw new Refused(refusal('source_there', { name }));
+    throw new OfficeError(refusal('source_there', { name }));
   }
   const reading = { fetch: fetchBy(outbound), clock: editing.clock, signal: new AbortController().signal };
   await tryService(reading, { url: address.base, instance: address.instance, key });

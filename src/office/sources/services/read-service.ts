@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Service } from '../../../service-client/access.ts';
-import { openPace } from '../../../service-client/pace.ts';
+import { createRateLimiter } from '../../../service-client/rate-limiter.ts';
 import { idAt, isRow, rowsOf, type ServiceRow } from '../../../service-client/rows.ts';
 import type { Clock } from '../../../util/clock.ts';
 import { secondsToWait } from '../../../util/retry-after.ts';
@@ -147,7 +147,7 @@ async function detailsOf(listed: readonly string[], body: (ids: string) => Promi
 /** The answers of one run, each asked for once. */
 function openAnswers(reading: ReadingService, service: Service, before: ReadonlyMap<string, Mark>) {
   const { fetch, signal } = reading;
-  const turn = openPace(PER_SECOND);
+  const turn = createRateLimiter(PER_SECOND);
   const marks = new Map<string, Mark>();
   const bodies = new Map<string, Buffer>();
   let left = MAX_BYTES;

@@ -3,18 +3,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plain } from '../../../model/format/rule.ts';
 import { statusOfTitle } from '../../../model/public-event.ts';
-import { rowAt, rowsOf, type ServiceRow } from '../../../service-client/rows.ts';
+import { filesIn, imageIn, placeIn } from '../../../service-client/event-parts.ts';
 import {
+  createFieldReader,
+  type FieldReader,
   type Fitting,
   flagOf,
   idOf,
   isFilled,
   momentOf,
-  openTaking,
   rawText,
-  type Taking,
-} from '../../../service-client/taking.ts';
-import { filesIn, imageIn, placeIn } from '../../../service-client/told-parts.ts';
+} from '../../../service-client/field-reader.ts';
+import { rowAt, rowsOf, type ServiceRow } from '../../../service-client/rows.ts';
 import { isWebAddress } from '../../../util/web-address.ts';
 import { type CategoryContext, meantBy } from '../matching/categories.ts';
 import { foldedName, resolutionKey } from '../matching/directory.ts';
@@ -62,7 +62,7 @@ export async function itemsOfService(
 ): Promise<ServiceItems> {
   const unfit: [key: string, value: string][] = [];
   const onUnfit = (key: string, value: string) => void unfit.push([key, value]);
-  const taking = openTaking({ isOurs: false, fits: FITS, onUnfit });
+  const taking = createFieldReader({ isOurs: false, fits: FITS, onUnfit });
   const items: SourceItem[] = [];
   let past = 0;
   for (const [at, told] of events.entries()) {
@@ -94,7 +94,7 @@ function toItem(
   desk: ServiceContext,
   { id, item, whole, hasDetail }: ToldEvent,
   at: number,
-  taking: Taking,
+  taking: FieldReader,
 ): SourceItem {
   const text = (key: string) => taking.text(whole, key);
   const shown = text('title').trim();
@@ -135,7 +135,7 @@ function toItem(
 }
 
 /** Somebody here by mail address, or else by name where one alone has it; else the name as it is told. */
-function organizerOf({ directory }: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: Taking) {
+function organizerOf({ directory }: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader) {
   const [listed, detail] = [rowAt(item, 'organizer'), rowAt(whole, 'organizer')];
   const text = (key: string) => taking.text(detail, key) || taking.text(listed, key);
   const [name, mail] = [text('name'), text('email')];
@@ -152,7 +152,7 @@ function isName(text: string): boolean {
 }
 
 /** The rooms of the details, or the one of the list; of each the room here that is meant, or its words. */
-function roomsOf(desk: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: Taking): Plain[] {
+function roomsOf(desk: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader): Plain[] {
   const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
   const found = told.flatMap((row): Plain[] => {
     const place = placeIn(row, taking);
@@ -182,7 +182,7 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
 }
 
 /** Areas and target groups by their names, and kinds of event where the map has one for those. */
-function atFirst(desk: ServiceContext, whole: ServiceRow, taking: Taking): Plain {
+function atFirst(desk: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => rowsOf(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(isFilled).map((name) => ({ name, meant: meantBy(desk, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));

@@ -14,7 +14,7 @@ import { NotFound } from '../../../store/content/errors.ts';
 import type { Store } from '../../../store/store.ts';
 import { BadContent } from '../../content/errors.ts';
 import { expectMayChange } from '../../content/permissions.ts';
-import type { Editing } from '../../editing.ts';
+import type { WriteContext } from '../../write-context.ts';
 import { ServiceRefused } from '../errors.ts';
 
 /** The service that an address names. Throws ServiceRefused. */
@@ -49,7 +49,7 @@ export async function serviceOf(
 }
 
 /** Keeps a key for the address that a source has now. Throws NotFound, Forbidden, BadContent. */
-export async function setServiceKey(editing: Editing, instance: string, id: number, text: string): Promise<void> {
+export async function setServiceKey(editing: WriteContext, instance: string, id: number, text: string): Promise<void> {
   const { store, actor, authority, clock } = editing;
   expectMayChange(authority, 'source');
   const source = await store.content.read(instance, (content) => content.get('source', id));

@@ -4,7 +4,7 @@ import type { Kind } from '../../../model/entity.ts';
 import type { DescribedValue, JsonSchema } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
-import { comparable } from '../../../util/comparable.ts';
+import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { COLUMN_NAMES } from './column-names.ts';
 
 /** How the cells of a column are read. */
@@ -134,7 +134,7 @@ export function columnLabel(kind: TableKind, name: string, language: Language): 
 
 /** Headings as they are compared: without case, accents, and signs. */
 function folded(heading: string): string {
-  return comparable(heading)
+  return foldForSearch(heading)
     .replace(/\(.*?\)|\*/g, ' ')
     .replace(/[^\p{L}\p{N}°.]+/gu, ' ')
     .trim();

@@ -1,6 +1,6 @@
 // Rows of a table that are no data: what names the columns once more, as on each page of a print, and months that stand alone.
 
-import { comparable } from '../../../util/comparable.ts';
+import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { columnFor, type TableKind } from './columns.ts';
 import { isHeader } from './header-row.ts';
 import { monthOf } from './read-moment.ts';
@@ -23,11 +23,11 @@ const MONTH_NAMES: ReadonlySet<string> = new Set(
     'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
     'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
     'january february march april may june july august september october november december',
-  ].flatMap((names) => names.split(' ').map(comparable)),
+  ].flatMap((names) => names.split(' ').map(foldForSearch)),
 );
 
 export function dataRows(kind: TableKind, table: Table): DataRows {
-  const header = table.columns.map(comparable);
+  const header = table.columns.map(foldForSearch);
   const rows: TableRow[] = [];
   const skipped: number[] = [];
   let of: { readonly month: number; readonly year: number } | undefined;
@@ -50,7 +50,7 @@ function monthIn(cells: readonly string[]): { readonly month: number; readonly y
   const [text = ''] = filled;
   if (filled.length !== 1 || text.length > 40) return undefined;
   const [, name = '', year] = MONTH_ROW.exec(text) ?? [];
-  const month = MONTH_NAMES.has(comparable(name)) ? monthOf(name) : undefined;
+  const month = MONTH_NAMES.has(foldForSearch(name)) ? monthOf(name) : undefined;
   return month === undefined ? undefined : { month, year: year === undefined ? undefined : Number(year) };
 }
 
@@ -60,7 +60,7 @@ function isHeading(kind: TableKind, cells: readonly string[], header: readonly s
   const first = cells[at] ?? '';
   // Days come first in most tables, and name no column.
   if (at === -1 || first.length > 60 || /\d/.test(first)) return false;
-  const isSame = (cell: string, place: number) => cell === '' || comparable(cell) === header[place];
+  const isSame = (cell: string, place: number) => cell === '' || foldForSearch(cell) === header[place];
   const filled = cells.filter((cell) => cell !== '').length;
   if (filled >= Math.min(2, header.length) && cells.every(isSame)) return true;
   return kind === 'event' && filled > 1 && columnFor(kind, first) !== undefined && isHeader(cells);

@@ -1,6 +1,6 @@
 // When the event of a row is, by those of its cells that say so.
 
-import { remembered } from '../../../util/remembered.ts';
+import { memoize } from '../../../util/memoize.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
 import { type EventTimes, eventTimes, type Moments } from '../matching/event-times.ts';
 import type { RowFaultCode } from '../matching/fault.ts';
@@ -53,7 +53,7 @@ export function openWhen(
   const readers = columns.map((name, at) => {
     const isTime = TIMES.has(name) || (hasDate && (name === 'date_from' || name === 'date_to'));
     const wish = { year, isDay: DAYS.has(name), isTime, isDotted: dotted.has(at), isMonthFirst: monthFirst.has(at) };
-    return { isTime, of: remembered((cell) => readMoment(cell, wish), MAX_REMEMBERED) };
+    return { isTime, of: memoize((cell) => readMoment(cell, wish), MAX_REMEMBERED) };
   });
   const read = (cells: readonly string[], isHidden: boolean): ReadTimes => {
     const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
@@ -87,7 +87,7 @@ export function openWhen(
       ? { faults: [{ code: times.code, at: times.end, value: times.value }], remarks }
       : { times, faults, remarks };
   };
-  const known = remembered((key): ReadTimes => {
+  const known = memoize((key): ReadTimes => {
     const { cells, isHidden } = JSON.parse(key);
     return read(cells, isHidden);
   }, MAX_REMEMBERED);

@@ -1,0 +1,4 @@
+/** What a command refuses by itself, in words for whoever called it; what the office refuses has a code (`office/refused.ts`). */
+export class CommandError extends Error {
+  override readonly name = 'CommandRefused';
+}

@@ -1,4 +1,0 @@
-/** What a command refuses by itself, in words for whoever called it; what the office refuses has a code (`office/refused.ts`). */
-export class CommandRefused extends Error {
-  override readonly name = 'CommandRefused';
-}

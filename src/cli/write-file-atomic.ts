@@ -1,0 +1,53 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { CommandError } from './command-error.ts';
+
+/** Replaces a file as a whole, so that a failure leaves the one that was there. Throws CommandRefused. */
+export function writeFileAtomic(path: string, text: string): void {
+  try {
+    const before = statSync(path, { throwIfNoEntry: false });
+    // A device or a pipe is written to, never replaced.
+    if (before === undefined || before.isFile()) replace(targetOf(path), text, before?.mode);
+    else writeFileSync(path, text);
+  } catch (error) {
+    throw new CommandError(`${path} can't be written: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Writes beside the file first; `mode` is that of the file that was there. */
+function replace(file: string, text: string, mode: number | undefined): void {
+  const beside = `${file}.${process.pid}.part`;
+  try {
+    writeFileSync(beside, text, { flush: true });
+    if (mode !== undefined) chmodSync(beside, mode);
+    renameSync(beside, file);
+  } catch (error) {
+    removeIfThere(beside);
+    throw error;
+  }
+}
+
+/** Where the links end that begin at a path, also when nothing is there yet. */
+function targetOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const isLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return isLink ? targetOf(resolve(realpathSync(dirname(path)), readlinkSync(path))) : path;
+}
+
+function removeIfThere(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Where even that fails nothing was written, and the first error says why.
+  }
+}

@@ -1,0 +1,104 @@
+// The turns of the event loop, as far as they go to the longer way: which of them last too long.
+
+/** A turn of the event loop may spend so long on the longer way, in milliseconds, before more is refused … */
+const TURN_MS = 60;
+
+/** … once turns have been that long for this time: a few heavy requests at once are no overload … */
+const LASTING_MS = 200;
+
+/** … and, once load is shed, as much less as more is refused, but so long: who comes new is taken up between two turns. */
+const SHED_TURN_MS = 12;
+
+/** The part that a turn has in the mean of what is refused for each request that is served. */
+const WEIGHT = 0.25;
+
+/** For so long after something was refused it need not last again, in milliseconds. */
+export const SHEDDING_MS = 1000;
+
+/** For each millisecond of such a turn that went to the longer way, so many go to refusing: that many more ask than are served. */
+const REFUSING_SHARE = 6;
+
+/** So many connections that ask in one turn, or wait for an answer, are few: load is not shed, however much each of them asks. */
+const FEW_CONNECTIONS = 32;
+
+export interface LoopTurnsOptions {
+  /** How many connections wait for an answer that is under way. */
+  readonly waiting: () => number;
+  /** Milliseconds of a steady clock. */
+  readonly now: () => number;
+  /** Calls once all that came in with this turn is done. */
+  readonly afterTurn: (call: () => void) => void;
+}
+
+export class EventLoopLoadShedder {
+  readonly #waiting: () => number;
+  readonly #now: () => number;
+  readonly #afterTurn: (call: () => void) => void;
+  #inTurn = 0;
+  #began = Number.NEGATIVE_INFINITY;
+  #ended = Number.NEGATIVE_INFINITY;
+  #endComes = false;
+  /** Requests of this turn without an answer yet; most are answered before the next one is examined. */
+  readonly #asking = new Set<object>();
+  #askedBefore = 0;
+  #longSince: number | undefined;
+  /** Since when in this turn requests are refused, and how many; and how many were for each that was served, in the mean. */
+  #cutSince: number | undefined;
+  #refused = 0;
+  #refusedEach = 0;
+
+  constructor({ waiting, now, afterTurn }: LoopTurnsOptions) {
+    this.#waiting = waiting;
+    this.#now = now;
+    this.#afterTurn = afterTurn;
+  }
+
+  /**
+   * Whether this turn, as those before it, takes too long already to work on a request of a connection; `shedAt`: when
+   * something was refused last.
+   */
+  isLate(connection: object, shedAt: number): boolean {
+    const at = this.#now();
+    if (this.#isDivided(at)) this.#end();
+    if (this.#inTurn === 0) this.#begin(at);
+    this.#inTurn++;
+    this.#asking.add(connection);
+    const isLasting = at - shedAt < SHEDDING_MS || (this.#longSince !== undefined && at - this.#longSince > LASTING_MS);
+    if (!isLasting || at - this.#began <= Math.max(SHED_TURN_MS, TURN_MS / (1 + this.#refusedEach))) return false;
+    if (Math.max(this.#askedBefore, this.#asking.size, this.#waiting()) <= FEW_CONNECTIONS) return false;
+    this.#cutSince ??= at;
+    this.#refused++;
+    return true;
+  }
+
+  #begin(at: number): void {
+    this.#began = at;
+    if (at - this.#ended > TURN_MS) this.#longSince = undefined;
+    if (this.#endComes) return;
+    this.#endComes = true;
+    this.#afterTurn(() => {
+      this.#endComes = false;
+      this.#end();
+      this.#askedBefore = this.#asking.size;
+      this.#asking.clear();
+    });
+  }
+
+  #end(): void {
+    if (this.#inTurn === 0) return;
+    this.#ended = this.#now();
+    const isCalm = this.#ended - this.#began <= TURN_MS && this.#cutSince === undefined;
+    if (isCalm) this.#longSince = undefined;
+    else this.#longSince ??= this.#began;
+    this.#refusedEach += WEIGHT * (this.#refused / Math.max(1, this.#inTurn - this.#refused) - this.#refusedEach);
+    this.#inTurn = 0;
+    this.#refused = 0;
+    this.#cutSince = undefined;
+  }
+
+  /** While ever more sockets are ready, a turn does not end for seconds: then it is divided. */
+  #isDivided(at: number): boolean {
+    if (this.#cutSince === undefined) return at - this.#began > 2 * TURN_MS;
+    return at - this.#cutSince > REFUSING_SHARE * (this.#cutSince - this.#began);
+  }
+}

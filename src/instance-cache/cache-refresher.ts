@@ -1,0 +1,87 @@
+// Takes up what has been written, here or by another process: the records of the instances, their keys, and of a server's
+// own writes the subscribers at once.
+
+import type { Store } from '../store/store.ts';
+import type { Looks } from './health.ts';
+import type { Instances } from './instances.ts';
+import type { Keys } from './keys.ts';
+import type { Snapshots } from './snapshots.ts';
+
+export interface RenewalOptions {
+  readonly store: Pick<Store, 'changeToken' | 'connections' | 'listInstances' | 'listMarks' | 'listKeys'>;
+  readonly instances: Instances;
+  readonly keys: Keys;
+  readonly looks: Looks;
+  readonly snapshots: Pick<Snapshots, 'renewSubscribers'>;
+  /** Told whenever what is known may differ from before. */
+  readonly onChange: () => void;
+}
+
+export class CacheRefresher {
+  readonly #options: RenewalOptions;
+  /** Instances stay in it until their keys have been read: a reading that fails must not leave a revoked key working. */
+  readonly #staleKeys = new Set<string>();
+  /** What the database's counter said when the records were read last, and how often it had been connected to. */
+  #mark = '';
+  #connections = 0;
+
+  constructor(options: RenewalOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the records of the instances that have changed, and the keys of those whose keys may have changed. */
+  async renewRecords(): Promise<void> {
+    const { store, instances, onChange } = this.#options;
+    const next = await store.changeToken();
+    const connected = store.connections();
+    const marks = await store.listMarks();
+    const changed = marks.filter((mark) => !instances.hasRecord(mark)).map(({ id }) => id);
+    const isReconnected = connected !== this.#connections;
+    // What goes or comes between both readings is told by the next mark of the database.
+    for (const record of await store.listInstances(changed.length === marks.length ? undefined : changed)) {
+      if (instances.noteRecord(record, isReconnected)) this.#staleKeys.add(record.instance.name);
+    }
+    const names = new Set(marks.map(({ name }) => name));
+    for (const name of instances.keepOnly(names)) this.#staleKeys.add(name);
+    onChange();
+    if (this.#staleKeys.size > 0) await this.#renewKeys(names.size);
+    [this.#mark, this.#connections] = [next, connected];
+  }
+
+  async #renewKeys(instanceCount: number): Promise<void> {
+    const { store, instances, keys, onChange } = this.#options;
+    const named = new Set(this.#staleKeys);
+    keys.replace(named, await store.listKeys(named.size < instanceCount ? [...named] : undefined));
+    for (const key of keys.all()) instances.noteConnectors(key);
+    for (const name of named) this.#staleKeys.delete(name);
+    onChange();
+  }
+
+  /** Asks the database whether something was written, and takes it up; `exact` as for `changeToken`. */
+  async lookForChanges(exact = false): Promise<void> {
+    const { store, looks } = this.#options;
+    try {
+      if ((await store.changeToken(exact)) !== this.#mark) await this.renewRecords();
+      looks.succeeded();
+    } catch (error) {
+      looks.failed();
+      throw error;
+    }
+  }
+
+  /** Takes up what was written of an instance's subscribers; waits for no snapshot and for no other instance. */
+  async renewSubscribers(instance: string): Promise<void> {
+    const { instances, snapshots, onChange } = this.#options;
+    const loaded = instances.get(instance);
+    if (loaded === undefined) return;
+    const record = await snapshots.renewSubscribers(loaded).catch((error: unknown) => {
+      // The next turn takes it up with everything else.
+      this.#mark = '';
+      throw error;
+    });
+    onChange();
+    // A newer one may have been noted meanwhile.
+    if (record === undefined || instances.get(instance) !== loaded || record.revision <= loaded.record.revision) return;
+    if (instances.noteRecord(record, false)) this.#staleKeys.add(instance);
+  }
+}

@@ -1,0 +1,44 @@
+// The consequences of an undo for the people whom it e-mails, before it is done (rule W22).
+
+import type { EntityKey } from '../../store/content/port.ts';
+import { ROOM_CONFLICT } from '../clashes/kinds.ts';
+import type { WriteContext } from '../write-context.ts';
+import { revertOne } from './revert-one.ts';
+import { undo } from './undo.ts';
+import { isOfMany, type UndoWeight, weighUndo } from './weigh-undo.ts';
+
+export interface UndoPreview extends UndoWeight {
+  /** People who would get an e-mail: of the sign-ups, and volunteers. */
+  readonly mailed: number;
+}
+
+/** Weighs an undo and tries it, without changing anything. Throws as `weighUndo`. */
+export async function previewUndo(
+  editing: WriteContext,
+  instance: string,
+  revision: number,
+  only?: EntityKey,
+): Promise<UndoPreview> {
+  const weight = await weighUndo(editing, instance, revision, only);
+  return { ...weight, mailed: await countMailed(editing, instance, revision, only) };
+}
+
+/** Whether an undo is asked about first: it touches many entities, or the people who signed up or serve. */
+export function needsQuestion(undo: UndoPreview): boolean {
+  return isOfMany(undo) || undo.bookings + undo.returningBookings + undo.mailed > 0;
+}
+
+async function countMailed(editing: WriteContext, instance: string, revision: number, only: EntityKey | undefined) {
+  const trying = { ...editing, bookings: { isSilent: false, detaches: true } };
+  const options = { isForced: true, isTrial: true, despite: new Set([ROOM_CONFLICT]) };
+  try {
+    const { bookings, serving } =
+      only === undefined
+        ? await undo(trying, instance, revision, options)
+        : await revertOne(trying, instance, revision, only, options);
+    return bookings + serving;
+  } catch {
+    // An undo that fails mails nobody; done for real, it reports why.
+    return 0;
+  }
+}

@@ -1,0 +1,17 @@
+/** Does work one piece after the other. Where so many wait already it calls `onTooMany`, which throws, instead. */
+export function createSerialQueue(
+  mostWaiting: number,
+  onTooMany: () => never,
+): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (work) => {
+    if (waiting > mostWaiting) onTooMany();
+    waiting++;
+    const turn = last.then(work).finally(() => {
+      waiting--;
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -1,0 +1,53 @@
+// Parses parts of an event from a running service into bundle fields.
+
+import { type FieldReader, flagOf, integerOf, isFilled, rawText } from './field-reader.ts';
+import { rowsOf, type ServiceRow } from './rows.ts';
+
+/** A place by its words, with the building that it is in; undefined where it has no name. */
+export function placeIn(row: ServiceRow, taking: FieldReader) {
+  const text = (key: string) => taking.text(row, key);
+  const name = isFilled(text('name')) ? text('name') : text('location_name');
+  if (!isFilled(name)) return undefined;
+  return {
+    name,
+    location_name: text('location_name'),
+    location_url: taking.address(row, 'location_url'),
+    location_url_is_external: flagOf(row['location_url_is_external']),
+    location_address: text('location_address'),
+    location_postcode: text('location_postcode'),
+    location_city: text('location_city'),
+  };
+}
+
+/** The files of an event; of one without an address is told. */
+export function filesIn(row: ServiceRow, taking: FieldReader, loses: () => void) {
+  return rowsOf(row['files']).flatMap((file) => {
+    const text = (...keys: readonly string[]) =>
+      keys.map((key) => taking.text(file, key)).find((one) => one !== '') ?? '';
+    const isThere = ['url', 'file_url'].some((key) => isFilled(rawText(file[key])));
+    const url = taking.address(file, 'url', 'file_url');
+    if (!isFilled(url)) {
+      if (!isThere) loses();
+      return [];
+    }
+    const desc = text('desc', 'description');
+    const name = text('file_name') || desc || (url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+    const size = integerOf(file['filesize_kb'], 0);
+    return [{ file_name: isFilled(name) ? name : url, desc, url, filesize_kb: size, file_type: text('file_type') }];
+  });
+}
+
+/** The picture of an event; null where there is none. */
+export function imageIn(row: ServiceRow, taking: FieldReader) {
+  const text = (key: string) => taking.text(row, key);
+  const url = taking.address(row, 'image_url', 'list_image_url');
+  if (!isFilled(url)) return null;
+  return {
+    url,
+    width: integerOf(row['image_width'], 0),
+    height: integerOf(row['image_height'], 0),
+    caption: text('image_caption'),
+    source_text: text('image_source_text'),
+    source_url: taking.address(row, 'image_source_url'),
+  };
+}

@@ -1,0 +1,184 @@
+// Taking values as real services write them: numbers as texts and the other way round, null for nothing, flags in several forms. What
+// can't be taken is left out and told.
+
+import { isCompactDate, isDateTime } from '../util/dates.ts';
+import { withoutEntities } from '../util/html-entities.ts';
+import { plainText } from '../util/plain-text.ts';
+import { idAt, type ServiceRow } from './rows.ts';
+
+/** Something that did not come along, or came otherwise than it was told. */
+export interface DroppedValue {
+  /** What it is of, such as `event 12`. */
+  readonly of: string;
+  readonly text: string;
+}
+
+export interface FieldReader {
+  /** What is taken next, such as `event 12`: what is left out of it is told so. */
+  readonly about: (of: string) => void;
+  /** A plain text; "" where there is none. */
+  readonly text: (row: ServiceRow, key: string) => string;
+  /** A text of HTML. */
+  readonly html: (row: ServiceRow, key: string) => string;
+  /** An address; `keys` are those under which it may stand, of which the first that is filled counts. */
+  readonly address: (row: ServiceRow, ...keys: readonly string[]) => string;
+  /** Tells of a loss. */
+  readonly lose: (of: string, text: string) => void;
+  readonly losses: readonly DroppedValue[];
+  /** How many losses there are; `losses` has the first. */
+  readonly lost: () => number;
+  /** How many texts had characters written as in HTML. */
+  readonly decoded: () => number;
+}
+
+/** So many losses are told one by one. */
+const MAX_LOSSES = 200;
+
+/** So much of a value is told. */
+const MAX_SHOWN = 60;
+
+/** What can be taken of each sort of text; what can't is left out. */
+export interface Fitting {
+  readonly text: (text: string) => boolean;
+  readonly html: (html: string) => boolean;
+  readonly address: (address: string) => boolean;
+}
+
+export interface TakingOptions {
+  /** An `&amp;` of parvis is one that people wrote (rule F9); of other services it is an `&`. */
+  readonly isOurs: boolean;
+  readonly fits: Fitting;
+  /** Told each value that is left out; without it that is a loss. */
+  readonly onUnfit?: (key: string, value: string) => void;
+}
+
+export function createFieldReader({ isOurs, fits, onUnfit }: TakingOptions): FieldReader {
+  const losses: DroppedValue[] = [];
+  // A row may be looked at more than once.
+  const left = new WeakMap<ServiceRow, Set<string>>();
+  let [lost, decoded, subject] = [0, 0, ''];
+  const lose = (of: string, text: string) => {
+    lost++;
+    if (losses.length < MAX_LOSSES) losses.push({ of, text });
+  };
+  const leave = (row: ServiceRow, key: string, value: string, what: string) => {
+    const keys = left.get(row) ?? new Set();
+    left.set(row, keys);
+    if (keys.has(key)) return '';
+    keys.add(key);
+    if (onUnfit !== undefined) onUnfit(key, value);
+    else lose(subject, `${key} ${what} and was left out`);
+    return '';
+  };
+  const plain = (row: ServiceRow, key: string) => {
+    const told = rawText(row[key]);
+    const text = isOurs ? told : withoutEntities(told);
+    if (text !== told) decoded++;
+    return text;
+  };
+  return {
+    about: (of) => {
+      subject = of;
+    },
+    text: (row, key) => {
+      const text = plain(row, key);
+      return fits.text(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
+    },
+    html: (row, key) => {
+      const text = rawText(row[key]);
+      return fits.html(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
+    },
+    address: (row, ...keys) => {
+      let empty = '';
+      for (const key of keys) {
+        const text = plain(row, key);
+        if (!isFilled(text)) {
+          empty ||= text;
+          continue;
+        }
+        if (fits.address(text)) return text;
+        return leave(row, key, text, `is no address that a page can lead to (${shortened(text)})`);
+      }
+      return fits.address(empty) ? empty : '';
+    },
+    lose,
+    losses,
+    lost: () => lost,
+    decoded: () => decoded,
+  };
+}
+
+function shortened(text: string): string {
+  return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text);
+}
+
+/** A text or number as a text that can be stored; "" for anything else. */
+export function rawText(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
+}
+
+/** Whether a text counts as there where one is needed. */
+export function isFilled(text: string): boolean {
+  return plainText(text).trim() !== '';
+}
+
+const MAX_ID = 4294967295;
+
+/** An id (rule I1); undefined for anything else, also for the "0" that means none. */
+export function idOf(row: ServiceRow, key: string): number | undefined {
+  const text = idAt(row, key).trim();
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined;
+}
+
+export function flagOf(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+const MAX_INTEGER = 2147483647;
+
+/** An integer, as a number or a text, not below `least`; 0 for anything else. */
+export function integerOf(value: unknown, least = -MAX_INTEGER - 1): number {
+  const number = typeof value === 'string' && /^\s*[+-]?\d{1,10}\s*$/.test(value) ? Number(value) : value;
+  return Number.isInteger(number) && Number(number) >= least && Number(number) <= MAX_INTEGER ? Number(number) : 0;
+}
+
+/** A wall-clock time as `YYYY-MM-DD HH:MM:SS`, also from `2026-11-22T09:30`; undefined for anything else. */
+export function momentOf(value: unknown): string | undefined {
+  const match = /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?\s*$/.exec(rawText(value));
+  const text = match === null ? '' : `${match[1]} ${match[2]}${match[3] ?? ':00'}`;
+  return isDateTime(text) ? text : undefined;
+}
+
+/** A day as `YYYYMMDD`, also from `2026-11-22`; null for anything else, such as the "0" that means none. */
+export function dayOf(value: unknown): string | null {
+  const text = rawText(value).trim().slice(0, 10).replaceAll('-', '');
+  return isCompactDate(text) ? text : null;
+}
+
+/** The ids of a text that separates them by commas, or of an array. */
+export function idListOf(value: unknown): number[] {
+  const parts = Array.isArray(value) ? value : rawText(value).split(/[,;]/);
+  const ids = parts.flatMap((part) => idOf({ id: part }, 'id') ?? []);
+  return [...new Set(ids)];
+}
+
+/** The rows that have an id of their own and are the first with it; the others are told of. */
+export function withIds(
+  rows: readonly ServiceRow[],
+  key: string,
+  noun: string,
+  taking: FieldReader,
+): { id: number; row: ServiceRow }[] {
+  const seen = new Set<number>();
+  return rows.flatMap((row) => {
+    const id = idOf(row, key);
+    if (id === undefined) taking.lose(noun, `${JSON.stringify(row[key] ?? null)?.slice(0, 40)} is no id`);
+    else if (seen.has(id)) taking.lose(`${noun} ${id}`, 'stands there twice; the first one came');
+    else {
+      seen.add(id);
+      return [{ id, row }];
+    }
+    return [];
+  });
+}

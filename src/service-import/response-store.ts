@@ -1,0 +1,155 @@
+// What was read of a service is kept in a file, an answer a line, so that a run that broke off goes on where it was.
+
+import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import type { Service } from '../service-client/access.ts';
+import { isRow } from '../service-client/rows.ts';
+
+/** What became of a request: its JSON, or the status of a service that does not have it or does not give it. */
+export type Kept =
+  | { readonly status: 200; readonly json: unknown }
+  | { readonly status: number; readonly json?: never };
+
+export interface KeptAnswers {
+  readonly get: (name: string) => Kept | undefined;
+  readonly put: (name: string, kept: Kept) => void;
+  /** Forgets the answers to requests that the service is asked once more. */
+  readonly forget: (isForgotten: (name: string) => boolean) => void;
+  /** How many there were when it was opened. */
+  readonly found: number;
+  readonly isEmpty: () => boolean;
+  /** Takes the file away: what was read has arrived. */
+  readonly remove: () => void;
+}
+
+/** The file is not one of these, is of another service, or can't be written. */
+export class ResponseStoreError extends Error {
+  override readonly name = 'NotKept';
+}
+
+const FORMAT = 'parvis-reading 1';
+
+/** How much may be kept in all. */
+const MAX_BYTES = 2 ** 29;
+
+export interface Opening {
+  /** Whether to begin anew, whatever is there. */
+  readonly isFresh: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What was read longer ago is not gone on with, in milliseconds: too much may be another since. */
+const GOOD_FOR = 12 * 3_600_000;
+
+/**
+ * Opens the file, or begins it; `isFresh` begins it anew, and so does one that was begun half a day before `now`. Throws NotKept.
+ */
+export function openKeptAnswers(path: string, { url, instance }: Service, { isFresh, now }: Opening): KeptAnswers {
+  const service = { format: FORMAT, url, instance };
+  const answers = new Map<string, Kept>();
+  const found = textIn(path);
+  const text = found !== undefined && isGood(path, found, service, { isFresh, now }) ? found : undefined;
+  let bytes = 0;
+  const write = (line: string) => {
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > MAX_BYTES)
+      throw new ResponseStoreError(`the service has more than ${MAX_BYTES / 2 ** 20} MB of content`);
+    attempt(path, () => appendFileSync(path, `${line}\n`));
+  };
+  if (text === undefined) {
+    attempt(path, () => writeFileSync(path, '', { mode: 0o600 }));
+    write(JSON.stringify({ ...service, at: now }));
+  } else {
+    bytes = takeUp(path, text, answers);
+  }
+  return {
+    get: (name) => answers.get(name),
+    put: (name, kept) => {
+      write(JSON.stringify({ ask: name, ...kept }));
+      answers.set(name, kept);
+    },
+    forget: (isForgotten) => {
+      const names = [...answers.keys()].filter(isForgotten);
+      if (names.length === 0) return;
+      write(JSON.stringify({ forget: names }));
+      for (const name of names) answers.delete(name);
+    },
+    found: answers.size,
+    isEmpty: () => answers.size === 0,
+    remove: () => rmSync(path, { force: true }),
+  };
+}
+
+function textIn(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new ResponseStoreError(`${path} can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** Whether the file can be gone on with. Throws NotKept for one that is something else. */
+function isGood(path: string, text: string, service: object, { isFresh, now }: Opening): boolean {
+  if (text === '') return false;
+  const { at, ...of } = headOf(text);
+  if (of['format'] !== FORMAT) throw new ResponseStoreError(`${path} is another file; name a free one with --keep`);
+  if (isFresh) return false;
+  if (JSON.stringify(of) !== JSON.stringify(service)) {
+    throw new ResponseStoreError(
+      `${path} is what was read of another service; --fresh begins anew, --keep names another file`,
+    );
+  }
+  return typeof at === 'number' && at <= now && now - at < GOOD_FOR;
+}
+
+function headOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const head: unknown = JSON.parse(text.slice(0, text.indexOf('\n')));
+    return isRow(head) ? head : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Takes the lines that are whole, and cuts off one that was broken off. Gives the length that stays. */
+function takeUp(path: string, text: string, answers: Map<string, Kept>): number {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  for (const line of whole.split('\n').slice(1, -1)) takeLine(path, line, answers);
+  const length = Buffer.byteLength(whole);
+  if (whole.length < text.length) attempt(path, () => truncateSync(path, length));
+  return length;
+}
+
+function takeLine(path: string, line: string, answers: Map<string, Kept>): void {
+  try {
+    const { ask, forget, ...kept } = JSON.parse(line) as Kept & { ask?: string; forget?: readonly string[] };
+    if (ask !== undefined) answers.set(ask, kept as Kept);
+    for (const name of forget ?? []) answers.delete(name);
+  } catch (cause) {
+    throw new ResponseStoreError(`${path} is damaged; --fresh begins anew`, { cause });
+  }
+}
+
+function attempt(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw new ResponseStoreError(`${path} can't be written: ${(error as Error).message}`);
+  }
+}
+
+/** Keeps nothing: for a service that is read at one go. */
+export function keepInMemory(): KeptAnswers {
+  const answers = new Map<string, Kept>();
+  return {
+    get: (name) => answers.get(name),
+    put: (name, kept) => void answers.set(name, kept),
+    forget: (isForgotten) => {
+      for (const name of [...answers.keys()].filter(isForgotten)) answers.delete(name);
+    },
+    found: 0,
+    isEmpty: () => answers.size === 0,
+    remove: () => undefined,
+  };
+}

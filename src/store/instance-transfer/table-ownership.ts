@@ -1,0 +1,192 @@
+// What of each table belongs to an instance, and so goes along when it is copied to another database; and which of its columns hold
+// ids that a database assigns, which are others there. Every table and every column of ids stands here: a test compares with the schema.
+
+import type { Tables } from '../tables.ts';
+
+export type TableName = keyof Tables;
+
+/** Tables whose rows are named elsewhere, or here, by ids that the database assigns. */
+export type Assigned =
+  | 'instances'
+  | 'accounts'
+  | 'access_keys'
+  | 'websites'
+  | 'proposals'
+  | 'source_log'
+  | 'journal'
+  | 'pushes'
+  | 'push_log'
+  | 'consents'
+  | 'mails'
+  | 'booking_log'
+  | 'decoy_holds'
+  | 'intake'
+  | 'uploads';
+
+/** An assigned id within a text. */
+export interface Mention {
+  readonly of: Assigned;
+  /** Finds the digits alone. */
+  readonly pattern: RegExp;
+  /** What texts that may have one are like in SQL. */
+  readonly like: string;
+}
+
+/** How a row is known to belong to the instance. */
+export type Through = 'itself' | 'instance' | 'website' | 'upload' | 'member' | 'membersRow';
+
+export interface Copied<T extends TableName = TableName> {
+  readonly through: Through;
+  /** The columns with assigned ids, and of what. */
+  readonly ids: { readonly [C in keyof Tables[T]]?: Assigned };
+  /** The columns with ids that the instance assigns itself: they are the same everywhere. */
+  readonly own?: readonly (keyof Tables[T])[];
+  readonly mentions?: { readonly [C in keyof Tables[T]]?: readonly Mention[] };
+  /** Of its rows, those alone with this value. */
+  readonly only?: { readonly [C in keyof Tables[T]]?: string };
+  /** What is set whatever it was. */
+  readonly set?: { readonly [C in keyof Tables[T]]?: number };
+  /** What a running server writes now and then though nobody changes anything. */
+  readonly passing?: readonly (keyof Tables[T])[];
+}
+
+/** Why nothing of a table goes along. */
+export interface Skipped {
+  readonly stays: string;
+}
+
+/** A text that is nothing else: `before`, the id, `after`. */
+function said(of: Assigned, before: string, after = ''): Mention {
+  return { of, pattern: new RegExp(`(?<=^${before})\\d{1,15}(?=${after}$)`), like: `${before}%` };
+}
+
+/** Who did it: of keys without a name their number (`key 7`). */
+const ACTOR = [said('access_keys', 'key ')];
+/** The same in JSON. Quotation marks within a value have a backslash before them there. */
+const BY_IN_JSON: readonly Mention[] = [
+  { of: 'access_keys', pattern: /(?<="by":"key )\d{1,15}(?=")/g, like: '%"by":"key %' },
+];
+
+const ACTION: readonly Mention[] = [
+  said('access_keys', 'revoke key '),
+  said('access_keys', 'sign-up: key ', ' wrote one down'),
+  ...['remove website ', 'enable website ', 'rotate secret of website '].map((text) => said('websites', text)),
+  ...['accept', 'decline', 'withdraw', 'change'].map((verb) => said('proposals', `${verb} proposal `)),
+];
+
+const OF_INSTANCE = { through: 'instance', ids: { instance_id: 'instances' } } as const;
+
+export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
+  instances: { through: 'itself', ids: { id: 'instances' } },
+  entities: { ...OF_INSTANCE, own: ['id'] },
+  entity_links: { ...OF_INSTANCE, own: ['from_id', 'to_id'] },
+  resource_uses: { ...OF_INSTANCE, own: ['event_id', 'resource_id'] },
+  id_counters: { ...OF_INSTANCE, own: ['last_id'] },
+  removed_entities: { ...OF_INSTANCE, own: ['id'] },
+  departures: { ...OF_INSTANCE, own: ['event_id'] },
+  history: { ...OF_INSTANCE, mentions: { actor: ACTOR } },
+  answered_requests: {
+    stays: 'it is found by a hash of whose key or account it was, whose number is another one there',
+  },
+  history_entities: { ...OF_INSTANCE, own: ['id'] },
+  proposals: {
+    through: 'instance',
+    ids: { id: 'proposals', instance_id: 'instances', account_id: 'accounts' },
+    own: ['event_id'],
+    mentions: { by: ACTOR, base: BY_IN_JSON },
+  },
+  subscribers: { ...OF_INSTANCE, own: ['id', 'list_ids'] },
+  access_keys: {
+    through: 'instance',
+    ids: { id: 'access_keys', instance_id: 'instances' },
+    passing: ['last_used_at'],
+  },
+  source_states: { ...OF_INSTANCE, own: ['source_id'], passing: ['held_by', 'held_until'] },
+  source_log: { through: 'instance', ids: { id: 'source_log', instance_id: 'instances' }, own: ['source_id'] },
+  source_keys: { ...OF_INSTANCE, own: ['source_id'] },
+  journal: {
+    through: 'instance',
+    ids: { id: 'journal', instance_id: 'instances' },
+    mentions: { actor: ACTOR, action: ACTION },
+  },
+  websites: {
+    through: 'instance',
+    ids: { id: 'websites', instance_id: 'instances' },
+    passing: ['held_by', 'held_until'],
+  },
+  pushes: { through: 'website', ids: { id: 'pushes', website_id: 'websites' }, own: ['message_id'] },
+  push_log: { through: 'website', ids: { id: 'push_log', website_id: 'websites' } },
+  consents: { through: 'instance', ids: { id: 'consents', instance_id: 'instances' }, own: ['subscriber_id'] },
+  confirmations: { ...OF_INSTANCE, own: ['subscriber_id'] },
+  mails: {
+    through: 'instance',
+    ids: { id: 'mails', instance_id: 'instances' },
+    own: ['subscriber_id', 'booking_id', 'person_id', 'message_id'],
+    mentions: { details: BY_IN_JSON },
+    passing: ['held_by', 'held_until'],
+  },
+  bookings: { ...OF_INSTANCE, own: ['id', 'event_id'], mentions: { changed_by: ACTOR } },
+  removed_bookings: { ...OF_INSTANCE, own: ['id', 'event_id'] },
+  booking_log: {
+    through: 'instance',
+    ids: { id: 'booking_log', instance_id: 'instances' },
+    own: ['event_id'],
+    mentions: { by: ACTOR },
+  },
+  event_seats: { ...OF_INSTANCE, own: ['event_id'] },
+  spent_forms: { ...OF_INSTANCE, own: ['event_id', 'booking_id'] },
+  decoy_holds: {
+    through: 'instance',
+    ids: { id: 'decoy_holds', instance_id: 'instances' },
+    own: ['event_id'],
+  },
+  barred_mailboxes: { ...OF_INSTANCE, own: ['event_id'] },
+  person_keys: { ...OF_INSTANCE, own: ['person_id'] },
+  plan_asks: { ...OF_INSTANCE, own: ['event_id', 'role_id', 'person_id'] },
+  plan_rounds: OF_INSTANCE,
+  newsletters: OF_INSTANCE,
+  intros: OF_INSTANCE,
+  runs: { ...OF_INSTANCE, own: ['through_id'] },
+  endings: { ...OF_INSTANCE, own: ['subscriber_id'] },
+  bounces: { ...OF_INSTANCE, own: ['subscriber_id'] },
+  leases: { stays: 'it says which server does something there' },
+  intake: { through: 'instance', ids: { id: 'intake', instance_id: 'instances' } },
+  address_seals: OF_INSTANCE,
+  files: OF_INSTANCE,
+  file_bytes: OF_INSTANCE,
+  foreign_pictures: OF_INSTANCE,
+  uploads: {
+    through: 'instance',
+    ids: { id: 'uploads', instance_id: 'instances' },
+    mentions: { owner: [said('accounts', 'account ')] },
+  },
+  upload_bytes: { through: 'upload', ids: { upload_id: 'uploads' } },
+  accounts: { through: 'member', ids: { id: 'accounts' }, set: { is_operator: 0 } },
+  memberships: {
+    through: 'instance',
+    ids: { account_id: 'accounts', instance_id: 'instances' },
+    own: ['plan_role_ids'],
+  },
+  account_journal: { stays: 'it says what was done to accounts there, also in other instances' },
+  passkeys: { through: 'membersRow', ids: { account_id: 'accounts' }, own: ['credential_id'] },
+  recovery_codes: { through: 'membersRow', ids: { account_id: 'accounts' } },
+  account_identities: { through: 'membersRow', ids: { account_id: 'accounts' } },
+  sessions: { stays: 'everybody logs in anew' },
+  account_links: {
+    through: 'instance',
+    ids: { instance_id: 'instances' },
+    own: ['plan_role_ids'],
+    mentions: { made_by: ACTOR },
+    // A link of another purpose opens an account of its address, which may be one of the target.
+    only: { purpose: 'invite' },
+    set: { is_operator: 0, clears_factor: 0 },
+  },
+  login_steps: { stays: 'log-ins that go on begin anew' },
+  login_attempts: { stays: 'attempts are counted by each server' },
+};
+
+/** What goes along of a table; undefined: nothing. */
+export function goingOf(table: TableName): Copied | undefined {
+  const belonging = BELONGINGS[table];
+  return 'stays' in belonging ? undefined : (belonging as Copied);
+}

@@ -1,0 +1,40 @@
+// "Did you mean …?": what was probably meant by a word that there is not.
+
+/** The known words that a word is a slip away from, the nearest ones alone; empty where nothing is near. */
+export function closestMatches(word: string, known: readonly string[]): string[] {
+  const most = word.length < 4 ? 1 : Math.min(3, Math.floor(word.length / 3) + 1);
+  const measured = [...new Set(known)].map((name) => ({ name, slips: slipsBetween(word.toLowerCase(), name) }));
+  const least = Math.min(most, ...measured.map(({ slips }) => slips));
+  return measured.filter(({ slips }) => slips === least).map(({ name }) => name);
+}
+
+/** `Did you mean a or b?` with a blank before it; "" where there is nothing to suggest. */
+export function didYouMean(suggestions: readonly string[]): string {
+  return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`;
+}
+
+/** How many letters have to be put in, left out, replaced, or exchanged with their neighbour (optimal string alignment). */
+export function slipsBetween(a: string, b: string): number {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const exchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next.push(
+        Math.min(
+          at(row, j) + 1,
+          at(next, j - 1) + 1,
+          at(row, j - 1) + same,
+          exchanged ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return at(row, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? 0;
+}

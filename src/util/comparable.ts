@@ -1,4 +1,0 @@
-/** A text by which people sort and search: without case and accents, which then compares as bytes. */
-export function comparable(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}

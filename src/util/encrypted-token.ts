@@ -1,0 +1,52 @@
+// Something in a link or a form that only who has the key can read, and nobody can make: nothing has to be kept of it until it comes back.
+
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals plain JSON; it can be opened until an instant in milliseconds since 1970. The key has 32 bytes in base64url. */
+export function encryptToken(value: unknown, until: number, key: string): string {
+  return sealer(key)(value, until);
+}
+
+/** As `seal`, for who seals much by one key: taking that up is most of the work. */
+export function sealer(key: string): (value: unknown, until: number) => string {
+  const taken = createSecretKey(key, 'base64url');
+  return (value, until) => {
+    const nonce = freshNonce();
+    const cipher = createCipheriv(CIPHER, taken, nonce);
+    const sealed = cipher.update(JSON.stringify([until, value]));
+    // A stream cipher has nothing left to give at its end.
+    cipher.final();
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  };
+}
+
+/** Random bytes for so many are drawn at once, which costs hardly more than for one. */
+const DRAWN = 256;
+let nonces = Buffer.alloc(0);
+
+/** One that is never given again. */
+function freshNonce(): Buffer {
+  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * DRAWN);
+  const nonce = nonces.subarray(0, NONCE_BYTES);
+  nonces = nonces.subarray(NONCE_BYTES);
+  return nonce;
+}
+
+/** What was sealed by this key; undefined for anything else, and for what is too old. */
+export function decryptToken(sealed: string, now: number, key: string): unknown {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
+  const cipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64url'), bytes.subarray(0, NONCE_BYTES));
+  cipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const text = Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()]);
+    const [until, value] = JSON.parse(text.toString()) as readonly [number, unknown];
+    return now < until ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

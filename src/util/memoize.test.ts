@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { memoize } from './memoize.ts';
+
+it('makes once what is asked for again, also undefined, and never keeps more than it may', () => {
+  const made: string[] = [];
+  const shout = memoize((text) => {
+    made.push(text);
+    return text === '' ? undefined : text.toUpperCase();
+  }, 2);
+  expect([shout('a'), shout(''), shout('a'), shout('')]).toEqual(['A', undefined, 'A', undefined]);
+  expect(made).toEqual(['a', '']);
+  expect([shout('c'), shout('c'), shout('a')]).toEqual(['C', 'C', 'A']);
+  expect(made).toEqual(['a', '', 'c', 'a']);
+});
