@@ -335,6 +335,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       );
       await change((content) => content.remove('event', 1003, 3), 3);
       const event = { kind: 'event', id: 1003, label: 'Dazu' };
+      const none = { kind: 'event', created: 0, changed: 0, removed: 0 };
       expect(await history(3)).toEqual([
         {
           revision: 4,
@@ -344,6 +345,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
           note: '',
           count: 1,
           sources: 0,
+          tally: [{ ...none, removed: 1 }],
           entities: [{ ...event, before: added, after: null }],
         },
         {
@@ -354,6 +356,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
           note: 'auf Wunsch',
           count: 1,
           sources: 0,
+          tally: [{ ...none, created: 1 }],
           entities: [{ ...event, before: null, after: added }],
         },
         {
@@ -364,6 +367,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
           note: '',
           count: 1,
           sources: 0,
+          tally: [{ ...none, changed: 1 }],
           entities: [{ kind: 'event', id: 1001, label: 'Neu', before: { title: old.title }, after: { title: 'Neu' } }],
         },
       ]);

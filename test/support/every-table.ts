@@ -35,7 +35,7 @@ const furtherOf = (instance: number, apart: number): string[] => [
   `insert into bookings values (${instance}, 5, 'a-key-0123456789-01', 77, 'booked', 2, ` +
     `'[{"name":"Ü “x”","answers":{}}]', 'a@example.org', ` +
     "'hash', '044', '{}', '', 1, 'de', 1795000000000, null, null, 0, 3, 1795000000000, 'visitor')",
-  `insert into removed_bookings values (${instance}, 6, 78, 'a-key-0123456789-03', '{"id":6}', '[]', null, 1797592000000)`,
+  `insert into removed_bookings values (${instance}, 6, 78, 'a-key-0123456789-03', '{"id":6}', '[]', null, 1797592000000, '')`,
   `insert into booking_log values (${instance}, ${9 + apart}, 77, 1795000000000, 'visitor', 'booked', 2)`,
   `insert into event_seats values (${instance}, 77, 2, 0, 0, 0, '{}', 3, 0, 0, 0, 0, 0, 1795000000000, 1, 0)`,
   `insert into spent_forms values (${instance}, 'hash', 77, 5, 'hash', 1795000000000, '{"state":"booked","people":2,"place":0}')`,
