@@ -20,8 +20,8 @@ const WORTH_COMPARING = 40;
  */
 export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  // What others do to the processor's caches can only make it more, so one good measurement of three is enough.
-  for (let tries = 0; tries < 3 && least >= LINEAR; tries++) least = Math.min(least, await measured(work, size));
+  // What others do to the processor's caches can only make it more, so one good measurement of five is enough.
+  for (let tries = 0; tries < 5 && least >= LINEAR; tries++) least = Math.min(least, await measured(work, size));
   return least;
 }
 
