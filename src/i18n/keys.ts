@@ -905,6 +905,7 @@ export interface Words {
   'newsletterPages.known.results.empty': never;
   'newsletterPages.known.results.ended': never;
   'newsletterPages.known.results.failed': never;
+  'agendaPages.full': never;
   'agendaPages.faultTitle': never;
   'agendaPages.faults.list': never;
   'agendaPages.faults.layer': never;

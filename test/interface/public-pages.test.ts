@@ -1,6 +1,7 @@
 // The pages of a parish for everybody: what they show, and what they say to addresses that make no sense (rule G1).
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import { book } from '../support/booked.ts';
 import { event } from '../support/content.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 import { dangersIn, htmlFaults } from '../support/page-checks.ts';
@@ -526,6 +527,29 @@ describe('the page of an event', () => {
     expect(text).toMatch(/<p class="when">\s*<time [^>]*><s>[^<]+<\/s><\/time>/);
     expect(text).not.toContain('In meinen Kalender');
     expect((await page('/events/3')).text).toContain('In meinen Kalender');
+  });
+
+  it('marks a booked-out event beside its title until a place is free again (rule G9)', async () => {
+    const subscription = { open: true, online: { seats: 1 } };
+    const waiting = { open: true, online: { seats: 1, waiting: 1 } };
+    const events = [
+      event(1, '2026-12-24', { title: 'Konzert', subscription }),
+      event(2, '2026-12-24', { title: 'Essen', subscription: waiting }),
+    ];
+    const instance = { name: 'test', title: 'Test', outside: { signup: true } };
+    const server = await openInstance({ instance, events }, NOON);
+    const mark = '<span class="pill warn">Ausgebucht</span>';
+    const marks = async () => {
+      const pages = await Promise.all(['/test/', '/test/events/1', '/test/events/2'].map((path) => server.ask(path)));
+      return pages.map(({ text }) => text.split(mark).length - 1);
+    };
+    expect(await marks()).toEqual([0, 0, 0]);
+    const bookings = [1, 2].map((eventId) => ({ id: eventId, eventId, state: 'booked' as const }));
+    await book(server.store, 'test', server.clock.now(), ...bookings);
+    await server.live.refresh();
+    expect(await marks()).toEqual([1, 1, 0]);
+    expect((await server.ask('/test/events/1')).text).toContain(`<h1>${mark} Konzert</h1>`);
+    await server.store.close();
   });
 
   it('of what is cancelled tells why by itself, at the top, and its text as the text', async () => {

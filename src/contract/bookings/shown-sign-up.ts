@@ -48,3 +48,9 @@ export function shownSignUp({ snapshot, rows: rowOf }: View, position: number): 
   const text = rows.types[rows.spans[(rowOf[position] ?? 0) * SPANS + SIGN_UP] ?? 0];
   return text === undefined || text.length === 0 ? undefined : JSON.parse(Buffer.from(text).toString());
 }
+
+/** Whether online sign-up is open and neither a place nor the waiting list is left (rule G9). */
+export function isBookedOut(view: View, position: number): boolean {
+  const here = shownSignUp(view, position);
+  return here !== undefined && here.offered === 'nothing' && (here.phase === 'open' || here.phase === 'last');
+}

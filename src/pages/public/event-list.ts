@@ -1,5 +1,6 @@
 // Events as a reader of an agenda sees them: by day, each with its time, place and a few words.
 
+import { isBookedOut } from '../../contract/bookings/shown-sign-up.ts';
 import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
@@ -28,17 +29,24 @@ export function readingOf(view: View, publicUrl: string): PageParts {
   return { view, t: translator(language), times: pageTimes(instance.locale), publicUrl };
 }
 
+/** An event with whether it is booked out. */
+type ListedEvent = ShownDetail & { readonly isFull: boolean };
+
+function listed(view: View, position: number): ListedEvent {
+  return { ...shownDetail(view, position), isFull: isBookedOut(view, position) };
+}
+
 interface Day {
   /** `YYYY-MM-DD`; "" for what had begun before. */
   readonly day: string;
-  readonly events: ShownDetail[];
+  readonly events: ListedEvent[];
 }
 
 /** Events by the day on which they begin; those that began before `first` stand together. */
 export function daysOf({ view }: PageParts, positions: readonly number[], first: string): Day[] {
   const days: Day[] = [];
   for (const position of positions) {
-    const event = shownDetail(view, position);
+    const event = listed(view, position);
     const begins = event.wire.date_from.slice(0, 10);
     // What has not begun yet stands under its own day, also where that is before the days that are asked for.
     const day = begins < first && begins < view.today ? '' : begins;
@@ -78,7 +86,7 @@ function heading({ t, times, view: { today } }: PageParts, day: string): Html {
   </h2>`;
 }
 
-function entry(reading: PageParts, event: ShownDetail, day: string): Html {
+function entry(reading: PageParts, event: ListedEvent, day: string): Html {
   const { instance } = reading.view.snapshot;
   const { wire, status, note, shortDesc } = event;
   const place = placeName(wire.rooms[0]);
@@ -112,14 +120,20 @@ export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: st
   return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
 }
 
-/** The title as a link; what does not take place as planned has its word before it (rule V2). */
-function linkedTitle(reading: PageParts, event: ShownDetail): Html {
+/** The title as a link, after the mark of its state (rules V2 and G9). */
+function linkedTitle(reading: PageParts, event: ListedEvent): Html {
   const { language, instance } = reading.view.snapshot;
-  const { wire, status } = event;
+  const { wire, status, isFull } = event;
   const word = statusWord(status, language);
+  const mark = isFull && word === '' ? fullMark(reading) : '';
   const pill =
     word === '' ? '' : html`<span class="${status === 'cancelled' ? 'pill bad' : 'pill warn'}">${word}</span> `;
-  return html`${pill}<a href="${eventPath(instance.name, wire.event_id)}">${shownTitle(reading, event)}</a>`;
+  return html`${pill}${mark}<a href="${eventPath(instance.name, wire.event_id)}">${shownTitle(reading, event)}</a>`;
+}
+
+/** The mark of an event that is booked out (rule G9). */
+export function fullMark({ t }: PageParts): Html {
+  return html`<span class="pill warn">${t('agendaPages.full')}</span> `;
 }
 
 /** The title as it is written, without the word of its state (rule G9). */
@@ -148,7 +162,7 @@ export function machineTime(wire: Parameters<typeof hasNoTime>[0]): string {
 export function shortList(reading: PageParts, positions: readonly number[]): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {
-    const event = shownDetail(view, position);
+    const event = listed(view, position);
     const { wire } = event;
     const time = hasNoTime(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);

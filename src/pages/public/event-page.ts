@@ -1,5 +1,6 @@
 // The page of an event: everything that the public may know of it (rule G1).
 
+import { isBookedOut } from '../../contract/bookings/shown-sign-up.ts';
 import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
 import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -18,7 +19,7 @@ import { agendaPath, EVERYTHING, eventPath, homeOf } from './addresses.ts';
 import { becameOf } from './became.ts';
 import { furtherFacts, placeFacts } from './event-facts.ts';
 import { eventJsonLd, inShort } from './event-json-ld.ts';
-import { machineTime, type PageParts, readingOf, shownDate, shownTitle } from './event-list.ts';
+import { fullMark, machineTime, type PageParts, readingOf, shownDate, shownTitle } from './event-list.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, ownAddress, pictureOf, shownAddress } from './pictures.ts';
@@ -77,6 +78,7 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
   const long = longText(wire.long_desc, view.snapshot, publicUrl);
   const further = furtherFacts(reading, event);
   const signUp = signUpPart(reading, position, event);
+  const isFull = status === 'confirmed' && isBookedOut(view, position);
   const files = filesOf(reading, event, t);
   const isStory = [picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
   const isOnWeb = /^https?:/.test(home);
@@ -93,7 +95,7 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
         <p class="when">
           <time datetime="${machineTime(wire)}">${date}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
         </p>
-        <h1>${shownTitle(reading, event)}</h1>
+        <h1>${isFull ? fullMark(reading) : ''}${shownTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
         ${hoursOf(reading, event)}
         ${signUp}
