@@ -1,7 +1,7 @@
 // People who log in (rules U1 to U4). Instants are milliseconds since 1970.
 
-import type { Language } from '../instance.ts';
 import type { Authority } from '../authority.ts';
+import type { Language } from '../instance.ts';
 
 export interface Account {
   readonly id: number;
