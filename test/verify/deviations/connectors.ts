@@ -206,6 +206,19 @@ export const unseenConnectors = [
     'lets fewer than 2,000 requests of a key pass': 'the kit sends no flood; where it is told to wait, it waits',
     'counts keys by their address': 'there is one key',
   }),
+  unseen('K7', {
+    'leaves a field of a person empty': 'whether the person has a value for it is not known',
+  }),
+  unseen('K8', {
+    'writes a path of another website as an address of its own': 'the address of the website is not known',
+  }),
+  unseen('K9', {
+    'gives a person who is shown by name alone another id':
+      'whether a free text or a person stands behind a name is not known',
+  }),
+  unseen('K10', {
+    'has no must-use plugin': 'the plugin belongs to the website, not to the service',
+  }),
   unseen('R18', {
     'leaves quotation marks in the values of the form': 'no subscriber is known whose form could be asked for',
   }),
