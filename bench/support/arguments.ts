@@ -29,7 +29,7 @@ npm run bench -- NAME…         runs the named ones
                                this checkout to that one
   --save                       writes the figures and pictures that docs/guide/performance shows`;
 
-/** Reads the arguments of a call. Throws WrongCall. */
+/** Reads the arguments of a call. Throws UsageError. */
 export function readArguments(args: readonly string[], known: readonly string[]): Wish {
   const names: string[] = [];
   let wish: Omit<Wish, 'names'> = { quick: false, save: false };

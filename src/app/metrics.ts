@@ -66,7 +66,7 @@ export function openMeasuring(measured: Measured): Measuring {
   };
 }
 
-/** Tells Prometheus the figures at an address; rejects with CommandRefused when it can't be had. */
+/** Tells Prometheus the figures at an address; rejects with CommandError when it can't be had. */
 export async function tellFigures(
   { host, port }: { readonly host: string; readonly port: number },
   look: () => Promise<Family[]>,

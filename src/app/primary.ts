@@ -12,7 +12,7 @@ import { tellFigures } from './metrics.ts';
 /** Tells a worker that it serves the demo parish, whose office can be opened again and again. */
 export const DEMO = '--demo';
 
-/** Starts as many servers as the settings say, on one port. Throws WorkerRefused or CommandRefused with a text for the operator. */
+/** Starts as many servers as the settings say, on one port. Throws WorkerRefused or CommandError with a text for the operator. */
 export async function startServers(
   config: Config,
   { isDemo = false }: { readonly isDemo?: boolean } = {},

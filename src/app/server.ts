@@ -63,7 +63,7 @@ interface Ground {
 
 /**
  * Starts the server as the settings say; a worker shares its port with others, and leaves the metrics to the first process.
- * Throws DatabaseError or CommandRefused with a text for the operator.
+ * Throws DatabaseError or CommandError with a text for the operator.
  */
 export async function startServer(
   config: Config,
@@ -276,7 +276,7 @@ async function sendingFacts({ newsletters }: Store, instance: string): Promise<S
   return factsOf(newsletter, systemClock());
 }
 
-/** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws CommandRefused. */
+/** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws CommandError. */
 async function listen(
   { host, port, metricsAddress }: Config,
   server: Server,

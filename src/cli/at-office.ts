@@ -11,7 +11,7 @@ import { jsonText, wantsJson } from './listing.ts';
 import { type Hints, refusalInWords } from './refusal-words.ts';
 
 /**
- * Works on the instance that the first argument names. A refusal of the office becomes CommandRefused in words, and what the office API
+ * Works on the instance that the first argument names. A refusal of the office becomes CommandError in words, and what the office API
  * would answer is printed where JSON is asked for.
  */
 export async function atOffice(

@@ -11,7 +11,7 @@ export function settingsCopyOf(backup: string): string {
 
 /**
  * Reads the settings file and checks that its copy can be written; returns what writes it, or undefined if there is no settings file.
- * Throws CommandRefused.
+ * Throws CommandError.
  */
 export function prepareSettingsCopy(settingsFile: string, backup: string, overwrite: boolean) {
   if (statSync(settingsFile, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
@@ -22,7 +22,7 @@ export function prepareSettingsCopy(settingsFile: string, backup: string, overwr
   return { copy, write: () => writeCopy(copy, text, backup) };
 }
 
-/** Writes the copy with mode 0600. Throws CommandRefused. */
+/** Writes the copy with mode 0600. Throws CommandError. */
 function writeCopy(copy: string, text: Buffer, backup: string): void {
   let part: string | undefined;
   try {

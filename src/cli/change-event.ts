@@ -25,7 +25,7 @@ export const DESPITE_HELP = `--despite ${ROOM_CONFLICT}  takes a room twice alth
 /** What can be done where somebody else has changed the event meanwhile. */
 export const MEANWHILE: Hints = { conflict: 'look at it with `parvis event show`, and repeat the command' };
 
-/** What clashes are made all the same. Throws WrongCall. */
+/** What clashes are made all the same. Throws UsageError. */
 export function despiteOf(args: Arguments): ReadonlySet<string> {
   const given = option(args, 'despite');
   if (given === undefined) return new Set();

@@ -102,7 +102,7 @@ export function positional(args: Arguments, index: number): string {
   return args.positionals[index] ?? '';
 }
 
-/** A positional argument that is the id of something (`a website`). Throws CommandRefused for what can be none. */
+/** A positional argument that is the id of something (`a website`). Throws CommandError for what can be none. */
 export function idPositional(args: Arguments, index: number, what: string): number {
   const text = positional(args, index);
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`${JSON.stringify(text)} is not the id of ${what}`);

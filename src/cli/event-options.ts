@@ -120,7 +120,7 @@ export function optionFor(key: string): string {
 /** Of other commands than `add` and `set`. */
 const OTHERS: Readonly<Record<string, string>> = { status_note: 'note' };
 
-/** What the options say of an event, in the words of the bundle. Throws WrongCall and Refused. */
+/** What the options say of an event, in the words of the bundle. Throws UsageError and OfficeError. */
 export async function readEventOptions(desk: Desk, args: Arguments): Promise<Plain> {
   const given: Record<string, unknown> = {};
   for (const { name, key, isMultiple, read } of TABLE) {

@@ -28,7 +28,7 @@ export const TIME_HELP: readonly string[] = [
 
 const HOUR_MS = 3_600_000;
 
-/** The moments of a new event, in the words of the bundle; it is an hour long where nothing is said. Throws WrongCall, Refused. */
+/** The moments of a new event, in the words of the bundle; it is an hour long where nothing is said. Throws UsageError, OfficeError. */
 export function newTimes(args: Arguments, around: WhenContext): Plain {
   const given = option(args, 'from');
   if (given === undefined) throw new UsageError('--from is missing: when does it begin?');
@@ -49,7 +49,7 @@ function readEnd(text: string, from: string, around: WhenContext): string {
 
 /**
  * What changes of the moments of an event: another beginning moves all the rest by as much, another end moves the end alone.
- * Throws WrongCall and Refused.
+ * Throws UsageError and OfficeError.
  */
 export function changedTimes(args: Arguments, around: WhenContext, event: Event): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;

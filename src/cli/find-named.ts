@@ -19,7 +19,7 @@ const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonl
 };
 
 /**
- * The id of what a text names, by its id or by its name without case and accents, for an option such as `--room`. Throws CommandRefused
+ * The id of what a text names, by its id or by its name without case and accents, for an option such as `--room`. Throws CommandError
  * where there is none, or several of that name, with those that may be meant.
  */
 export async function findNamed(desk: Desk, option: string, kind: Kind, text: string): Promise<number> {

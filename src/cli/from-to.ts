@@ -9,7 +9,7 @@ export const FROM_TO_HELP: readonly string[] = [
   '--to URL  the target database; PARVIS_DATABASE_URL when left out',
 ];
 
-/** The URLs of both. Throws WrongCall where neither is given, or one is none. */
+/** The URLs of both. Throws UsageError where neither is given, or one is none. */
 export function fromTo(
   { config }: Pick<CommandContext, 'config'>,
   args: Arguments,

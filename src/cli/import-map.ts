@@ -11,7 +11,7 @@ import { readText } from './read-file.ts';
  * What a file says of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`; a name stands
  * for an id, for `"words"`, for nothing (`"leave"`), or for what is made anew (`"new"`, of a room `{ "new": { "building": "Haus" } }`);
  * one that is "" or null is not answered yet. `"categories": { "Feier": "gottesdienst" }` says which kinds of event the
- * categories of a calendar or a table are. Throws CommandRefused.
+ * categories of a calendar or a table are. Throws CommandError.
  */
 export function readMap(file: string): Pick<SourceOptions, 'columns' | 'categories' | 'resolutions'> {
   let map: unknown;

@@ -9,7 +9,7 @@ import type { Send } from '../service-client/request.ts';
 import { gather } from '../service-import/gather.ts';
 import { openReading, ReadingStopped } from '../service-import/reading.ts';
 import { reportLines, reportOf, type TakeoverReport } from '../service-import/report.ts';
-import { type KeptAnswers, openKeptAnswers, ResponseStoreError } from '../service-import/response-store.ts';
+import { openResponseStore, type ResponseStore, ResponseStoreError } from '../service-import/response-store.ts';
 import { type TakenOver, takeOver } from '../service-import/take-over.ts';
 import { toCompactDate } from '../util/dates.ts';
 import { UnknownTimeZone, wallClock } from '../util/wall-clock.ts';
@@ -108,7 +108,7 @@ async function read(
   else note(`${path} keeps what was read, so that the import itself need not ask again`);
 }
 
-/** The instance that it goes into; undefined where it becomes a bundle. Throws WrongCall. */
+/** The instance that it goes into; undefined where it becomes a bundle. Throws UsageError. */
 function intoOf(args: Arguments): string | undefined {
   const [into, out] = [option(args, 'into'), option(args, 'out')];
   if ((into === undefined) === (out === undefined)) {
@@ -141,16 +141,16 @@ function keptAt(args: Arguments, { instance }: Service): string {
   return out === undefined || out === '-' ? `parvis-${instance}.reading` : `${out}.reading`;
 }
 
-function open(path: string, service: Service, isFresh: boolean, now: number): KeptAnswers {
+function open(path: string, service: Service, isFresh: boolean, now: number): ResponseStore {
   try {
-    return openKeptAnswers(path, service, { isFresh, now });
+    return openResponseStore(path, service, { isFresh, now });
   } catch (error) {
     throw error instanceof ResponseStoreError ? new CommandError(error.message) : error;
   }
 }
 
 /** A reading that stopped goes on later, where it stopped for a time. */
-function explained(error: unknown, kept: KeptAnswers, path: string): unknown {
+function explained(error: unknown, kept: ResponseStore, path: string): unknown {
   if (error instanceof ResponseStoreError) return new CommandError(error.message);
   if (!(error instanceof ReadingStopped)) return error;
   if (error.isForGood) {
@@ -176,7 +176,7 @@ async function instanceBefore({ withOffice }: CommandContext, name: string): Pro
   });
 }
 
-/** The settings: those of an instance that is there, and what options say of a new one. Throws WrongCall. */
+/** The settings: those of an instance that is there, and what options say of a new one. Throws UsageError. */
 function settingsOf(args: Arguments, before: Before | undefined, name: string): Readonly<Record<string, unknown>> {
   const given = SETTINGS.find((one) => option(args, one) !== undefined);
   if (before !== undefined && given !== undefined) {

@@ -4,7 +4,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { CommandError } from './command-error.ts';
 
 /**
- * Holds a file until what it gives is called. Throws CommandRefused where another process that still runs holds it; one that was killed
+ * Holds a file until what it gives is called. Throws CommandError where another process that still runs holds it; one that was killed
  * holds nothing. Where nothing can be written beside the file, it is not held: whoever writes it says why.
  */
 export function acquireFileLock(path: string, pid = process.pid): () => void {

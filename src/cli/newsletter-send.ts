@@ -72,7 +72,7 @@ export const newsletterSend: Command = {
   },
 };
 
-/** Lets nobody take for sent what only lies in a folder. Throws CommandRefused unless it is said or answered that it shall be. */
+/** Lets nobody take for sent what only lies in a folder. Throws CommandError unless it is said or answered that it shall be. */
 function allowFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
   const { mailFolder } = context.config;
   return allow(context, isSaid, {
@@ -85,7 +85,7 @@ function allowFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: bo
 }
 
 /**
- * Lets nobody mail everybody by mistake; answers whether there was anything to ask. Throws CommandRefused unless it is said or
+ * Lets nobody mail everybody by mistake; answers whether there was anything to ask. Throws CommandError unless it is said or
  * answered that it shall be.
  */
 async function allowEarly(

@@ -11,7 +11,7 @@ import {
 import { helpOf, overview, usageOf } from './usage.ts';
 
 /**
- * Finds the command that the words name and runs it. Throws WrongCall for a call that is not as the usage says; its text
+ * Finds the command that the words name and runs it. Throws UsageError for a call that is not as the usage says; its text
  * ends with what is wrong, and help stands before it.
  */
 export async function runCommand(

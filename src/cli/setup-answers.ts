@@ -100,8 +100,8 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Takes the answers of the options, and asks for those that are missing where somebody sits at the terminal. Throws WrongCall, naming all
- * that is missing, and CommandRefused, naming all that is wrong.
+ * Takes the answers of the options, and asks for those that are missing where somebody sits at the terminal. Throws UsageError, naming all
+ * that is missing, and CommandError, naming all that is wrong.
  */
 export async function askForSetup(
   args: Arguments,

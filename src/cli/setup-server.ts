@@ -16,7 +16,7 @@ export function isForServerOnly({ values }: Arguments, { names }: ServerNow): bo
   return names.size > 0 && isSetting && given.every((name) => SERVER_OPTIONS.has(name));
 }
 
-/** Writes address and mail server into the settings file and returns the changed settings. Throws CommandRefused. */
+/** Writes address and mail server into the settings file and returns the changed settings. Throws CommandError. */
 export function setForServer({ config }: CommandContext, args: Arguments): Readonly<Record<string, string>> {
   const [address, smtpUrl] = [option(args, 'address')?.trim(), option(args, 'smtp')?.trim()];
   const wrong = [

@@ -85,7 +85,7 @@ async function serverNow({ config, withOffice }: CommandContext): Promise<Server
   return { publicUrl: config.publicUrl, names: new Set(records.map(({ instance }) => instance.name)) };
 }
 
-/** What of the answers stands in the settings, and does not yet. Throws CommandRefused where something else stands there. */
+/** What of the answers stands in the settings, and does not yet. Throws CommandError where something else stands there. */
 function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: string): Record<string, string> {
   if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
     throw new CommandError(

@@ -14,7 +14,7 @@ export const EVERY_OPTION = { every: { type: 'string' } } as const satisfies Opt
 export const KEY_OPTION = { 'key-file': { type: 'string' } } as const satisfies Options;
 export const KEY_HELP = '--key-file FILE  a file with the key of a service (- for standard input)';
 
-/** Throws WrongCall. */
+/** Throws UsageError. */
 export function goneOf(args: Arguments): Source['gone'] | undefined {
   const given = option(args, 'gone');
   const found = GONE.find((one) => one === given);
@@ -24,7 +24,7 @@ export function goneOf(args: Arguments): Source['gone'] | undefined {
   return found;
 }
 
-/** Minutes. Throws WrongCall. */
+/** Minutes. Throws UsageError. */
 export function everyOf(args: Arguments): number | undefined {
   const given = option(args, 'every');
   if (given === undefined) return undefined;

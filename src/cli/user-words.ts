@@ -20,7 +20,7 @@ const WORDS: Readonly<Partial<Record<AccountRefusal, string | ((given: string) =
   'no-instance': 'there is no such instance; `parvis instance list` shows those there are',
 };
 
-/** Does something to accounts as whoever sits at the server, who may do everything. Throws CommandRefused. */
+/** Does something to accounts as whoever sits at the server, who may do everything. Throws CommandError. */
 export function withAccounts<T>(
   { withOffice }: Pick<CommandContext, 'withOffice'>,
   work: (context: AccountsContext, by: Manager, acting: OfficeContext) => Promise<T>,
@@ -56,7 +56,7 @@ export const AUTHORITY_HELP = [
   '--plan-roles 2,4  the roles of the plan that a contributor fills at every event',
 ] as const;
 
-/** The role of these options; undefined for the word that takes it away. Throws WrongCall. */
+/** The role of these options; undefined for the word that takes it away. Throws UsageError. */
 export function authorityOf(args: Arguments, none?: string): Authority | undefined {
   const text = option(args, 'role') ?? '';
   if (none !== undefined && text === none) return undefined;
@@ -78,7 +78,7 @@ export function authorityOf(args: Arguments, none?: string): Authority | undefin
 /** How one of what is listed by ids is called. */
 const LISTED = { areas: ['area', 'areas'], 'plan-roles': ['role', 'roles of the plan'] } as const;
 
-/** Areas and roles of the plan are a contributor's alone, each named once. Throws WrongCall. */
+/** Areas and roles of the plan are a contributor's alone, each named once. Throws UsageError. */
 function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[] {
   const given = option(args, name);
   if (given === undefined) return [];
@@ -93,7 +93,7 @@ function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[]
   return ids;
 }
 
-/** Throws WrongCall where it is said what somebody may, and not where. */
+/** Throws UsageError where it is said what somebody may, and not where. */
 export function expectPlace(args: Arguments): void {
   if (option(args, 'instance') !== undefined) return;
   if (Object.keys(AUTHORITY_OPTIONS).every((name) => args.values[name] === undefined)) return;

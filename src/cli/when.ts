@@ -26,7 +26,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const MAX_YEARS = 8;
 
 /**
- * Reads a moment for an option such as `--from`; gives `YYYY-MM-DD HH:MM:SS`. Throws WrongCall for what is unclear, and CommandRefused
+ * Reads a moment for an option such as `--from`; gives `YYYY-MM-DD HH:MM:SS`. Throws UsageError for what is unclear, and CommandError
  * for a time over which the clocks are set forward.
  */
 export function readMoment(option: string, text: string, around: WhenContext): string {
@@ -49,7 +49,7 @@ export function readMoment(option: string, text: string, around: WhenContext): s
   return moment;
 }
 
-/** Reads a day for an option; gives `YYYY-MM-DD`. Throws WrongCall for what is unclear. */
+/** Reads a day for an option; gives `YYYY-MM-DD`. Throws UsageError for what is unclear. */
 export function readDay(option: string, text: string, { now }: Pick<WhenContext, 'now'>): string {
   const today = now.slice(0, 10);
   const date = dayOf(text.trim().toLowerCase(), (day) => day >= today, now);
@@ -57,7 +57,7 @@ export function readDay(option: string, text: string, { now }: Pick<WhenContext,
   return date;
 }
 
-/** Reads how long something lasts, such as `1h30`; gives milliseconds. Throws WrongCall. */
+/** Reads how long something lasts, such as `1h30`; gives milliseconds. Throws UsageError. */
 export function readLength(option: string, text: string): number {
   const plain = text.toLowerCase().replaceAll(' ', '');
   const match =

@@ -12,7 +12,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { CommandError } from './command-error.ts';
 
-/** Replaces a file as a whole, so that a failure leaves the one that was there. Throws CommandRefused. */
+/** Replaces a file as a whole, so that a failure leaves the one that was there. Throws CommandError. */
 export function writeFileAtomic(path: string, text: string): void {
   try {
     const before = statSync(path, { throwIfNoEntry: false });

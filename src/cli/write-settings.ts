@@ -17,7 +17,7 @@ export function settingsText(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Replaces the settings file; the new one keeps its mode. Throws CommandRefused. */
+/** Replaces the settings file; the new one keeps its mode. Throws CommandError. */
 export function writeSettings(file: string, text: string): void {
   let part: string | undefined;
   try {

@@ -27,7 +27,7 @@ export interface BodyReader {
   /**
    * Reads a request's body whole, of at most `most` bytes, from an address. Rejects with BodyTooLarge, or with TooManyBodies
    * when others are being read that are too much together, or too much from that address; then what still comes is read and
-   * thrown away, so that the client can read the answer. Or with ClientGone.
+   * thrown away, so that the client can read the answer. Or with ClientDisconnected.
    */
   readonly read: (request: IncomingMessage, from: string, most: number) => Promise<Buffer>;
   /** Bytes that are held of bodies which are not whole yet. */

@@ -6,7 +6,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The client's network address. */
   readonly address: string;
-  /** Reads the body; rejects with BodyTooLarge, TooManyBodies or ClientGone. */
+  /** Reads the body; rejects with BodyTooLarge, TooManyBodies or ClientDisconnected. */
   readonly body: () => Promise<Buffer>;
   /** Waits for what others do: meanwhile the request takes no place among those that are worked on. */
   readonly idle?: <T>(wait: Promise<T>) => Promise<T>;

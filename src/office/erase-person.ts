@@ -17,7 +17,7 @@ export interface PersonToErase {
   readonly referrers: readonly Referrer[];
 }
 
-/** Whom an erasing would concern. Throws InstanceNotFound, and Refused where there never was such a person. */
+/** Whom an erasing would concern. Throws InstanceNotFound, and OfficeError where there never was such a person. */
 export async function personToErase(acting: OfficeContext, instance: string, id: number): Promise<PersonToErase> {
   const { content } = acting.store;
   return asRefused(acting, instance, id, async () => {
@@ -35,7 +35,7 @@ export async function personToErase(acting: OfficeContext, instance: string, id:
 /**
  * Erases a person, also one who lies in the trash; with `detach` they are taken out of all that names them in the same change.
  * The history keeps that a person of this id was erased, when and by whom. Gives the revision of the change.
- * Throws Refused where others name them, and where nothing is kept of such a person.
+ * Throws OfficeError where others name them, and where nothing is kept of such a person.
  */
 export async function erasePerson(
   acting: OfficeContext,

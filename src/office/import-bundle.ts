@@ -22,7 +22,7 @@ export interface Imported {
 export interface ImportOptions {
   /** Told how many changed entities of how many are written. */
   readonly progress?: (done: number, total: number) => void;
-  /** Whether an import that removes much is refused, by RemovesMuch. */
+  /** Whether an import that removes much is refused, by LargeRemovalError. */
   readonly isCareful?: boolean;
   /** Whether what the office has written since the file was exported is replaced too (rule W16). */
   readonly isForced?: boolean;

@@ -10,7 +10,7 @@ import { contentsOf, type InstanceContents } from './remove-instance.ts';
 const WAITS_MS = 30_000;
 
 /**
- * Copies an instance with its people, history and files into another database, which may hold others, and verifies it. Throws Refused
+ * Copies an instance with its people, history and files into another database, which may hold others, and verifies it. Throws OfficeError
  * and DatabaseError; then the target has nothing of it.
  */
 export async function copyInstance(move: store.InstanceMove): Promise<store.MovedInstance> {

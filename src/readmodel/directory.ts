@@ -10,7 +10,7 @@ import type { TargetList } from '../model/newsletter/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../model/visibility.ts';
-import { type ShownPlan, shownPlan } from './shown-plan.ts';
+import { type ShownRota, shownRota } from './shown-rota.ts';
 import { depthFirst, type ShownNode } from './tree.ts';
 
 export interface RoomInBuilding {
@@ -40,7 +40,7 @@ export interface Directory {
   readonly targetLists: readonly TargetList[];
   /** What people are asked who sign up for events. */
   readonly forms: ReadonlyMap<number, BookingForm>;
-  readonly plan: ShownPlan;
+  readonly plan: ShownRota;
   /** The copies of pictures on other hosts. */
   readonly pictures: PictureCopies;
 }
@@ -71,7 +71,7 @@ export function openDirectory(content: DirectoryContent): FullDirectory {
     targetLists,
     pictures,
     forms: new Map(content.forms.map((form) => [form.id, form])),
-    plan: shownPlan(content.roles, content.rosters, persons),
+    plan: shownRota(content.roles, content.rosters, persons),
     persons,
     personGroups,
     publicGroups: new Map(personGroups.map(({ entity: group }, place) => [group.id, { group, place }])),

@@ -3,7 +3,7 @@
 import type { ServiceRequest } from '../service-client/request.ts';
 import { rowsOf, type ServiceRow } from '../service-client/rows.ts';
 import { ReadingStopped, type ServiceReader } from './reading.ts';
-import type { Kept } from './response-store.ts';
+import type { StoredResponse } from './response-store.ts';
 
 export interface Ask {
   /** The JSON of an operation; undefined where the service does not have it. */
@@ -22,7 +22,7 @@ export const MAX_ROWS = 200_000;
 export function openAsk({ read }: ServiceReader): Ask {
   const answered = new Set<string>();
   const refused = new Map<string, number>();
-  const noted = (operation: string, { status, json }: Kept): unknown => {
+  const noted = (operation: string, { status, json }: StoredResponse): unknown => {
     if (status === 200) answered.add(operation);
     else if (!answered.has(operation)) refused.set(operation, status);
     return status === 200 ? json : undefined;

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../service-client/request.ts';
 import { idAt, isRow, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
 import { type Ask, bounded } from './ask.ts';
 import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
-import type { KeptAnswers } from './response-store.ts';
+import type { ResponseStore } from './response-store.ts';
 
 /** What the pages come to. */
 export interface Copy {
@@ -55,7 +55,7 @@ function pageAfter(cursor: string | undefined): ServiceRequest {
 }
 
 /** Whether there is something new since the last page that is kept; then that is kept too. */
-export async function hasMoved(reading: ServiceReader, kept: KeptAnswers): Promise<boolean> {
+export async function hasMoved(reading: ServiceReader, kept: ResponseStore): Promise<boolean> {
   let last = pageAfter(undefined);
   for (let page = 0; page < MAX_PAGES; page++) {
     const next = pageAfter(textAt((kept.get(nameOf(last))?.json ?? {}) as ServiceRow, 'cursor'));

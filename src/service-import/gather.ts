@@ -7,7 +7,7 @@ import { gatherEvents, itemsIn } from './gather-events.ts';
 import { hasMoved, readCopy } from './gather-sync.ts';
 import type { GatheredService } from './gathered.ts';
 import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
-import type { KeptAnswers } from './response-store.ts';
+import type { ResponseStore } from './response-store.ts';
 
 /** So many are asked for at once. */
 const AT_ONCE = 200;
@@ -68,7 +68,7 @@ const EVENTS = { operation: 'getevents' };
 /** Reads everything. Rejects with ReadingStopped. */
 export async function gather(
   reading: ServiceReader,
-  kept: KeptAnswers,
+  kept: ResponseStore,
   note: (text: string) => void = () => undefined,
 ): Promise<GatheredService> {
   for (let round = 1; ; round++) {
@@ -123,7 +123,7 @@ function refusalOf(status: number | undefined): string {
 }
 
 /** Whether the content is another by now than what was read. */
-async function movedOn(reading: ServiceReader, kept: KeptAnswers, isOurs: boolean): Promise<boolean> {
+async function movedOn(reading: ServiceReader, kept: ResponseStore, isOurs: boolean): Promise<boolean> {
   if (isOurs && (await hasMoved(reading, kept))) return true;
   const now = await reading.readNow(EVENTS);
   const before = kept.get(nameOf(EVENTS));

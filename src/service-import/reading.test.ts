@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openReading, ReadingStopped } from './reading.ts';
-import { keepInMemory } from './response-store.ts';
+import { createMemoryStore } from './response-store.ts';
 
 const SERVICE = { url: 'http://service', instance: 'seewil', key: 'secret-key' };
 const NOW = Date.parse('2026-11-20T11:00:00Z');
@@ -14,7 +14,7 @@ const busy = (status: number, after: string) => json({ message: 'x' }, { status,
 function open(...replies: readonly (() => Reply)[]) {
   const [waits, notes]: [number[], string[]] = [[], []];
   let asked = 0;
-  const kept = keepInMemory();
+  const kept = createMemoryStore();
   const reading = openReading(SERVICE, kept, {
     clock: () => NOW,
     turn: async () => undefined,

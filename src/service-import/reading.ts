@@ -7,7 +7,7 @@ import { type Send, type ServiceAnswer, type ServiceRequest, sendRequest } from 
 import { isRow } from '../service-client/rows.ts';
 import type { Clock } from '../util/clock.ts';
 import { secondsToWait } from '../util/retry-after.ts';
-import type { Kept, KeptAnswers } from './response-store.ts';
+import type { ResponseStore, StoredResponse } from './response-store.ts';
 
 /** How often the service is asked at the most, in a second. */
 export const PER_SECOND = 5;
@@ -24,9 +24,9 @@ export interface ReadingOptions {
 
 export interface ServiceReader {
   /** The answer to a request, from what is kept where it is there. Rejects with ReadingStopped. */
-  readonly read: (request: ServiceRequest) => Promise<Kept>;
+  readonly read: (request: ServiceRequest) => Promise<StoredResponse>;
   /** As `read`, always from the service, and not kept. */
-  readonly readNow: (request: ServiceRequest) => Promise<Kept>;
+  readonly readNow: (request: ServiceRequest) => Promise<StoredResponse>;
   /** Whether the answer is kept. */
   readonly knows: (request: ServiceRequest) => boolean;
   /** How many requests have been sent. */
@@ -64,14 +64,14 @@ const MAX_WAIT = 900;
 /** What a service answers that does not have an operation, or not in this form. */
 const NOT_THERE = new Set([400, 404, 405, 410, 501]);
 
-export function openReading(service: Service, kept: KeptAnswers, options: ReadingOptions): ServiceReader {
+export function openReading(service: Service, kept: ResponseStore, options: ReadingOptions): ServiceReader {
   const { send = fetch, turn, wait = setTimeout, clock, note = () => undefined } = options;
   let sent = 0;
   const pause = async (seconds: number, why: string) => {
     note(`${why}; waiting ${Math.ceil(seconds)} s`);
     await wait(seconds * 1000);
   };
-  const readNow = async (request: ServiceRequest): Promise<Kept> => {
+  const readNow = async (request: ServiceRequest): Promise<StoredResponse> => {
     let [failures, waits] = [0, 0];
     for (;;) {
       await turn();
@@ -113,7 +113,7 @@ export function nameOf({ operation, values = [], ending = '', body = '' }: Servi
 }
 
 /** What an answer means where it is no failure that passes. Throws ReadingStopped where there is no access. */
-function settledBy(request: ServiceRequest, answer: ServiceAnswer): Kept | undefined {
+function settledBy(request: ServiceRequest, answer: ServiceAnswer): StoredResponse | undefined {
   const { status, json, failure, headers } = answer;
   if (failure !== undefined) return undefined;
   if (status === 200 && isMessage(json)) return request.operation === FORM ? { status: 404 } : undefined;

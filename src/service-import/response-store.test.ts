@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { openKeptAnswers, ResponseStoreError } from './response-store.ts';
+import { openResponseStore, ResponseStoreError } from './response-store.ts';
 
 const SERVICE = { url: 'https://a.example', instance: 'seewil', key: 'secret-key' };
 const NOW = 1_800_000_000_000;
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const open = ({ service = SERVICE, isFresh = false, now = NOW } = {}) =>
-  openKeptAnswers(path, service, { isFresh, now });
+  openResponseStore(path, service, { isFresh, now });
 
 it('goes on with what was kept, forgets what was forgotten, and goes away when it is done', () => {
   const first = open();

@@ -5,13 +5,13 @@ import type { Service } from '../service-client/access.ts';
 import { isRow } from '../service-client/rows.ts';
 
 /** What became of a request: its JSON, or the status of a service that does not have it or does not give it. */
-export type Kept =
+export type StoredResponse =
   | { readonly status: 200; readonly json: unknown }
   | { readonly status: number; readonly json?: never };
 
-export interface KeptAnswers {
-  readonly get: (name: string) => Kept | undefined;
-  readonly put: (name: string, kept: Kept) => void;
+export interface ResponseStore {
+  readonly get: (name: string) => StoredResponse | undefined;
+  readonly put: (name: string, kept: StoredResponse) => void;
   /** Forgets the answers to requests that the service is asked once more. */
   readonly forget: (isForgotten: (name: string) => boolean) => void;
   /** How many there were when it was opened. */
@@ -42,11 +42,11 @@ export interface Opening {
 const GOOD_FOR = 12 * 3_600_000;
 
 /**
- * Opens the file, or begins it; `isFresh` begins it anew, and so does one that was begun half a day before `now`. Throws NotKept.
+ * Opens the file or creates it. `isFresh`, or a file older than half a day, starts it again. Throws ResponseStoreError.
  */
-export function openKeptAnswers(path: string, { url, instance }: Service, { isFresh, now }: Opening): KeptAnswers {
+export function openResponseStore(path: string, { url, instance }: Service, { isFresh, now }: Opening): ResponseStore {
   const service = { format: FORMAT, url, instance };
-  const answers = new Map<string, Kept>();
+  const answers = new Map<string, StoredResponse>();
   const found = textIn(path);
   const text = found !== undefined && isGood(path, found, service, { isFresh, now }) ? found : undefined;
   let bytes = 0;
@@ -89,7 +89,7 @@ function textIn(path: string): string | undefined {
   }
 }
 
-/** Whether the file can be gone on with. Throws NotKept for one that is something else. */
+/** Whether the file can be gone on with. Throws ResponseStoreError for one that is something else. */
 function isGood(path: string, text: string, service: object, { isFresh, now }: Opening): boolean {
   if (text === '') return false;
   const { at, ...of } = headOf(text);
@@ -113,7 +113,7 @@ function headOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Takes the lines that are whole, and cuts off one that was broken off. Gives the length that stays. */
-function takeUp(path: string, text: string, answers: Map<string, Kept>): number {
+function takeUp(path: string, text: string, answers: Map<string, StoredResponse>): number {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   for (const line of whole.split('\n').slice(1, -1)) takeLine(path, line, answers);
   const length = Buffer.byteLength(whole);
@@ -121,10 +121,10 @@ function takeUp(path: string, text: string, answers: Map<string, Kept>): number 
   return length;
 }
 
-function takeLine(path: string, line: string, answers: Map<string, Kept>): void {
+function takeLine(path: string, line: string, answers: Map<string, StoredResponse>): void {
   try {
-    const { ask, forget, ...kept } = JSON.parse(line) as Kept & { ask?: string; forget?: readonly string[] };
-    if (ask !== undefined) answers.set(ask, kept as Kept);
+    const { ask, forget, ...kept } = JSON.parse(line) as StoredResponse & { ask?: string; forget?: readonly string[] };
+    if (ask !== undefined) answers.set(ask, kept as StoredResponse);
     for (const name of forget ?? []) answers.delete(name);
   } catch (cause) {
     throw new ResponseStoreError(`${path} is damaged; --fresh begins anew`, { cause });
@@ -140,8 +140,8 @@ function attempt(path: string, write: () => void): void {
 }
 
 /** Keeps nothing: for a service that is read at one go. */
-export function keepInMemory(): KeptAnswers {
-  const answers = new Map<string, Kept>();
+export function createMemoryStore(): ResponseStore {
+  const answers = new Map<string, StoredResponse>();
   return {
     get: (name) => answers.get(name),
     put: (name, kept) => void answers.set(name, kept),

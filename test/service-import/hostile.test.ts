@@ -8,7 +8,7 @@ import { operations } from '../../src/operations/index.ts';
 import { gather } from '../../src/service-import/gather.ts';
 import { openReading, ReadingStopped } from '../../src/service-import/reading.ts';
 import { reportLines, reportOf } from '../../src/service-import/report.ts';
-import { keepInMemory } from '../../src/service-import/response-store.ts';
+import { createMemoryStore } from '../../src/service-import/response-store.ts';
 import { takeOver } from '../../src/service-import/take-over.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { runs } from '../support/runs.ts';
@@ -18,7 +18,7 @@ type Answers = (operation: string, rest: string) => unknown;
 /** What is made of a service that answers so; undefined is 404. */
 async function read(answers: Answers) {
   const service = { url: 'http://service', instance: 'seewil', key: 'k' };
-  const kept = keepInMemory();
+  const kept = createMemoryStore();
   const send = async (url: string) => {
     const [operation = '', ...rest] = url.replace(/^http:\/\/service\/|\/?seewil\/k/g, '').split(/[/?]/);
     const json = answers(operation, decodeURIComponent(rest.join(' ')));

@@ -6,7 +6,7 @@ import { operations } from '../../src/operations/index.ts';
 import { gather } from '../../src/service-import/gather.ts';
 import { openReading } from '../../src/service-import/reading.ts';
 import { reportOf, type TakeoverReport } from '../../src/service-import/report.ts';
-import { type KeptAnswers, keepInMemory } from '../../src/service-import/response-store.ts';
+import { createMemoryStore, type ResponseStore } from '../../src/service-import/response-store.ts';
 import { takeOver } from '../../src/service-import/take-over.ts';
 import { exampleValues, pathForm, tomorrow, withValue } from './calls.ts';
 import type { Loose } from './full-bundle.ts';
@@ -33,7 +33,7 @@ export interface Read {
 
 export interface ReadOptions {
   readonly spoil?: Spoil;
-  readonly kept?: KeptAnswers;
+  readonly kept?: ResponseStore;
   /** `YYYYMMDD`. */
   readonly today?: string;
 }
@@ -43,7 +43,7 @@ export async function readServer(
   server: OneInstance,
   instance: string,
   key: string,
-  { spoil = (answer) => answer, kept = keepInMemory(), today = '20261120' }: ReadOptions = {},
+  { spoil = (answer) => answer, kept = createMemoryStore(), today = '20261120' }: ReadOptions = {},
 ): Promise<Read> {
   const send = openSpoiled(server, `/${instance}/${key}`)(spoil);
   const service = { url: 'http://service', instance, key };

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { personName } from '../../model/person.ts';
-import type { ShownDuty, ShownDutyPerson } from '../../readmodel/shown-plan.ts';
+import type { ShownDuty, ShownDutyPerson } from '../../readmodel/shown-rota.ts';
 import { field, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 

@@ -14,7 +14,7 @@ import { later } from '../event/moments.ts';
 import { proposedBy } from '../event/what-came-of-it.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
-import { type AgendaOptions, afterOf, readWish } from './agenda-wish.ts';
+import { type AgendaOptions, afterOf, readAgendaOptions } from './agenda-options.ts';
 import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
 import { backTo } from './bulk-chosen.ts';
 import { changeChosen } from './bulk-page.ts';
@@ -85,7 +85,7 @@ async function showAgenda(asked: PageRequest): Promise<PageContent> {
   if (view !== undefined) return showCalendar(asked, view);
   const { editing, indexes, instance, query, now, locale, language } = asked;
   const t = translator(language);
-  const wish = await readWish(asked);
+  const wish = await readAgendaOptions(asked);
   const { items, total, next } = await find(editing, indexes, instance.name, wish);
   const events = items.map(({ value }) => value);
   const days = sayDays(locale, instance.timeZone, now);

@@ -5,7 +5,7 @@ import { type Html, html } from '../../util/html.ts';
 import { acceptedWarnings } from '../components/form/carried.ts';
 import { hidden } from '../components/form/parts.ts';
 import type { PageRequest } from '../page.ts';
-import { readWish } from './agenda-wish.ts';
+import { readAgendaOptions } from './agenda-options.ts';
 import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
 /** More are not changed at once. */
@@ -54,7 +54,7 @@ export async function readChosen(asked: PageRequest): Promise<Chosen> {
 /** All that the list before was asked for, whatever of it stood on its page. */
 async function foundBefore(asked: PageRequest): Promise<{ readonly events: ChosenEvent[]; readonly total: number }> {
   const { editing, indexes, instance, form } = asked;
-  const wish = await readWish({ ...asked, query: new URLSearchParams(form.text('back')) });
+  const wish = await readAgendaOptions({ ...asked, query: new URLSearchParams(form.text('back')) });
   const all = { ...wish, after: undefined, limit: MAX_CHOSEN };
   const { items, total } = await find(editing, indexes, instance.name, all);
   return { events: items.map(({ id }) => ({ id, revision: undefined })), total };

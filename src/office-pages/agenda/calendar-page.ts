@@ -10,7 +10,7 @@ import { titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type AgendaOptions, readWish } from './agenda-wish.ts';
+import { type AgendaOptions, readAgendaOptions } from './agenda-options.ts';
 import {
   type AgendaView,
   type CalendarSpan,
@@ -39,7 +39,7 @@ const KEPT = ['q', ...NARROWING, 'state', 'status', 'public'];
 export async function showCalendar(asked: PageRequest, view: CalendarView): Promise<PageContent> {
   const { query, now, language } = asked;
   const t = translator(language);
-  const wish = await readWish(asked);
+  const wish = await readAgendaOptions(asked);
   // A day that is searched is the one to show, until somebody goes on from there.
   const day = dayAsked(query, wish.when?.from ?? now.slice(0, 10));
   const span = spanOf(view, day);

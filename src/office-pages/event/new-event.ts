@@ -23,7 +23,7 @@ import { backLink, notice, titleRow } from '../components/parts.ts';
 import { NotAllowed } from '../failures.ts';
 import type { PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
 import { agendaBefore, keepBack } from '../return-url.ts';
-import { cellInPlan, planBefore } from '../rota/way-to-rota.ts';
+import { returnPath, rotaCellPath } from '../rota/rota-paths.ts';
 import { withHiddenTime } from './controls/when.ts';
 import { likeService } from './copied-service.ts';
 import { eventForm } from './event-form.ts';
@@ -81,7 +81,7 @@ async function copiedEvent({ query, editing, instance }: PageRequest): Promise<E
     roles: await content.all('role'),
   }));
   if (found.event === undefined) throw new NotFound(`event ${id}`);
-  const event = planBefore(query) === undefined ? found.event : likeService(found.event, found.roles, instance);
+  const event = returnPath(query) === undefined ? found.event : likeService(found.event, found.roles, instance);
   const subscription = uncounted(event.subscription);
   return {
     ...event,
@@ -162,7 +162,7 @@ async function newPage(
         data-discard>${t('event.discard')}</a>`,
     },
   );
-  const plan = planBefore(query);
+  const plan = returnPath(query);
   const main = html`${backLink(link(left(query)), plan === undefined ? t('event.toAgenda') : t('planning.title'))}
     ${titleRow(t(`event.${title}`), '')}
     ${isEditor ? '' : notice(t('event.proposedFor'))}
@@ -178,7 +178,7 @@ async function newPage(
 
 /** Where somebody came from. */
 function left(query: URLSearchParams): string {
-  return planBefore(query) ?? agendaBefore(query);
+  return returnPath(query) ?? agendaBefore(query);
 }
 
 /** A copy stays one when it is refused, so that its draft is offered on no other beginning of a new event. */
@@ -230,7 +230,7 @@ export async function createEvent(asked: PageRequest): Promise<PageResult> {
   try {
     const { id, ...made } = await make(asked, createdOf(read.value), others.repetition);
     const did = (await waits(asked, id)) ? 'created_proposed' : isPast(read.value, asked) ? 'created_past' : 'created';
-    const to = asked.query.has('plan') ? await cellInPlan(asked, id) : `/events/${id}`;
+    const to = asked.query.has('plan') ? await rotaCellPath(asked, id) : `/events/${id}`;
     return { to, did, ...made };
   } catch (error) {
     const dates = refusedDates(error, repeating, asked);

@@ -13,7 +13,7 @@ import { type Html, html } from '../../util/html.ts';
 import { drawAnswer } from '../components/confirm.ts';
 import { acceptedWarnings } from '../components/form/carried.ts';
 import { box, hidden, part, plainInput } from '../components/form/parts.ts';
-import { ANSWERED, DETACH, SILENT, withBookingWish } from '../components/notify-options.ts';
+import { ANSWERED, carriedAnswers, DETACH, SILENT, withBookingWish } from '../components/notify-options.ts';
 import { alertBox, nextPage } from '../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { agendaBefore, placeSent } from '../return-url.ts';
@@ -96,8 +96,8 @@ function undoPath(revision: number): string {
 
 /** The answers that were sent, so that a further question does not lose them. */
 function carried({ form }: PageRequest): Html {
-  const names = [ONLY, CONFIRM, ANSWERED, SILENT, DETACH].filter((name) => form.text(name) !== '');
-  return html`${backField({ form })}${names.map((name) => hidden(name, form.text(name)))}`;
+  const names = [ONLY, CONFIRM].filter((name) => form.text(name) !== '');
+  return html`${backField({ form })}${names.map((name) => hidden(name, form.text(name)))}${carriedAnswers(form)}`;
 }
 
 function backField({ form }: Pick<PageRequest, 'form'>): Html {

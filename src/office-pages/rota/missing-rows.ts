@@ -9,9 +9,9 @@ import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
+import { newEventPath } from './rota-paths.ts';
 import type { PlanPeriod } from './rota-period.ts';
 import { planFilter } from './rota-shown.ts';
-import { newFromPlan } from './way-to-rota.ts';
 
 const SUNDAY = 6;
 
@@ -54,9 +54,9 @@ export function missingRow(
   const say = sayDays(locale, instance.timeZone, now);
   const offers = missing.map(({ eventId, eventType, title, startsAt, roomId }) => {
     const place = roomId === null ? '' : ` · ${rooms.get(roomId) ?? ''}`;
-    return offer(link(newFromPlan(asked, day, eventId)), `${say.time(startsAt)} ${eventType || title}${place}`);
+    return offer(link(newEventPath(asked, day, eventId)), `${say.time(startsAt)} ${eventType || title}${place}`);
   });
-  const other = offer(link(newFromPlan(asked, day)), t('planning.otherEvent'));
+  const other = offer(link(newEventPath(asked, day)), t('planning.otherEvent'));
   return html`<tr class="plan-lacks">
     <td colspan="${columns}"><div class="lacks"><span class="soft">${t(isBare ? 'planning.nothingOn' : 'planning.lacks')}</span>
       ${offers}${isBare ? other : ''}</div></td>

@@ -7,7 +7,7 @@ import { type Html, html } from '../../util/html.ts';
 import { dayInput } from '../components/form/moment-inputs.ts';
 import { box } from '../components/form/parts.ts';
 import type { PageRequest } from '../page.ts';
-import type { PrintReading } from './print-wish.ts';
+import type { PrintReading } from './print-options.ts';
 
 export interface PrintChoices {
   readonly roles: readonly Choice[];

@@ -17,12 +17,12 @@ import { backLink, emptyState, notice } from '../components/parts.ts';
 import { textCard } from '../components/text-card.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { type PrintChoices, printForm } from './print-form.ts';
-import { type PrintOptions, readPrint } from './print-wish.ts';
+import { type PrintOptions, readPrintOptions } from './print-options.ts';
 import { isPlanned } from './rota-shown.ts';
 
 export async function showPlanPrint(asked: PageRequest): Promise<PageContent> {
   const { t, link } = asked;
-  const reading = readPrint(asked);
+  const reading = readPrintOptions(asked);
   const { wish, faults } = reading;
   const title = t('planning.paper.title');
   const isWrong = Object.keys(faults).length > 0;
@@ -39,7 +39,7 @@ export async function showPlanPrint(asked: PageRequest): Promise<PageContent> {
 
 /** A file to take along; where something asked for makes no sense, the page that says so. */
 export async function planFilePage(asked: PageRequest, ending: PlanFile): Promise<Response | PageContent> {
-  const { wish, faults } = readPrint(asked);
+  const { wish, faults } = readPrintOptions(asked);
   if (Object.keys(faults).length > 0) return showPlanPrint(asked);
   const plan = await printedPlan(asked, wish);
   if (ending === 'docx' && rowsProblem(planSheet(plan, wish))) return { ...(await showPlanPrint(asked)), status: 400 };

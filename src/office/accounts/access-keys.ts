@@ -22,7 +22,7 @@ export interface KeyOptions {
   readonly expiresOn: string | null;
 }
 
-/** Makes a key and gives it in clear, this once. Throws Refused for a wish that can't be met. */
+/** Makes a key and gives it in clear, this once. Throws OfficeError for a wish that can't be met. */
 export async function createKey(acting: OfficeContext, instance: string, wish: KeyOptions): Promise<string> {
   const { store, clock, actor } = acting;
   const found = await store.findInstance(instance);
@@ -80,7 +80,7 @@ export async function listKeys(
   return keys.map((key) => ({ ...key, state: keyState(key, today) }));
 }
 
-/** Ends a key for good. Throws Refused when the instance has no such key. */
+/** Ends a key for good. Throws OfficeError when the instance has no such key. */
 export async function revokeKey({ store, clock, actor }: OfficeContext, instance: string, id: number): Promise<void> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   if (await store.revokeKey(instance, id, { actor, action: `revoke key ${id}`, at: clock() })) return;

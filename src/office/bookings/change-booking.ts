@@ -73,7 +73,7 @@ export class BookingChanged extends Error {
 
 /**
  * Writes a booking down for somebody who telephones. `given` is as a body has it. Throws NotFound, Forbidden, BadContent, KeyTaken, and
- * Refused where it is full.
+ * OfficeError where it is full.
  */
 export async function createBooking(
   editing: WriteContext,
@@ -224,7 +224,7 @@ export async function notePresent(
   });
 }
 
-/** Mails the private link again. Throws as `createBooking`, Refused where there is no address, and RefusedForNow. */
+/** Mails the private link again. Throws as `createBooking`, OfficeError where there is no address, and RefusedForNow. */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Maximum messages to the bookings of one event within 24 hours. */
 const MAX_MESSAGES = 5;
 
-/** Throws Refused for a contributor without `publishes` where the event is not accepted. */
+/** Throws OfficeError for a contributor without `publishes` where the event is not accepted. */
 export function expectMayMail(authority: Authority, { state }: Pick<Event, 'state'>): void {
   if (state !== 'ready' && !isPublisher(authority)) throw new OfficeError(refusal('not_accepted'));
 }

@@ -52,7 +52,7 @@ export function readMessage(given: unknown): BookingMessage {
 }
 
 /**
- * Mails it to each booking with an address; answers how many. Throws NotFound, Forbidden, Refused where the event is not accepted, and
+ * Mails it to each booking with an address; answers how many. Throws NotFound, Forbidden, OfficeError where the event is not accepted, and
  * RefusedForNow where one of them, or the event, had too many: then nobody gets it.
  */
 export async function messageBooked(

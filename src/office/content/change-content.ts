@@ -7,14 +7,14 @@ import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 
-/** What a verb says of its change; the rest comes from `Editing`. */
+/** What a verb says of its change; the rest comes from `WriteContext`. */
 export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
   /** In milliseconds since 1970. Default: now. */
   readonly at?: number;
 };
 
 /**
- * Makes one change of content in the name of who acts. Throws Refused if it would mail those who signed up and a contributor without
+ * Makes one change of content in the name of who acts. Throws OfficeError if it would mail those who signed up and a contributor without
  * `publishes` makes it (rule J21), and as the store's `change`.
  */
 export function changeContent<T>(

@@ -9,7 +9,7 @@ import { MissingReferenceError } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * An entity without what it names and is not there; each is told. Throws NeedsGone where it can't be without. Addresses
+ * An entity without what it names and is not there; each is told. Throws MissingReferenceError where it can't be without. Addresses
  * that an older version took and no page leads to don't come back either.
  */
 export async function dropDanglingReferences(

@@ -41,8 +41,8 @@ export interface RestoreOptions extends ClashOptions {
 }
 
 /**
- * Brings an entity back with its id. Throws NotFound where it does not lie in the trash, NeedsGone where it can't be without what
- * is gone, RoomTaken, Refused, and Forbidden.
+ * Restores an entity from the trash with its id. Throws NotFound if it is not in the trash, MissingReferenceError if an entity that it
+ * requires was removed, RoomTaken, OfficeError and Forbidden.
  */
 export async function restore(
   editing: WriteContext,

@@ -34,7 +34,7 @@ export interface NewSeries {
   readonly effects: Effects | undefined;
 }
 
-/** Gives the new series. Throws as `applyChanges`, and Refused where the series can't be split at that day. */
+/** Gives the new series. Throws as `applyChanges`, and OfficeError where the series can't be split at that day. */
 export async function changeSeriesFrom(
   editing: WriteContext,
   instance: string,

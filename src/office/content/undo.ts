@@ -29,9 +29,9 @@ export interface UndoOptions extends ClashOptions {
 }
 
 /**
- * Undoes the change of a revision. Those who were erased by it or since stay so (rule W17). Throws NotFound where there is no
- * such change, NothingKept where too little is kept of it, RemovesMany if the number of many removals is not confirmed, Conflict with what
- * has changed since, InUse, Invalid, NeedsGone, RoomTaken, Refused and Forbidden.
+ * Undoes the change of a revision. Erased people stay erased (rule W17). Throws NotFound if there is no such change,
+ * HistoryExpiredError if the history no longer has all of it, RemovesMany if the number of many removals is not confirmed, Conflict with
+ * the entities that changed since, InUse, Invalid, MissingReferenceError, RoomTaken, OfficeError and Forbidden.
  */
 export async function undo(
   editing: WriteContext,

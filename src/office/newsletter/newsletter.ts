@@ -23,7 +23,7 @@ export async function newsletterOf({ store }: OfficeContext, instance: string): 
   return newsletter;
 }
 
-/** Changes how the newsletter is sent. Throws Refused for what can't be. */
+/** Changes how the newsletter is sent. Throws OfficeError for what can't be. */
 export async function changeSending(
   acting: OfficeContext,
   instance: string,
@@ -62,7 +62,7 @@ function checkedSending(changed: NewsletterSettings): NewsletterSettings {
   return changed;
 }
 
-/** Sets what stands above the events of the issues of a day; "" takes it away. Throws Refused for what can't be. */
+/** Sets what stands above the events of the issues of a day; "" takes it away. Throws OfficeError for what can't be. */
 export async function writeIntro(acting: OfficeContext, instance: string, day: string, text: string): Promise<void> {
   if (!isDate(day)) throw new OfficeError(refusal('intro_no_day', { given: day }));
   const plain = text

@@ -8,7 +8,7 @@ import { OfficeError } from '../office-error.ts';
 import { personalJson } from '../personal-json.ts';
 import { refusal } from '../refusal-codes.ts';
 
-/** Everything that is known of somebody, as JSON for them. Throws Refused when nobody has the address. */
+/** Everything that is known of somebody, as JSON for them. Throws OfficeError when nobody has the address. */
 export async function personalFile({ store }: OfficeContext, instance: string, email: string): Promise<string> {
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFound(instance);
@@ -17,7 +17,7 @@ export async function personalFile({ store }: OfficeContext, instance: string, e
   return personalJson(record.instance, data);
 }
 
-/** Who has the address. Throws Refused when nobody does. */
+/** Who has the address. Throws OfficeError when nobody does. */
 export async function subscriberOf({ store }: OfficeContext, instance: string, email: string): Promise<Subscriber> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   const found = await store.subscriptions.read(instance, (tx) => holder(tx, instance, email));
@@ -51,7 +51,7 @@ export async function findSubscriber(
   });
 }
 
-/** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws Refused as above. */
+/** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws OfficeError as above. */
 export function endFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'ended', async (tx, at) => {
     const subscriber = await holder(tx, instance, email);
@@ -63,7 +63,7 @@ export function endFor(acting: OfficeContext, instance: string, email: string): 
   });
 }
 
-/** Removes somebody without a trace, the proof of an ending too; answers who that was. Throws Refused as above. */
+/** Removes somebody without a trace, the proof of an ending too; answers who that was. Throws OfficeError as above. */
 export async function eraseFor(
   acting: OfficeContext,
   instance: string,
@@ -79,7 +79,7 @@ export async function eraseFor(
   return erased;
 }
 
-/** Lets mails go again to somebody whose mails came back. False: none had. Throws Refused as above. */
+/** Lets mails go again to somebody whose mails came back. False: none had. Throws OfficeError as above. */
 export function resumeFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'mails go again', async (tx, at) => {
     const subscriber = await holder(tx, instance, email);

@@ -28,7 +28,7 @@ export interface Split {
 /**
  * Ends a series the day before `from`, and lets a new one begin with the first date after; the events from then on keep their
  * ids and own fields, and are of the new one. A COUNT is shared out. `now` is the wall-clock time in the instance's zone.
- * Gives the new series. Throws NotFound, Refused where the series has no date on one side or `from` is no day to split at,
+ * Gives the new series. Throws NotFound, OfficeError where the series has no date on one side or `from` is no day to split at,
  * Invalid where the new one is no series that may be.
  */
 export async function splitSeries(
@@ -66,7 +66,7 @@ export async function splitSeries(
   return next;
 }
 
-/** How many dates lie before the day, where that matters, and the first one from it on. Throws Refused. */
+/** How many dates lie before the day, where that matters, and the first one from it on. Throws OfficeError. */
 function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
   const told = { series: series.id, from };
   if (from < today) throw new OfficeError(refusal('split_past', { ...told, today }));

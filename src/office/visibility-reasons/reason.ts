@@ -1,5 +1,4 @@
-// Why an event is not shown: of itself, and by what a list wants (rule W12). Codes and fields only; `shown-words.ts` has the
-// words.
+// Reasons why an event is not shown, its own and those of a list (rule W12), as codes and fields; their texts are in `src/i18n/`.
 
 import type { Event } from '../../model/event.ts';
 import type { List, ListRule } from '../../model/list.ts';

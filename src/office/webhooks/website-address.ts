@@ -6,7 +6,7 @@ import { type Refusal, refusal } from '../refusal-codes.ts';
 const LONGEST = 2000;
 
 /**
- * The address of a website as it is kept. Throws Refused, with what would be right, for one that pushes can't go to. A
+ * The address of a website as it is kept. Throws OfficeError, with what would be right, for one that pushes can't go to. A
  * host that can't be found now is a warning only: the website may come later, and every push looks again.
  */
 export async function websiteAddress(

@@ -28,7 +28,7 @@ export interface AddedWebsite {
   readonly warning: string | undefined;
 }
 
-/** Enters a website. Throws Refused for an address that pushes can't go to. */
+/** Enters a website. Throws OfficeError for an address that pushes can't go to. */
 export async function addWebsite(
   acting: OfficeContext,
   { targets }: Outbound,
@@ -71,7 +71,7 @@ export async function listWebsites(
   }));
 }
 
-/** Removes a website; what waits for it goes with it. Throws Refused when the instance has no such website. */
+/** Removes a website; what waits for it goes with it. Throws OfficeError when the instance has no such website. */
 export async function removeWebsite(
   { store, clock, actor }: OfficeContext,
   instance: string,
@@ -115,7 +115,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** The newest attempts, newest first; of one website, or of all of the instance. Throws Refused as the others. */
+/** The newest attempts, newest first; of one website, or of all of the instance. Throws OfficeError as the others. */
 export async function websiteLog(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
@@ -132,7 +132,7 @@ const WAITS_FOR_TURN_MS = 60_000;
 
 /**
  * Tells a website at once to read all anew, and answers what came of it; it stands in the log too. After a success what
- * waits is pushed without further delay. Throws Refused when a server is busy with the website for too long.
+ * waits is pushed without further delay. Throws OfficeError when a server is busy with the website for too long.
  */
 export async function tryWebsite(
   { store, clock }: OfficeContext,

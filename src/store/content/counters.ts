@@ -10,7 +10,7 @@ import { IdsUsedUp } from './errors.ts';
 
 /**
  * The next ids of a kind, as many as are wanted, in order: the first is one more than the highest that it ever had. Throws
- * Refused where there are not so many left.
+ * IdsUsedUp if fewer are left.
  */
 export async function nextIds(
   tx: Transaction<Tables>,

@@ -108,7 +108,7 @@ export interface ContentTransaction {
   readonly noteProposal: (id: number, note: string) => Promise<void>;
   /** Takes away the proposal of a change. Whoever made it is told the outcome by mail, unless there is none or they do it themselves. */
   readonly dropProposal: (proposal: Proposal, outcome?: 'accepted' | 'declined') => Promise<void>;
-  /** Allocates an id never used for this kind. Throws an OfficeError if none is left. */
+  /** Allocates an id never used for this kind. Throws IdsUsedUp if none is left. */
   readonly newId: (kind: Kind) => Promise<number>;
   /** As many of them, in order. */
   readonly newIds: (kind: Kind, count: number) => Promise<number[]>;

@@ -45,7 +45,7 @@ export interface SourceSetting {
   readonly resolutions?: Resolutions;
 }
 
-/** Sets up a source that is fetched from now on, once its address has sent a table or a calendar. Throws SourceRefused and Refused. */
+/** Sets up a source that is fetched from now on, once its address has sent a table or a calendar. Throws SourceRefused and OfficeError. */
 export async function addSource(
   editing: WriteContext,
   outbound: Pick<Outbound, 'targets'>,
@@ -85,7 +85,7 @@ function written(source: Source): Record<string, unknown> & { readonly id: numbe
   return writtenWhole('source', source) as Record<string, unknown> & { readonly id: number };
 }
 
-/** Has the source that an import is remembered as fetched from an address from now on. Throws Refused where there is none. */
+/** Has the source that an import is remembered as fetched from an address from now on. Throws OfficeError where there is none. */
 export async function keepFetching(
   editing: WriteContext,
   instance: string,
@@ -127,7 +127,7 @@ export async function findSource(
   return listed;
 }
 
-/** Fetches a source now, due or not. Throws NotFound, and Refused where another process is at it or it is not fetched. */
+/** Fetches a source now, due or not. Throws NotFound, and OfficeError where another process is at it or it is not fetched. */
 export async function runSourceNow(
   { store, clock }: WriteContext,
   outbound: Pick<Outbound, 'targets'>,

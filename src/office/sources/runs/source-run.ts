@@ -151,7 +151,7 @@ const PATIENCE_MS = 45_000;
 
 /**
  * Runs a source at once because somebody asks for it, due or not; where another process is at it, after that. Throws NotFound of
- * the store where there is none, and Refused where the other goes on for too long, or it is not fetched as it is set up.
+ * the store where there is none, and OfficeError where the other goes on for too long, or it is not fetched as it is set up.
  */
 export async function runNow(
   options: RunOptions,

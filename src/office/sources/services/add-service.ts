@@ -20,7 +20,7 @@ export interface ServiceSetting extends SourceSetting {
   readonly key: string;
 }
 
-/** Adds it once it has answered; gives its id. Throws ServiceRefused, SourceRefused and Refused; nothing is kept then. */
+/** Adds it once it has answered; gives its id. Throws ServiceRefused, SourceRefused and OfficeError; nothing is kept then. */
 export async function addService(
   editing: WriteContext,
   outbound: Pick<Outbound, 'targets'>,

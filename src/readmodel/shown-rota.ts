@@ -13,7 +13,7 @@ export interface ShownDuty extends Pick<Duty, 'dateFrom' | 'dateTo'> {
   readonly people: readonly ShownDutyPerson[];
 }
 
-export interface ShownPlan {
+export interface ShownRota {
   /** Those with a number, by it. */
   readonly services: readonly PlanRole[];
   /** Whose role it is: guests stand in the field of theirs. */
@@ -24,11 +24,11 @@ export interface ShownPlan {
   readonly rosters: ReadonlyMap<number, readonly ShownDuty[]>;
 }
 
-export function shownPlan(
+export function shownRota(
   roles: readonly PlanRole[],
   rosters: readonly Roster[],
   persons: ReadonlyMap<number, Person>,
-): ShownPlan {
+): ShownRota {
   const withField = roles.filter(({ field }) => field !== '');
   return {
     services: roles.filter(({ service }) => service !== null).sort((a, b) => (a.service ?? 0) - (b.service ?? 0)),

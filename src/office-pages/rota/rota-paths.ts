@@ -10,14 +10,14 @@ import { NARROWING } from './rota-shown.ts';
 const SHOWN: readonly string[] = ['on', ...NARROWING];
 
 /** The address of a new event that leads back to the plan as it is looked at. */
-export function newFromPlan({ query }: Pick<PageRequest, 'query'>, day: string, copied?: number): string {
+export function newEventPath({ query }: Pick<PageRequest, 'query'>, day: string, copied?: number): string {
   const plan = new URLSearchParams([...query].filter(([name]) => SHOWN.includes(name)));
   const address = new URLSearchParams({ ...(copied !== undefined && { copy: String(copied) }), on: day });
   return `/events/new?${address}&${new URLSearchParams({ plan: plan.toString() })}`;
 }
 
 /** The plan from which a new event is made, as it was left; undefined for who comes from elsewhere. */
-export function planBefore(query: URLSearchParams): string | undefined {
+export function returnPath(query: URLSearchParams): string | undefined {
   const before = query.get('plan');
   if (before === null) return undefined;
   const shown = shownIn(before);
@@ -30,7 +30,7 @@ function shownIn(before: string): URLSearchParams {
 }
 
 /** The first cell of an event in which somebody is missing, in the plan as it was left, or in the weeks of the event. */
-export async function cellInPlan(asked: PageRequest, eventId: number): Promise<string> {
+export async function rotaCellPath(asked: PageRequest, eventId: number): Promise<string> {
   const { editing, indexes, instance, query, now } = asked;
   const shown = shownIn(query.get('plan') ?? '');
   const present = await editing.store.content.read(instance.name, (content) => content.get('event', eventId));

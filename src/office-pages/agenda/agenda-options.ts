@@ -67,7 +67,7 @@ function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: 
 }
 
 /** What the agenda is asked for; asked for proposals, it finds the events of which a change waits, too. */
-export async function readWish(asked: PageRequest): Promise<AgendaOptions> {
+export async function readAgendaOptions(asked: PageRequest): Promise<AgendaOptions> {
   const { editing, instance } = asked;
   const wish = await asWordsOrTime(asked);
   if (wish.filter.state !== WAITING) return wish;

@@ -29,7 +29,7 @@ export interface PrintReading {
 }
 
 /** Where no days are said, those that the plan shows. */
-export function readPrint({ query, language, now }: PageRequest): PrintReading {
+export function readPrintOptions({ query, language, now }: PageRequest): PrintReading {
   const text = (name: string) => (query.get(name) ?? '').trim();
   const usual = planPeriod(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') =>
