@@ -1,4 +1,4 @@
-// The list of planted faults must stay one that can be planted: `npm run stress -- --prove` runs it.
+// Every planted fault still applies to the source: `npm run stress -- --prove` runs them.
 
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -74,10 +74,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The columns of the grid: a folder of such a name, on whichever floor, holds what that floor has of the capability. */
+/** Columns of the grid: folders of these names, on any floor, belong to the capability. */
 const CAPABILITIES = ['bookings', 'rota', 'newsletter', 'sources', 'accounts', 'webhooks'];
 
-/** Which folders of other capabilities a capability may import. */
+/** Other capabilities that a capability may import. */
 const ALLOWED_BETWEEN: Readonly<Record<string, readonly string[]>> = {
   // Addresses of mailboxes; announcing the number of free seats.
   bookings: ['newsletter', 'webhooks'],

@@ -1,4 +1,4 @@
-// A small part of every stress test, so that they can still be run when somebody needs them.
+// Runs a small part of every stress test, so that they keep working.
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';

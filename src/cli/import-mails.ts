@@ -1,10 +1,10 @@
-// Mails that an import would send, for people and for programs (rule J11).
+// Summary of the mails that an import would send, as text and as JSON (rule J11).
 
 import type { PreviewedMails } from '../office/sources/runs/preview-mails.ts';
 
 export const SILENT_HELP = '--silent  sends no mail about changed and cancelled events';
 
-/** A line for each kind of mail; none if the import concerns nobody. */
+/** One line per kind of mail; empty if the import mails nobody. */
 export function mailsInWords({ gone, changed, serving, unreached }: PreviewedMails): string[] {
   const total = gone + changed + serving;
   return [

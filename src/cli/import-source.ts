@@ -123,7 +123,7 @@ async function go(
   return undefined;
 }
 
-/** The whole command: many removals are confirmed by their number (rule W22). */
+/** The complete undo command, including `--confirm` for many removals (rule W22). */
 async function undoCommand(editing: WriteContext, instance: string, revision: number): Promise<string> {
   const { removes } = await weighUndo(editing, instance, revision);
   const confirm = removes > MAX_UNCONFIRMED_REMOVALS ? ` --confirm ${removes}` : '';
@@ -156,7 +156,7 @@ function refusalOf(
   return `${names} not known here; say what they mean with --map, or take the other rows with --skip-faulty`;
 }
 
-/** Why not one row can be imported; undefined if some can, or the file has none. */
+/** Reason why no row can be imported; undefined if some can, or the file is empty. */
 function nothingComesIn({ creates, changes, same, detached, unclear }: ImportPreview): string | undefined {
   const left = rowsOf(unclear);
   if (left === 0 || creates.length + changes.length + same + detached > 0) return undefined;

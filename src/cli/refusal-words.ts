@@ -17,7 +17,7 @@ export interface Hints {
   readonly conflict?: string;
   /** Of what others name. */
   readonly inUse?: string;
-  /** Of a large removal: how to confirm that many. */
+  /** Hint how to confirm a large removal. */
   readonly removesMany?: (removes: number) => string;
   /** The option by which a key is given; those of events where nothing is said. */
   readonly optionOf?: (key: string) => string;

@@ -191,7 +191,7 @@ function group<T>(head: string, items: readonly T[], line: (item: T) => string |
   return [head, ...items.slice(0, MAX_SHOWN).flatMap(line), ...more];
 }
 
-/** The first fault of an item is marked; its others are lines below it. */
+/** Prints the first fault of an item with a marker and the others below it. */
 function faultGroup(head: string, faults: readonly RowFault[], mark: string, isCalendar: boolean): string[] {
   const items = faultsByItem(faults);
   return group(`${items.length} ${head}`, items, (some) =>

@@ -21,8 +21,8 @@ const ANSWERS_WITHIN_MS = 5_000;
 const MAX_GREETING_LENGTH = 4_096;
 
 /**
- * The mail server's greeting, without logging in or sending anything; or the folder that takes its place, which is too little as soon
- * as somebody wants mails (`readers`).
+ * Checks the mail server's greeting, without logging in or sending. Without a mail server: checks the folder, which is a fault if the
+ * newsletter has `readers`.
  */
 async function checkMail({ smtpUrl, mailFolder }: Config, readers: number): Promise<Finding> {
   if (smtpUrl === '') {

@@ -207,7 +207,7 @@ function openAllowance(perMinute: number): Allowance {
   return {
     left: (now) => {
       if (perMinute === 0) return Number.POSITIVE_INFINITY;
-      // A clock that was set back begins anew.
+      // Start again if the clock was set back.
       if (now > at) left = Math.min(most, left + ((now - at) * perMinute) / 60_000);
       at = now;
       return Math.floor(left);

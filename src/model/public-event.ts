@@ -50,7 +50,7 @@ export function statusWord(status: EventStatus, language: Language): string {
   return status === 'confirmed' ? '' : STATUS_WORDS[language][status];
 }
 
-/** Other spellings of the words before a title, in lower case: Exchange writes the American one. */
+/** Further spellings of the status words, in lower case; Exchange uses American English. */
 const MORE_STATUS_WORDS: readonly (readonly [string, EventStatus])[] = [
   ['canceled', 'cancelled'],
   ['annulée', 'cancelled'],
@@ -66,7 +66,7 @@ const STATUS_OF_WORD: ReadonlyMap<string, EventStatus> = new Map([
   ...MORE_STATUS_WORDS,
 ]);
 
-/** The status that a foreign title begins with, in any language and however often (`Canceled: Choir`), and the title without it. */
+/** Splits a status word in any supported language, also repeated, from an imported title (`Canceled: Choir`). */
 export function statusOfTitle(shown: string): { readonly status: EventStatus; readonly title: string } {
   let [status, title]: [EventStatus, string] = ['confirmed', shown];
   for (;;) {

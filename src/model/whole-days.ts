@@ -13,7 +13,7 @@ export function lastWholeDay(to: string): string {
   return to.slice(11, 16) === '00:00' ? addDays(day, -1) : day;
 }
 
-/** The event with its time hidden if it fills whole days, up to the last of them: people read no midnights. */
+/** Event with `hideTime` set if it lasts whole days, and the end on its last day, so that midnights are not shown. */
 export function withoutMidnights<
   T extends { readonly startsAt: string; readonly endsAt: string; readonly hideTime: boolean },
 >(event: T): T {

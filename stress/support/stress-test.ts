@@ -1,4 +1,4 @@
-// What every stress test is made of.
+// Common parts of all stress tests.
 
 export interface Settings {
   /** A small part of it, to see whether it works. */

@@ -20,7 +20,7 @@ const WORTH_COMPARING = 40;
  */
 export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  // What others do to the processor's caches can only make it more, so one good measurement of five is enough.
+  // Other processes can only make a measurement worse, so one good one of five is enough.
   for (let tries = 0; tries < 5 && least >= LINEAR; tries++) least = Math.min(least, await measured(work, size));
   return least;
 }

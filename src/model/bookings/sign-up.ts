@@ -10,7 +10,7 @@ export function isOnline(event: Event): event is OnlineEvent {
   return (event.subscription?.online ?? null) !== null;
 }
 
-/** The fields of an event whose change is mailed to those who signed up: whether, when and where it takes place (rule J11). */
+/** Event fields whose change is mailed to the people who signed up: status, time and place (rule J11). */
 export const NOTIFIED_FIELDS = ['status', 'startsAt', 'endsAt', 'rooms'] as const satisfies readonly (keyof Event)[];
 
 /** The last that a year of four digits has. */

@@ -87,7 +87,7 @@ export interface OwnBooking {
   readonly isOver: boolean;
 }
 
-/** What is stored of a sign-up, for the person who has its private link. */
+/** Stored data of a sign-up, for the holder of its private link. */
 export type KnownBooking = Pick<OwnBooking, 'booking' | 'event' | 'form' | 'language'>;
 
 /** A booking whose event was removed. */

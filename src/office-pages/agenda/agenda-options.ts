@@ -31,7 +31,7 @@ interface WishReading {
   readonly isLoose?: boolean;
 }
 
-/** Without a word said it is what comes from today on. */
+/** Default: from today on. */
 function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: WishReading): AgendaOptions {
   const today = now.slice(0, 10);
   const typed = query.get('q') ?? '';

@@ -30,7 +30,7 @@ import { stateChips } from './state-chips.ts';
 
 const HOUR = 60;
 
-/** The one form to which all buttons of the page belong; nothing for those who change nothing. */
+/** The form of all buttons on the page; empty for viewers. */
 function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
   return html`<form id="shift" method="post" action="${link('/agenda/shift')}">
@@ -58,7 +58,7 @@ async function shiftEvent(asked: PageRequest): Promise<PageResult> {
   const [, id = '', by = '', from] = /^(\d{1,10}) (-?1) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.exec(form.text('to')) ?? [];
   const present = await presentEvent(asked, Number(id));
   const { startsAt, endsAt } = present.value;
-  // The button was pressed twice, or somebody else was quicker.
+  // Pressed twice, or another user was faster.
   if (startsAt !== from || isWholeDays(startsAt, endsAt)) return { to: backTo(asked, false), did: 'nothing' };
   const on = (moment: string) => later(moment, Number(by) * HOUR);
   try {

@@ -99,7 +99,7 @@ export function drawTelling(
   </div>`;
 }
 
-/** Set if the question about mails was answered. */
+/** Form field set once the question about mails was answered. */
 export const ANSWERED = 'answered';
 
 /** What is asked about before it is done, and sent again with the answer. */
@@ -111,7 +111,7 @@ interface Returning {
   readonly back: '/history' | '/trash';
 }
 
-/** Asks before an event that returns or changes back is mailed to those who signed up; undefined if answered or nobody is mailed. */
+/** Confirmation page before people are mailed about a returning or reverted event; undefined if answered, or nobody is mailed. */
 export function askAboutMails(
   asked: PageRequest,
   reach: Reach,
@@ -132,7 +132,7 @@ export function carriedAnswers(form: Form): Html {
   return html`${[SILENT, DETACH, ANSWERED].filter((name) => form.text(name) === '1').map((name) => hidden(name, '1'))}`;
 }
 
-/** Whether the form answers a question, so that it need not be tried whom the change mails. */
+/** Whether the question is already answered, so no dry run is needed. */
 export function isAnswered(form: Form): boolean {
   return [SILENT, DETACH, ANSWERED].some((name) => form.text(name) === '1');
 }

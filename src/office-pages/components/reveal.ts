@@ -16,7 +16,7 @@ const ISLANDS = ['copy'];
 /** The texts of such a page: `label` is what the secret is called, `done` of the link that one follows once it is copied. */
 export type RevealTexts = Readonly<Record<'title' | 'help' | 'label' | 'done', PlainKey>>;
 
-/** What whoever sets up a program with a secret needs, as lines of text that are copied as a whole; the secret is in them. */
+/** Text with everything that is needed to set up a program, including the secret; copied as a whole. */
 export interface HandOn {
   readonly title: string;
   readonly help: string;

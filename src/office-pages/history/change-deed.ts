@@ -1,4 +1,4 @@
-// The deed that a change of the history stands for, found from what it did to which entities.
+// Derives the sentence of the history from what a change did to its entities.
 
 import type { StoredKind } from '../../model/present.ts';
 import type { PastChange, PastEntity, PastTally } from '../../store/content/history.ts';
@@ -11,7 +11,7 @@ import { seriesChanged, seriesDeed } from './series-deed.ts';
 /** Note of a change that brought something back from the trash. */
 export const FROM_TRASH = 'from the trash';
 
-/** Kinds with a single entity, which has no name of its own. */
+/** Kinds with a single, unnamed entity. */
 type SingleKind = 'settings' | 'newsletter';
 
 export function changeDeed(past: PastChange, context: DeedContext): ChangeDeed {
@@ -53,7 +53,7 @@ function entitiesDeed(past: PastChange, context: DeedContext): ChangeDeed {
   if (main.every(isRemoved)) return { parts: [{ code: 'removed' }], subject };
   const isOfOneKind = main.every(({ kind }) => kind === first.kind);
   if (main.every(isAltered) && isOfOneKind) return { ...alteredDeed(main, context), subject };
-  // What the history keeps nothing of is known by what kind of change it was.
+  // Without stored entities, only the kind of the change is known.
   const code = past.what === 'create' ? 'created' : past.what === 'remove' ? 'removed' : 'onlyChanged';
   return { parts: [{ code }], subject };
 }
@@ -82,7 +82,7 @@ function broughtDeed(past: PastChange, { t }: DeedContext): ChangeDeed {
   return { parts: [{ code }, ...numbers], subject };
 }
 
-/** The entities that a change is about: what merely followed from it is left out. */
+/** The entities that a change is about, without its side effects. */
 export function mainEntities({ what, entities }: PastChange): readonly PastEntity[] {
   const others = entities.filter(({ kind }) => kind !== 'source');
   const known = others.length === 0 ? entities : others;
@@ -100,7 +100,7 @@ function mainSubject(past: PastChange): ChangeDeed['subject'] {
   return {
     of: 'entities',
     entities,
-    // Of what is not read, only the numbers of its kinds are known.
+    // Unread entities are only known by their numbers per kind.
     total: left <= 0 || only === undefined ? Math.max(entities.length, left > 0 ? past.count : 0) : totalOf(past),
   };
 }
@@ -115,7 +115,7 @@ function allOf({ created, changed, removed }: PastTally): number {
   return created + changed + removed;
 }
 
-/** What lay in the trash, without what it gave back its place. */
+/** The restored entities, without the lists and assignments restored with them. */
 function restoredSubject(past: PastChange): ChangeDeed['subject'] {
   const created = past.entities.filter(isCreated);
   const series = created.find(({ kind }) => kind === 'series');

@@ -1,4 +1,4 @@
-// The deed that a change stands for: a code of the words with its arguments, and whom or what it was done to.
+// A change as a text code with its arguments and its subject.
 
 import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { PastEntity } from '../../store/content/history.ts';

@@ -61,7 +61,7 @@ export function fieldsDeed(
   return { parts: [{ code: 'changed', args: { fields: listed } }], isLabelled: true };
 }
 
-/** Deeds with a text of their own, the weightiest first; empty if only other fields differ. */
+/** Changes that have a text of their own, most important first; empty if only other fields differ. */
 function eventParts(old: Fields, present: Fields, context: DeedContext): DeedPart[] {
   const { days } = context;
   const isNew = (key: string) => key in present && !isDeepStrictEqual(old[key], present[key]);
@@ -104,7 +104,7 @@ function placePart(present: Fields, { names }: DeedContext): DeedPart {
   return places.includes('') ? { code: 'otherPlace' } : { code: 'place', args: { place: places.join(', ') } };
 }
 
-/** The event was put the same time earlier or later, each from its own. */
+/** All events moved by the same amount of time. */
 function shiftOf(altered: readonly PastEntity[], context: DeedContext): DeedPart | undefined {
   const minutes = common(
     altered.map((one) => {
@@ -133,7 +133,7 @@ function saySpan(minutes: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** Persons who came to an event or left it. */
+/** Persons added to or removed from an event. */
 export interface PeopleDifference {
   readonly come: readonly number[];
   readonly gone: readonly number[];

@@ -1,4 +1,4 @@
-// Names and days that the sentences of the history need and the changes themselves do not hold.
+// Looks up names and days that history sentences need and the changes do not contain.
 
 import type { Event } from '../../model/event.ts';
 import { personName } from '../../model/person.ts';
@@ -17,7 +17,7 @@ export interface PastNames {
   readonly persons: ReadonlyMap<number, string>;
   readonly rooms: ReadonlyMap<number, string>;
   readonly assignments: ReadonlyMap<number, AssignedTo>;
-  /** The roles that are a field of the event: who is sure stands there. */
+  /** Roles that are a field of the event, which holds the assigned persons. */
   readonly fieldRoles: ReadonlySet<number>;
   /** The changes that others undo, by revision. */
   readonly undone: ReadonlyMap<number, PastChange>;

@@ -1,4 +1,4 @@
-// What was done to the plan: who was asked, has answered, was put somewhere or taken away, and who takes over from whom.
+// Sentences of the history about the rota: requests, answers, assignments and swaps.
 
 import type { AssignmentState } from '../../model/rota/rota.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -52,7 +52,7 @@ function turnsOf(entities: readonly PastEntity[], context: DeedContext): PlanTur
     const of = { eventId, personId };
     const place = sure.findIndex(isOf({ turn: 'assigned', ...of }));
     const beside = place < 0 ? undefined : sure[place];
-    // Who stands in the event's own field has no assignment any more.
+    // A person in the event's own field has no assignment any more.
     if (beside?.turn === 'assigned' && one.after === null) {
       sure.splice(place, 1);
       turns.push({ turn: turnOf(from, 'yes') ?? 'assigned', ...of });

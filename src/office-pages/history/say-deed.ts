@@ -1,4 +1,4 @@
-// What was done, as a sentence in the language of the page.
+// Writes a change as a sentence in the language of the page.
 
 import { type Translate, translator, type WordKey } from '../../i18n/translate.ts';
 import type { StoredKind } from '../../model/present.ts';
@@ -13,7 +13,7 @@ import { type PastNames, undoneRevision, writtenSides } from './past-names.ts';
 /** Maximum entities of a change that are named in its line. */
 const MAX_NAMED = 2;
 
-/** Stands in texts for the names, which are links. */
+/** Placeholder for the names, which are links. */
 const NAMES = '{names}';
 
 /** A change as a whole sentence, with links to what it names. */
@@ -30,7 +30,7 @@ export function sayChange(asked: PageRequest, past: PastChange, names: PastNames
   return list === undefined ? line : html`${line} <span class="soft">(${list})</span>`;
 }
 
-/** What was done without what it was done to: the end of a sentence that names it. */
+/** The predicate of the sentence, for a text that already names the subject. */
 export function sayDeed(asked: PageRequest, past: PastChange, names: PastNames): string | undefined {
   const deed = changeDeed(past, contextOf(asked, names));
   const text = deedText(deed, translator(asked.language));
@@ -51,7 +51,7 @@ function sayUndone(
   names: PastNames,
 ): Html {
   const t = translator(asked.language);
-  // What brings back something undone gives it back as it was.
+  // Undoing an undo restores the entity as it was.
   if (undone.what === 'undo') return placed(t('deeds.again', { names: NAMES }), sayNames(asked, past, names));
   return placed(t('deeds.undoes', { names: NAMES }), sayChange(asked, undone, { ...names, undone: new Map() }));
 }

@@ -1,4 +1,4 @@
-// What was done to a series: for all its events, or from a day on.
+// Sentences of the history about a series: all of its events, or from a day on.
 
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { type ChangeDeed, common, type DeedContext, type DeedPart, isAltered, isCreated, isRemoved } from './deed.ts';

@@ -86,7 +86,7 @@ async function savedHere(asked: PageRequest, did: ActionName, revision: number):
   if (done === undefined || done.what !== 'change') return undefined;
   const names = await readPastNames(asked, [done]);
   const deed = done.count === 1 ? sayDeed(asked, done, names) : undefined;
-  // The row below a single one says which it is.
+  // A single event is named by the row below.
   return deed === undefined ? sayChange(asked, done, names) : html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
 }
 

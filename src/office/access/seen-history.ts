@@ -34,7 +34,7 @@ function seenPast(authority: Authority, past: PastChange): PastChange[] {
   const entities = past.entities.flatMap((one) => seenPastEntity(authority, one));
   const unseen = past.entities.length - entities.length;
   if (unseen === 0) return [{ ...past, entities }];
-  // How many assignments were seen is known only of those that were read.
+  // Assignments are counted from those that were read; their visibility depends on the role.
   const tally = [...past.tally.filter(({ kind }) => kind !== 'assignment'), ...tallyOf(entities.filter(isAssignment))];
   return entities.length === 0 ? [] : [{ ...past, entities, tally, count: past.count - unseen }];
 }

@@ -21,8 +21,8 @@ export function expectMayMail(authority: Authority, { state }: Pick<Event, 'stat
 }
 
 /**
- * A transaction that sends mails only if the event is accepted or its author publishes, and limits those of contributors by mailbox.
- * `onUnmailed` is called for an address that gets none.
+ * Wraps a transaction: mails are sent only if the event is accepted or the author publishes, and contributors' mails are limited by
+ * mailbox. `onUnmailed` is called for an address that gets none.
  */
 export function withMailsJudged(
   authority: Authority,

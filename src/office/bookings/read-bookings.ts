@@ -116,7 +116,7 @@ export async function listRemovedBookings(
   return found;
 }
 
-/** The numbers of bookings that the trash keeps, by event. */
+/** Number of bookings in the trash by event id. */
 export async function countRemovedBookings(
   { store, clock }: WriteContext,
   instance: string,

@@ -1,9 +1,9 @@
-// Every verb of the office opens its change of content in one place, so that none skips a check that holds for all (rule J21).
+// All office verbs change content through `changeContent`, so none skips its checks (rule J21).
 
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Changes that no contributor can make, or that keep nothing. */
+/** Changes that contributors can't make, or that send no mail. */
 const OTHERS = ['src/office/erase-person.ts', 'src/office/series/extend.ts', 'src/office/sources/runs/apply-source.ts'];
 
 it('is the only file of the office that opens a change which somebody makes', () => {

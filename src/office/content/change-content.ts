@@ -1,4 +1,4 @@
-// The one way in which verbs of the office open a change of content, so that what holds for every change is checked in one place.
+// Opens every change of content made by office verbs, so that checks common to all changes are in one place.
 
 import { isPublisher } from '../../model/authority.ts';
 import type { Changed, ContentChange } from '../../store/content/content.ts';
@@ -7,7 +7,7 @@ import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 
-/** What a verb says of its change; the rest comes from `WriteContext`. */
+/** Options of one change; actor, clock and permissions come from the `WriteContext`. */
 export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
   /** In milliseconds since 1970. Default: now. */
   readonly at?: number;

@@ -1,4 +1,4 @@
-// The consequences of an undo for the people whom it e-mails, before it is done (rule W22).
+// Preview of an undo, with the number of people it would e-mail (rule W22).
 
 import type { EntityKey } from '../../store/content/port.ts';
 import { ROOM_CONFLICT } from '../clashes/kinds.ts';
@@ -8,11 +8,11 @@ import { undo } from './undo.ts';
 import { isOfMany, type UndoWeight, weighUndo } from './weigh-undo.ts';
 
 export interface UndoPreview extends UndoWeight {
-  /** People who would get an e-mail: of the sign-ups, and volunteers. */
+  /** People who would get an e-mail: signed up, or volunteers. */
   readonly mailed: number;
 }
 
-/** Weighs an undo and tries it, without changing anything. Throws as `weighUndo`. */
+/** Counts the effects of an undo by a dry run. Throws as `weighUndo`. */
 export async function previewUndo(
   editing: WriteContext,
   instance: string,
@@ -23,7 +23,7 @@ export async function previewUndo(
   return { ...weight, mailed: await countMailed(editing, instance, revision, only) };
 }
 
-/** Whether an undo is asked about first: it touches many entities, or the people who signed up or serve. */
+/** Whether an undo needs confirmation: it touches many entities, sign-ups, or people who would get an e-mail. */
 export function needsQuestion(undo: UndoPreview): boolean {
   return isOfMany(undo) || undo.bookings + undo.returningBookings + undo.mailed > 0;
 }
@@ -38,7 +38,7 @@ async function countMailed(editing: WriteContext, instance: string, revision: nu
         : await revertOne(trying, instance, revision, only, options);
     return bookings + serving;
   } catch {
-    // An undo that fails mails nobody; done for real, it reports why.
+    // A failing undo sends no mail; the real one reports the error.
     return 0;
   }
 }

@@ -31,7 +31,7 @@ export interface RestoredEntity {
   readonly present: Present;
   /** What it named and comes back without. */
   readonly warnings: readonly Warning[];
-  /** The bookings that are notified of its return. */
+  /** Bookings notified of the restored event. */
   readonly reach: Reach;
 }
 

@@ -21,11 +21,11 @@ export interface UndoWeight {
   readonly removedKinds: ReadonlyMap<StoredKind, number>;
   /** How many of these are events that are not over. */
   readonly comingEvents: number;
-  /** Sign-ups, without cancelled ones, that go to the trash with their event or because it no longer takes any. */
+  /** Active sign-ups moved to the trash, because their event is removed or no longer takes any. */
   readonly bookings: number;
   /** Assignments of the events that are removed. */
   readonly assignments: number;
-  /** Sign-ups, without cancelled ones, that come back out of the trash. */
+  /** Active sign-ups restored from the trash. */
   readonly returningBookings: number;
 }
 
@@ -33,8 +33,8 @@ export interface UndoWeight {
 export const MAX_UNCONFIRMED_REMOVALS = 20;
 
 /**
- * Weighs undoing the change of a revision, or only its part in one entity. Throws NotFound if the history has no such change,
- * Forbidden if the role may not undo it.
+ * Counts the effects of undoing a change, or only its part in one entity. Throws NotFound if the history has no such change, Forbidden if
+ * the role may not undo it.
  */
 export async function weighUndo(
   { store, clock, authority }: Pick<WriteContext, 'store' | 'clock' | 'authority'>,
@@ -63,7 +63,7 @@ export async function weighUndo(
 
 const isActive = ({ booking: { state } }: PresentBooking) => state !== 'cancelled';
 
-/** Throws Forbidden if the role may not change one of the events, as it is or as the undo would leave it. */
+/** Throws Forbidden if the role may not change one of the events, in its present or its restored form. */
 async function expectMayPutBack(authority: Authority, content: ContentReader, entities: readonly PastEntity[]) {
   if (hasRole(authority, 'editor')) return;
   const events = entities.filter(({ kind }) => kind === 'event');
@@ -127,7 +127,7 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
   };
 }
 
-/** Whether people sign up here for an event of which not every field may be known. */
+/** Whether a possibly partial event has online sign-up. */
 function takesSignUps(event: Partial<Event> | undefined): boolean {
   return event?.subscription?.online != null;
 }

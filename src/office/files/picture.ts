@@ -30,7 +30,7 @@ const inTurn = createSerialQueue(MAX_WAITING, () => {
 });
 
 interface PictureOptions {
-  /** In pixels; `MAX_SIDE` where nothing is said. */
+  /** In pixels. Default: `MAX_SIDE`. */
   readonly longestSide?: number | undefined;
   /** How much memory there is. */
   readonly freeBytes?: () => number;

@@ -18,7 +18,7 @@ export interface UsualService {
   readonly eventType: string;
   /** `YYYY-MM-DD HH:MM:SS`. */
   readonly startsAt: string;
-  /** The office’s first room; null if its place is a text, or open. */
+  /** First room known to the office; null if the place is free text or empty. */
   readonly roomId: number | null;
   /** Whether others are made like it: it is neither a draft nor does it not take place. */
   readonly isUsual: boolean;

@@ -140,7 +140,7 @@ function refusedOwn(
   return ownBookingPage(view, t, own, { notice, status: 409 });
 }
 
-/** A link of which nothing is kept any more; the form of its event is offered again if there is one (rule J5). */
+/** Page of an expired or unknown link; offers the event's form if it has one (rule J5). */
 async function unknownKey({ signUps }: SignUpParts, view: View, t: Translate, event = ''): Promise<AnsweredPage> {
   const { instance } = view.snapshot;
   const id = eventIdIn(event);

@@ -69,12 +69,12 @@ export async function keepRemovedBookings(
   });
 }
 
-/** The fields of an event that are worth a mail (rule J11), as JSON. */
+/** The notified fields of an event (rule J11) as JSON. */
 function believedOf(event: Event): string {
   return JSON.stringify(Object.fromEntries(NOTIFIED_FIELDS.map((key) => [key, event[key]])));
 }
 
-/** Whether those who signed up were never notified that the event was removed, and it returns as they know it. */
+/** Whether the event returns exactly as people know it, because its removal was silent. */
 function isBelieved(known: Partial<Event> | undefined, event: Event): boolean {
   return known !== undefined && NOTIFIED_FIELDS.every((key) => sameJson(known[key], event[key]));
 }
@@ -91,8 +91,8 @@ function notifiedIn(row: RemovedBookingRow): NotifiedBooking {
 }
 
 /**
- * The bookings in the trash that are notified if their event returns as `event`. After a silent removal that is only so if the event
- * differs from what those who signed up know of it.
+ * Bookings in the trash that are notified if their event returns as `event`. After a silent removal: only if the event differs from what
+ * people know.
  */
 export async function removedToNotify(
   db: Kysely<Tables>,

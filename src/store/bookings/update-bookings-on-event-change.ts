@@ -68,14 +68,14 @@ const isWorthMail = (one: ChangedSignUp) => {
   return after === undefined || isGone(one) || NOTIFIED_FIELDS.some((key) => !sameJson(before[key], after[key]));
 };
 
-/** How and when a change is made. */
+/** Context of a change. */
 export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly what: What | undefined;
 }
 
-/** How many bookings a change notifies, or would, and how many it can't (rule J11). */
+/** Counts the bookings that a change notifies, or would, and those it can't (rule J11). */
 export async function countNotified(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -87,7 +87,7 @@ export async function countNotified(
   return reachOf(all.map(({ booking }) => booking));
 }
 
-/** The bookings that are notified of a change of their event: as it was before the change is written. */
+/** Bookings to notify of a change of their event; call before the change is written. */
 async function bookingsToNotify(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -140,13 +140,13 @@ export function asksOther({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
-/** The news about an event that takes place: it does after all, its sign-ups are valid again, or its time or place is another. */
+/** Subject of the mail about an event that takes place: it does after all, its sign-ups are valid again, or it was changed. */
 function newsOf(
   before: Event | undefined,
   after: Event,
   { booking, known }: NotifiedBooking,
 ): 'takes_place' | 'valid_again' | 'moved' {
-  // A sign-up that is not confirmed yet does not count, so it is not valid again either.
+  // An unconfirmed sign-up did not count before either.
   if (booking.state === 'pending') return 'moved';
   if (known !== undefined) return known.status === 'cancelled' ? 'takes_place' : 'moved';
   const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => sameJson(before?.[key], after[key]);

@@ -127,10 +127,10 @@ export async function mailTo(
 /** Maximum mails within an hour that the office sends about one booking, and contributors to one mailbox (rule J21). */
 export const MAX_OFFICE_MAILS = 3;
 
-/** Maximum mails within an hour by which a mailbox learns that it has a place; only many sign-ups of one mailbox reach it. */
+/** Maximum "you have a place" mails per mailbox and hour. */
 const MAX_PLACE_MAILS = 10;
 
-/** What a mail counts towards instead of the limit of its mailbox; undefined if nothing. */
+/** The limit that a mail counts towards instead of that of its mailbox; undefined if none. */
 function causeOf(
   instanceId: number,
   { id, email }: Pick<Booking, 'id' | 'email'>,

@@ -50,7 +50,7 @@ export interface PastTally {
   readonly removed: number;
 }
 
-/** The tally of entities that are all known. */
+/** Tally of fully read entities. */
 export function tallyOf(entities: readonly PastEntity[]): PastTally[] {
   return [...Map.groupBy(entities, ({ kind }) => kind)].map(([kind, some]) => {
     const created = some.filter(({ before, after }) => before === null && after !== null).length;

@@ -51,7 +51,7 @@ export async function readHistory(
   }));
 }
 
-/** The tallies of changes of which not all entities are read, by revision. */
+/** Tallies of changes whose entities are not all read, by revision. */
 async function talliesOf(
   db: Kysely<Tables>,
   lines: readonly Line[],

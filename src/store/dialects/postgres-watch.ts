@@ -76,7 +76,7 @@ export function openWatch(config: ClientConfig): Watch {
 
   const look = async (exact: boolean): Promise<string> => {
     const client = listening ?? (await connect());
-    // Notifications of ended commits come before the answer.
+    // Notifications of earlier commits arrive before the query's result.
     if (exact || performance.now() - askedAt >= ASKS_EVERY_MS) {
       try {
         const { rows } = await client.query<{ truth: string }>(TRUTH);
@@ -92,7 +92,7 @@ export function openWatch(config: ClientConfig): Watch {
 
   return {
     mark: async (exact = false) => {
-      // A look that has begun may have missed what was committed since.
+      // A running query may miss later commits.
       while (exact && looking !== undefined) await looking.catch(() => undefined);
       looking ??= look(exact).finally(() => {
         looking = undefined;

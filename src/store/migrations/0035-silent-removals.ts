@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** What those who signed up still believe of an event that was removed silently, so that its return is silent too (rule J11). */
+/** Stores what people know of a silently removed event, so that its return can be silent too (rule J11). */
 export function silentRemovals({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

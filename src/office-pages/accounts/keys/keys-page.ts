@@ -124,7 +124,7 @@ interface MadeKey {
   readonly origins: readonly string[];
 }
 
-/** Address, parish, key, an example call and the documentation: what a web developer needs of the office. */
+/** Text for a web developer: address, parish, key, an example call and the documentation. */
 function handOnOf({ server, instance }: PageRequest, { secret, purpose, origins }: MadeKey, t: Translate): HandOn {
   const { baseUrl } = server;
   const isOffice = purpose.word === 'editing';

@@ -10,7 +10,7 @@ export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'
   readonly autocomplete: string;
   readonly value?: string;
   readonly isOptional?: boolean;
-  /** Marked and focused, for what the alert of the page says. */
+  /** Marks and focuses the field that the page’s alert is about. */
   readonly isWrong?: boolean;
 }
 

@@ -59,7 +59,7 @@ async function enter(asked: PageRequest<'visitor'>): Promise<Redirect> {
     await endPresent(asked);
     return { to: '/office', cookies: { session: entered.value } };
   }
-  // Whoever opens it a second time is in already.
+  // The link was already used in this browser.
   if (person !== undefined) return { to: '/office' };
   throw entered.problem;
 }

@@ -1,11 +1,11 @@
-// Events that a source cancelled because they were missing from it, told apart from those that the office cancelled (rule Z5).
+// Finds events that a source cancelled because they were missing from it, as opposed to cancelled in the office (rule Z5).
 
 import type { Event } from '../../../model/event.ts';
 import type { Present } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import type { OfficeContext } from '../../office-context.ts';
 
-/** Maximum changes per event that are searched for the one that cancelled it. */
+/** Maximum changes searched per event. */
 const MAX_CHANGES = 100;
 
 interface CancelledOptions {

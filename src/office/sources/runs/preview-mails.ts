@@ -1,4 +1,4 @@
-// Mails that an import would send to those who signed up or serve, counted before anything is written (rules J11 and D14).
+// Counts the mails that an import would send, to people signed up and to volunteers, by a dry run (rules J11 and D14).
 
 import type { Reach } from '../../../model/bookings/booking.ts';
 import { Conflict } from '../../../store/content/errors.ts';
@@ -10,11 +10,11 @@ import { stepsOf } from './apply-source.ts';
 import type { SourcePreview } from './preview-source.ts';
 
 export interface PreviewedMails {
-  /** Bookings that get a mail because the source has their event no more. */
+  /** Bookings mailed because their event is missing from the source. */
   readonly gone: number;
-  /** Bookings that get a mail about a change of time, place or status. */
+  /** Bookings mailed about a change of time, place or status. */
   readonly changed: number;
-  /** People who serve or are asked to, and get a mail. */
+  /** Volunteers, assigned or asked, who get a mail. */
   readonly serving: number;
   /** Bookings without an e-mail address. */
   readonly unreached: Reach['unreached'];
@@ -55,7 +55,7 @@ async function tryReach(editing: WriteContext, instance: string, foreseen: Sourc
     const outcome = await applyChanges(editing, instance, steps, wish);
     return 'applied' in outcome ? outcome.applied : NOBODY;
   } catch (error) {
-    // The import itself reports what stands in its way.
+    // The import itself reports the error.
     if (error instanceof BadContent || error instanceof Conflict) return NOBODY;
     throw error;
   }

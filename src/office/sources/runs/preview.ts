@@ -138,7 +138,7 @@ export function previewItems(of: PreviewOptions): ImportPreview {
     }
     // What the source does not write is none of its losses.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
-    // Categories count for new events only.
+    // Categories only apply to new events.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
     preview.remarks.push(...(item.remarks ?? []).filter((one) => isSaid(one) && isFirst(one)));
     if ('value' in previewed && isMoved(previewed)) preview.remarks.push(...farRemarks(item, now));

@@ -1,4 +1,4 @@
-// What is previewed to be done with what a source brings.
+// Changes that an import preview lists.
 
 import type { Event } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -34,7 +34,7 @@ export interface PreviewedRemoval {
   readonly value: Event;
 }
 
-/** By the beginning of events; whatever has none stays in the order of the file. */
+/** Sorts events by start; items without a start keep the order of the file. */
 export function inOrderOfTime<T extends Pick<PreviewedCreate, 'value'>>(items: readonly T[]): readonly T[] {
   const beginOf = ({ value }: T) => String(value['date_from'] ?? '');
   return items.toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : beginOf(a) > beginOf(b) ? 1 : 0));

@@ -1,4 +1,4 @@
-// Outcome for events that their source has no more: they stay, are cancelled, or go to the trash (rule J11).
+// Outcome for events missing from their source: kept, cancelled, or moved to the trash (rule J11).
 
 import { isOnline } from '../../../model/bookings/sign-up.ts';
 import type { Event } from '../../../model/event.ts';

@@ -43,13 +43,13 @@ export function mappingOf(
   for (const [at, name] of meant.entries()) {
     if (!usual.has(name) && isUsualHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
   }
-  // Of two that mean the same the one with the usual name counts; else the first.
+  // If two columns mean the same, the one with the usual name is used, otherwise the first.
   return meant.map((name, at) => {
     if (!names.has(name)) return '';
     // Each column that says what is private counts.
     if (name === 'private') return name;
     const isSecond = taken.has(name) || (usual.get(name) ?? at) !== at;
-    // Beside *Datum*, *Tag* is the weekday.
+    // Next to *Datum*, *Tag* holds the weekday.
     const used = isSecond && name === 'date' && meant[at] === columnFor(kind, headings[at] ?? '') ? 'weekday' : name;
     if (taken.has(used) || (isSecond && used === name)) return '';
     taken.add(used);

@@ -40,7 +40,7 @@ const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> 
 
 function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {
   const t = translator(language);
-  // Categories have columns of their own, and a weekday only repeats the date.
+  // Categories have their own columns, and a weekday only repeats the date.
   return columnsOf(kind).flatMap((column) => {
     if (column.form === 'categories' || column.form === 'weekday') return [];
     const form =
