@@ -57,6 +57,13 @@ it('what can’t be written is told from the first failure until something is wr
   expect(writing.failing()).toBeUndefined();
 });
 
+it('a failed write is told with what happened to the file, where that is known', async () => {
+  fault = Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
+  trouble = 'The database was overwritten by another program; restart the server.';
+  await expect(write()).rejects.toBe(fault);
+  expect(writing.failing()?.reason).toBe(trouble);
+});
+
 it('where nobody writes it is tried whether it works again, and nothing stays of that', async () => {
   fault = new DatabaseError('The database is read-only.');
   await expect(write()).rejects.toBe(fault);

@@ -46,7 +46,8 @@ export function watchWriting(
   const failed = (error: unknown) => {
     const reason = reasonOf(error);
     if (reason === undefined || database.isBusy(error)) return;
-    unwritten = { since: unwritten?.since ?? clock(), reason };
+    // A cut or replaced file reads as a damaged one; what happened to the file tells the operator more.
+    unwritten = { since: unwritten?.since ?? clock(), reason: database.trouble() ?? reason };
     trying ??= setTimeout(() => {
       trying = undefined;
       write(tryWriting).catch(() => undefined);

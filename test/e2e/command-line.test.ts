@@ -27,7 +27,7 @@ beforeAll(async () => {
   const imported = await run(['import', file('seewil.json', bundle('seewil'))]);
   expect(imported).toEqual({
     code: 0,
-    err: '',
+    err: `created a new database ${site.database}\n`,
     out: expect.stringMatching(/^imported seewil \(revision 1\): 2 events, .*\n$/),
   });
 });
