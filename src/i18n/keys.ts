@@ -298,6 +298,8 @@ export interface Words {
   'remarks.no_email': never;
   'remarks.room_conflict': 'room';
   'remarks.person_conflict': 'person';
+  'remarks.person_listed_once': 'count' | 'person';
+  'remarks.person_still_named': 'count' | 'person';
   'remarks.short_desc_too_long': 'has';
   'remarks.form_too_large': never;
   'remarks.too_large': never;
@@ -1273,7 +1275,6 @@ export interface Words {
   'bulk.allFound': 'count';
   'bulk.tooMany': 'count' | 'most';
   'bulk.asIs': 'count';
-  'bulk.listedOnce': 'count' | 'person';
   'bulk.stillNamed': 'person';
   'bulk.stillNamedHint': never;
   'bulk.inside': never;
@@ -3716,6 +3717,7 @@ export interface Words {
   'signUps.deeds.present': never;
   'signUps.deeds.erased': never;
   'signUps.deeds.removed': never;
+  'signUps.deeds.restored': never;
   'signUps.deeds.deleted': never;
   'signUps.deeds.asked_again': never;
   'signUps.deeds.resent': never;

@@ -166,6 +166,8 @@ it('tells those who signed up when an event moves or goes, and asks before they 
   expect(gone.status).toBe(200);
   expect(await due()).toEqual(['anna@example.org called_off']);
   const back = await post('/trash/events/1/restore');
+  const { json: log } = await office.call('GET', '/events/1/bookings/log');
+  expect(log.items[0]).toMatchObject({ what: 'restored', people: 1 });
   expect(back.status).toBe(200);
   expect((await office.call('GET', '/events/1/bookings')).json.total).toBe(1);
   expect(await due()).toEqual(['anna@example.org takes_place']);

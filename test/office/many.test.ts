@@ -83,6 +83,20 @@ describe('a step for many events', () => {
     expect(await eventOf(2)).toMatchObject({ organist_ids: [2, 1] });
   });
 
+  it('warns of texts that still name the replaced person, and of events where the new one was listed', async () => {
+    const { firstname, lastname } = (await office.call('GET', '/persons/1')).json.value;
+    const merge = { long_desc: `<p>Mit ${firstname} <b>${lastname}</b></p>`, organist_ids: [1, 2] };
+    await post([{ kind: 'events', id: 1, merge }]);
+    const step = [{ kind: 'events', ids: [1, 3], set: { replace_person: { from: 1, to: 2 } } }];
+    const trial = await post(step, { dry_run: true });
+    const told = trial.json.warnings.map(({ path, code, with: ids }: Loose) => [path, code, ids]);
+    expect(told).toEqual([
+      ['/changes/0/set/replace_person', 'person_listed_once', [1]],
+      ['/changes/0/set/replace_person', 'person_still_named', [1]],
+    ]);
+    expect((await post(step)).json.warnings).toEqual(trial.json.warnings);
+  });
+
   it('stands beside other steps, and takes what these create', async () => {
     const { status, json } = await post([
       { kind: 'events', ids: [1, 2, 1], set: { event_type: 'Taufe', append: { short_desc: 'Mit Hort.' } } },

@@ -29,7 +29,7 @@ import { editPage } from './bulk-edit.ts';
 import { bulkGroups, readEntered } from './bulk-form.ts';
 import { drawEffects } from './bulk-preview.ts';
 import type { BulkVerb } from './bulk-verbs.ts';
-import { replacedNote } from './replaced-note.ts';
+import { isStillNamed, stillNamedNote } from './still-named-note.ts';
 
 /** What is to be done, with what was entered of it. */
 interface Wanted {
@@ -139,13 +139,17 @@ async function look(asked: PageRequest, wanted: Wanted, said = ''): Promise<Page
   const counted =
     changed === 0 || changed === events.length ? '' : html` ${t('bulk.asIs', { count: events.length - changed })}`;
   const reach = { mailed: applied.bookings, unreached: applied.unreached };
+  const [naming, warnings] = [
+    applied.warnings.filter(isStillNamed),
+    applied.warnings.filter((one) => !isStillNamed(one)),
+  ];
   const main = html`<h1>${t('bulk.title')}</h1>
     ${said === '' ? '' : notice(said, 'warn', 'status')}
     <p>${concerned(asked, chosen)}${counted}</p>
-    ${applied.warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
+    ${warnings.map((one) => drawWarning(sayWarning(one, language), titleAt(applied, one)))}
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? notice(t('bulk.nothingChanges')) : await drawEffects(asked, applied, there)}
-      ${wanted.set?.replacePerson === undefined ? '' : await replacedNote(asked, wanted.set.replacePerson, applied, there)}
+      ${naming.map((one) => stillNamedNote(asked, applied, one))}
       ${drawTelling(asked, reach, 'called', applied.serving)}${chosenFields(asked, seen.chosen)}${wanted.entered}
       <input type="hidden" name="sure" value="1">
       <div class="finish">
@@ -164,8 +168,9 @@ function concerned({ t }: PageRequest, { verb, note, events }: Chosen): Html {
   return html`${counted}: <b>${t(`bulk.verbs.${verb}`)}</b>${noted}.`;
 }
 
-/** The event that a warning is about, before what is said of it. */
-function titleAt({ results }: Applied, { path }: Warning): Html | undefined {
+/** Title of the event that a warning is about, to stand before it; undefined where it counts events. */
+function titleAt({ results }: Applied, { path, code }: Warning): Html | undefined {
+  if (code === 'person_listed_once') return undefined;
   const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];
   const present = at === undefined ? undefined : results[Number(at)]?.present;
   const event = present && ofKind('event', present.kind, present.value);

@@ -16,6 +16,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { sameJson } from '../../util/same-json.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { gatherProblems, type ProblemOfMany } from '../bulk/gather-problems.ts';
+import { type ReplacedIn, replacementWarnings } from '../bulk/replacement-warnings.ts';
 import type { WriteContext } from '../write-context.ts';
 import { applyStep } from './apply-step.ts';
 import { changeContent } from './change-content.ts';
@@ -235,8 +236,25 @@ async function applySteps(
     bookings,
     serving,
     unreached,
-    warnings: [...(await warningsOf(content, numbered, results)), ...warnings],
+    warnings: [
+      ...(await warningsOf(content, numbered, results)),
+      ...(await replacementWarnings(content, editing.authority, replacedIn(numbered, stood, results))),
+      ...warnings,
+    ],
   };
+}
+
+function replacedIn(
+  steps: readonly NumberedStep[],
+  stood: PresentByKey,
+  results: readonly StepResult[],
+): readonly ReplacedIn[] {
+  return steps.flatMap((step, index) => {
+    const replacement = 'set' in step ? step.set.replacePerson : undefined;
+    const [before, after] = [stood.get(keyOf(step)), results[index]?.present];
+    if (replacement === undefined || before === undefined || after === undefined) return [];
+    return [{ replacement, path: `${step.at}/set/replace_person`, before, after }];
+  });
 }
 
 /** What was given of a step. */

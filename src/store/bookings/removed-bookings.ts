@@ -17,6 +17,7 @@ import type { BookingRow, RemovedBookingRow, Tables } from '../tables.ts';
 import { fromBookingRow, type PresentBooking, toBookingRow } from './booking-rows.ts';
 import { duesOf } from './due.ts';
 import { expiredFields } from './sensitive-answers.ts';
+import { note } from './write-booking.ts';
 
 interface Removal {
   /** The event as it was when its bookings went. */
@@ -146,6 +147,8 @@ export async function bringBackBookings(
     record.id,
     kept.map(({ id }) => id),
   );
+  const people = restored.reduce((sum, { booking }) => sum + booking.people.length, 0);
+  if (people > 0) await note(tx, record.id, event.id, at, { what: 'restored', by, people });
 }
 
 /** The bookings that would come back with an event at an instant. */

@@ -28,6 +28,7 @@ export type BookingDeed =
   | 'present'
   | 'erased'
   | 'removed'
+  | 'restored'
   | 'deleted'
   | 'resent'
   | 'message'
