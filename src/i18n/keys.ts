@@ -3591,6 +3591,7 @@ export interface Words {
   'serving.badEmail': never;
   'serving.stale': never;
   'serving.dutiesThen': 'dates';
+  'serving.questionsThen': 'dates';
   'serving.later': 'count';
   'formPage.intro': never;
   'formPage.none': never;

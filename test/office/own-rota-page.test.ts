@@ -53,6 +53,25 @@ it('takes all answers at once, and leads back to itself', async () => {
   expect(shown).toContain('Vielen Dank, Ihre Antworten sind angekommen.');
 });
 
+it('asks about no day of an absence, and asks again once it is taken out', async () => {
+  const heading = async () =>
+    /<h2>([^<]*Können Sie[^<]*)<\/h2>/.exec(await (await office.page(await path())).text())?.[1];
+  const asked = async () => [
+    ...(await (await office.page(await path())).text()).matchAll(/name="answer-(\d)-1" value="yes"/g),
+  ];
+  expect((await asked()).map(([, event]) => event)).toEqual(['1', '2']);
+  const before = await heading();
+  const day = '2026-12-06';
+  expect((await office.press(1, { deed: 'absent', from: day, to: day })).status).toBe(303);
+  expect((await asked()).map(([, event]) => event)).toEqual(['2']);
+  expect(await heading()).not.toBe(before);
+  expect(await (await office.page(await path())).text()).toContain('Dann sind Sie weg und müssen nicht antworten');
+  expect(await office.cell(1, 1)).toEqual(['1 asked']);
+  const [, absence = ''] = /name="absence" value="(\d+)"/.exec(await (await office.page(await path())).text()) ?? [];
+  await office.press(1, { deed: 'present', absence });
+  expect((await asked()).map(([, event]) => event)).toEqual(['1', '2']);
+});
+
 it('has first what others look for somebody for, and what is far off behind a click', async () => {
   await office.close();
   const days = ['06', '13', '20', '25', '26', '27', '31'].map((day) => `2026-12-${day}`);

@@ -34,10 +34,18 @@ export function aboutDate(
 
 const isOff = ({ event }: ServedAt) => event.status === 'cancelled';
 
-/** Yes and no for all dates at once, with a note (rule D11); nothing where nobody is asked. */
+/** Whether the person of the plan is away on a day of the event. */
+export function isAwayAt(
+  { absences }: Pick<OpenedPlan, 'absences'>,
+  { event: { startsAt, endsAt } }: OwnDate,
+): boolean {
+  return absences.some(({ from, to }) => startsAt.slice(0, 10) <= to && from <= endsAt.slice(0, 10));
+}
+
+/** Yes and no for all dates at once, with a note (rule D11); undefined without a question. Days of absence are not asked about. */
 export function drawAsked(drawing: PlanDrawing, chosen: ChosenAnswers, note: string): Html | undefined {
   const { t, plan } = drawing;
-  const asked = plan.dates.filter((one) => one.state === 'asked' && !isOff(one));
+  const asked = plan.dates.filter((one) => one.state === 'asked' && !isOff(one) && !isAwayAt(plan, one));
   if (asked.length === 0) return undefined;
   const cards = asked.map((one) => {
     const name = answerName({ eventId: one.event.id, roleId: one.roleId });

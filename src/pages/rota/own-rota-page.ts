@@ -21,6 +21,7 @@ import {
   drawDuties,
   drawFree,
   drawSaid,
+  isAwayAt,
   type PlanDrawing,
   pressed,
   sealed,
@@ -93,23 +94,22 @@ function messages(
     ...(refused === undefined ? [] : [notice(t(`serving.refused.${refused}`))]),
     ...(again === undefined ? [] : [notice(t(`serving.${again}`))]),
     ...(fault === undefined ? [] : [notice(t(`serving.absenceFaults.${fault}`))]),
-    ...dutiesWhileAway(view, t, plan),
+    ...datesWhileAway(view, t, plan),
   ];
 }
 
-/** Whoever is away when they serve has to look for somebody else. */
-function dutiesWhileAway(view: ParishView, t: Translate, plan: OpenedPlan): Html[] {
+/** Whoever is away when they serve has to look for somebody else; where they were asked, they need not answer. */
+function datesWhileAway(view: ParishView, t: Translate, plan: OpenedPlan): Html[] {
   const times = pageTimes(view.snapshot.instance.locale);
-  const then = plan.dates.filter(
-    ({ state, isOffered, event: { startsAt, endsAt, status } }) =>
-      state === 'yes' &&
-      !isOffered &&
-      status !== 'cancelled' &&
-      plan.absences.some(({ from, to }) => startsAt.slice(0, 10) <= to && from <= endsAt.slice(0, 10)),
-  );
-  if (then.length === 0) return [];
-  const said = then.map(({ event, role }) => `${times.shortDay(event.startsAt)} (${role})`).join(', ');
-  return [notice(t('serving.dutiesThen', { dates: said }))];
+  const then = plan.dates.filter((one) => one.event.status !== 'cancelled' && isAwayAt(plan, one));
+  const said = (some: typeof then) =>
+    some.map(({ event, role }) => `${times.shortDay(event.startsAt)} (${role})`).join(', ');
+  const duties = then.filter(({ state, isOffered }) => state === 'yes' && !isOffered);
+  const questions = then.filter(({ state }) => state === 'asked');
+  return [
+    ...(duties.length === 0 ? [] : [notice(t('serving.dutiesThen', { dates: said(duties) }))]),
+    ...(questions.length === 0 ? [] : [notice(t('serving.questionsThen', { dates: said(questions) }))]),
+  ];
 }
 
 function drawAbsences({ view, t, plan }: PlanDrawing, { fault, days }: OwnPlanOptions): Html {
