@@ -10,7 +10,7 @@ import { openSource } from '../office/sources/runs/opened-source.ts';
 import { type ImportPreview, rowsOf } from '../office/sources/runs/preview.ts';
 import { previewMails } from '../office/sources/runs/preview-mails.ts';
 import { previewSource, type SourceOptions, type SourcePreview } from '../office/sources/runs/preview-source.ts';
-import { DAY_ORDERS } from '../office/sources/runs/remembered.ts';
+import { DAY_ORDERS, DOT_TIMES } from '../office/sources/runs/remembered.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
 import { OPERATOR, type WriteContext } from '../office/write-context.ts';
 import { isDate } from '../util/dates.ts';
@@ -38,6 +38,7 @@ export const SOURCE_OPTIONS = {
   header: { type: 'string' },
   year: { type: 'string' },
   dates: { type: 'string' },
+  times: { type: 'string' },
 } as const satisfies Options;
 
 export const SOURCE_HELP = [
@@ -49,6 +50,7 @@ export const SOURCE_HELP = [
   '--year YYYY  the year of days that leave it out, such as 10.1.; where nothing is said, the one that the file ' +
     'says above its columns, in the name of its sheet or in its own, else the one that was said before',
   `--dates ${DAY_ORDERS.join('|')}  what stands first in dates such as 12/6/2026, where their column does not tell`,
+  `--times ${DOT_TIMES.join('|')}  whether a time such as 9.3 is 9:30, as workbooks keep it, where no other time tells`,
   '--since DATE  leaves out what a calendar has before; today where nothing is said',
   `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more; keep where nothing is said`,
   '--public  shows new events at once, where the file does not say otherwise',
@@ -132,7 +134,7 @@ async function undoCommand(editing: WriteContext, instance: string, revision: nu
 
 function refusalOf(
   args: Arguments,
-  { missing, preview, unmatched, looked, dayOrder }: SourcePreview,
+  { missing, preview, unmatched, looked, dayOrder, dotTimes }: SourcePreview,
 ): string | undefined {
   if (missing.length > 0) {
     const [from, to] = looked;
@@ -144,6 +146,13 @@ function refusalOf(
     return (
       `it is open whether ${dayOrder.example} begins with the day or with the month; --dates day or --dates month ` +
       'says it, or take the other rows with --skip-faulty'
+    );
+  }
+  if (dotTimes !== undefined && dotTimes.answer === undefined) {
+    const tens = dotTimes.example.replace(/[.,](\d)$/, ':$10');
+    return (
+      `it is open whether ${dotTimes.example} means ${tens}; --times minutes or --times no says it, ` +
+      'or take the other rows with --skip-faulty'
     );
   }
   const faulty = rowsOf(preview.faults);
@@ -179,7 +188,7 @@ function noteOf(args: Arguments): string {
 
 function wishOf(args: Arguments): SourceOptions {
   const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => option(args, name));
-  const [map, header, year, dates] = ['map', 'header', 'year', 'dates'].map((one) => option(args, one));
+  const [map, header, year, dates, times] = ['map', 'header', 'year', 'dates', 'times'].map((one) => option(args, one));
   return {
     kind: kindOf(kind ?? 'events'),
     fileName: noteOf(args),
@@ -188,6 +197,7 @@ function wishOf(args: Arguments): SourceOptions {
     ...(header !== undefined && { header: numberOf('header', header, /^[1-9]\d{0,5}$/, 'the number of a row') }),
     ...(year !== undefined && { year: numberOf('year', year, /^[12]\d{3}$/, 'a year, such as 2027') }),
     ...(dates !== undefined && { dayOrder: oneOf('dates', dates, DAY_ORDERS) }),
+    ...(times !== undefined && { dotTimes: oneOf('times', times, DOT_TIMES) }),
     ...(gone !== undefined && { gone: oneOf('gone', gone, GONE) }),
     ...(since !== undefined && { since: dateOf(since) }),
     ...(args.values['public'] === true && { isPublic: true }),

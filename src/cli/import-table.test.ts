@@ -96,6 +96,25 @@ describe('days that may be in two months', () => {
   });
 });
 
+describe('a time that a workbook keeps as the number 9.3', () => {
+  it('stays out until somebody says whether it is 9:30, which is remembered', async () => {
+    const path = file('dots.csv', 'Titel;Datum;Zeit\nFeier;6.12.2026;9.3\nProbe;7.12.2026;19.3\n');
+    const { error } = await office.refused('import', path, '--into', 'seewil', '--yes', '--json');
+    expect(error.message).toContain('it is open whether 9.3 means 9:30; --times minutes or --times no says it');
+    const starts = ({ new: fresh }: { new: { value: { date_from: string } }[] }) =>
+      fresh.map(({ value }) => value.date_from.slice(11, 16));
+    await expect(office.run('import', path, '--into', 'seewil', '--times', 'hours')).rejects.toThrow(
+      '--times takes minutes, no',
+    );
+    expect(starts(await bring(path, '--yes', '--times', 'minutes'))).toEqual(['09:30', '19:30']);
+    const again = file(
+      'dots.csv',
+      'Titel;Datum;Zeit\nFeier;6.12.2026;9.3\nProbe;7.12.2026;19.3\nChor;8.12.2026;18.3\n',
+    );
+    expect(starts(await bring(again, '--dry-run'))).toEqual(['18:30']);
+  });
+});
+
 describe('a table of a year', () => {
   const PLAN = 'Datum;Anlass\nDezember 2026;\n6.12.;Feier\nDatum;Anlass\nJanuar;\n3.1.;Probe\n';
 
