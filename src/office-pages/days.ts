@@ -6,6 +6,7 @@ import { isWholeDays, lastWholeDay } from '../model/whole-days.ts';
 import { asUtc } from '../util/dates.ts';
 import { memoize } from '../util/memoize.ts';
 import { unbrokenDay } from '../util/typesetting.ts';
+import type { PageRequest } from './page.ts';
 
 export interface SayDays {
   /** `Sonntag, 6. Dezember`, with the year where it is not the present one. */
@@ -85,4 +86,10 @@ export function sayDays(locale: string, timeZone: string, now: string): SayDays 
     begin: (from, to) => `${shortDay(from)} ${beginTime(from, to)}`,
     instant: (at) => momentsOf(`${locale} ${timeZone}`).format(at),
   };
+}
+
+/** When a sheet of the office was made, so that nobody takes an old one for the new one. */
+export function printedAt({ locale, instance, now, t }: PageRequest): string {
+  const say = sayDays(locale, instance.timeZone, now);
+  return t('agenda.printedAt', { day: say.day(now.slice(0, 10)), time: say.time(now) });
 }

@@ -10,7 +10,7 @@ import { icon } from './icons.ts';
 import { keepTemplates } from './keeping.ts';
 import { hasOthers, pagesOf, type Section, type SectionPage, sectionAt, sectionsFor } from './navigation.ts';
 import { joinForms } from './nested-forms/join.ts';
-import type { PageContent, PageRequest } from './page.ts';
+import { MADE_FOR, type PageContent, type PageRequest } from './page.ts';
 import { shortcutDialog } from './shortcut-list.ts';
 
 /** Improve every page. */
@@ -43,9 +43,6 @@ ${body}
 </html>
 `.toString();
 }
-
-/** Names the account for which a page was made, in each of its forms: see `enter-in-place.ts`. */
-export const MADE_FOR = '_for';
 
 /**
  * All forms of a page that are sent say for whom they were made, so that none can forget to. Texts can’t look like a form: they are

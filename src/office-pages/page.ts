@@ -245,3 +245,6 @@ export function isOfLogin(scope: PageScope): scope is 'visitor' | 'account' {
 export function addressOf(instance: string, path = ''): string {
   return `/office/instances/${instance}${path}`;
 }
+
+/** Names the account for which a page was made, in each of its forms: see `enter-in-place.ts`. */
+export const MADE_FOR = '_for';

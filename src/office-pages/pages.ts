@@ -8,6 +8,7 @@ import { bookingPages } from './bookings/booking-pages.ts';
 import { bookingForms } from './bookings/forms/form-kind.ts';
 import { formPreviewPages } from './bookings/forms/form-preview.ts';
 import { todayPages } from './dashboard/today-page.ts';
+import { showRefusedAnswer } from './event/event-page.ts';
 import { eventPages } from './event/event-pages.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
@@ -27,6 +28,7 @@ import { absences } from './rota/absence-kind.ts';
 import { planRoles } from './rota/role-kind.ts';
 import { rosters } from './rota/roster-kind.ts';
 import { planPages } from './rota/rota-page.ts';
+import { repeatPages } from './series/repeat-page.ts';
 import { series } from './series/series-kind.ts';
 import { settingsPages } from './settings/settings-page.ts';
 import { shortcutsPages } from './shortcuts/shortcuts-page.ts';
@@ -55,8 +57,9 @@ const OFFICE_PAGES: readonly OfficePage[] = [
   ...todayPages,
   ...agendaPages,
   ...bookingPages,
+  ...repeatPages,
   ...eventPages,
-  ...proposalPages,
+  ...proposalPages(showRefusedAnswer),
   ...planPages,
   ...RECORDS.flatMap(recordPages),
   ...pickPages,

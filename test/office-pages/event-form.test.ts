@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import { readEventChoices } from '../../src/office-pages/components/form/event-choices.ts';
-import { FIELD_NAMES } from '../../src/office-pages/event/fields.ts';
 import { createdOf } from '../../src/office-pages/event/merging.ts';
 import { enteredOf, readEvent } from '../../src/office-pages/event/read-event.ts';
+import { FIELD_NAMES } from '../../src/office-pages/event-fields/fields.ts';
 import { writtenWhole } from '../../src/store/content/documents.ts';
 import { lateBundle } from '../support/late-keys.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';

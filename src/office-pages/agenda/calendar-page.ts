@@ -6,6 +6,7 @@ import { find } from '../../office/search/find.ts';
 import { asUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { unbrokenDay } from '../../util/typesetting.ts';
+import { readFacts, readSeats } from '../components/event-facts.ts';
 import { titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
@@ -20,7 +21,6 @@ import {
   isOn,
   spanOf,
 } from './calendar-days.ts';
-import { readFacts, readSeats } from './event-facts.ts';
 import { filterFields, NARROWING } from './filters.ts';
 import { monthView } from './month-view.ts';
 import { printChoice, printedSheet, printHead } from './printing.ts';

@@ -10,7 +10,7 @@ import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { isDateTime } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
-import { proposedBy } from '../event/what-came-of-it.ts';
+import { proposedBy } from '../event-fields/what-came-of-it.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { sayWarning } from '../warned.ts';
 import { backTo } from './bulk-chosen.ts';

@@ -8,13 +8,13 @@ import { toMoment } from '../../model/moment.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
 import { type Html, html } from '../../util/html.ts';
+import type { AgendaFacts } from '../components/event-facts.ts';
 import { pill, pillLink, type Tone } from '../components/parts.ts';
 import { seatsOf } from '../components/seats-bar.ts';
 import { kindOf, tellHidden, tellStatus } from '../components/state-pills.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import type { AgendaFacts } from './event-facts.ts';
 
 export interface RowsOptions {
   readonly asked: PageRequest;

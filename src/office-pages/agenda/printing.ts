@@ -10,10 +10,10 @@ import { type Fit, fitOf } from '../../print/fit.ts';
 import { sheetHtml } from '../../print/html.ts';
 import { type Sheet, type SheetBlock, type SheetEntry, sheetDayName } from '../../print/sheet.ts';
 import { type Html, html } from '../../util/html.ts';
+import type { AgendaFacts } from '../components/event-facts.ts';
 import { tellHidden, tellStatus } from '../components/state-pills.ts';
-import { type SayDays, sayDays } from '../days.ts';
+import { printedAt, type SayDays, sayDays } from '../days.ts';
 import type { PageRequest } from '../page.ts';
-import type { AgendaFacts } from './event-facts.ts';
 import type { EventsOfDay } from './event-rows.ts';
 
 /** Stands on paper alone, above a table. */
@@ -99,12 +99,6 @@ function entryOf(
 
 /** Drawn as a text, not as a coloured picture. */
 const WARNING = '\u26a0\ufe0e';
-
-/** When a sheet of the office was made, so that nobody takes an old one for the new one. */
-export function printedAt({ locale, instance, now, t }: PageRequest): string {
-  const say = sayDays(locale, instance.timeZone, now);
-  return t('agenda.printedAt', { day: say.day(now.slice(0, 10)), time: say.time(now) });
-}
 
 /**
  * What else can be done with what the agenda shows: putting it into a website, and printing it. Whether internal events, drafts and

@@ -15,8 +15,8 @@ import { isOnClock, wallClock } from '../../util/wall-clock.ts';
 import { acceptedWarnings } from '../components/form/carried.ts';
 import { sayFault } from '../components/form/faults.ts';
 import { alertBox, postButton } from '../components/parts.ts';
-import { later, minutesBetween } from '../event/moments.ts';
-import { sayRule } from '../event/problem-words.ts';
+import { later, minutesBetween } from '../event-fields/moments.ts';
+import { sayRule } from '../event-fields/problem-words.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { backTo } from './bulk-chosen.ts';
 

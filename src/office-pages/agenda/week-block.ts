@@ -4,16 +4,16 @@ import type { Event } from '../../model/event.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
 import { type Html, html } from '../../util/html.ts';
+import { markOf } from '../components/area-marks.ts';
+import type { AgendaFacts } from '../components/event-facts.ts';
 import { seatsOf } from '../components/seats-bar.ts';
 import { drawPills, kindOf, type StatePill, tellHidden, tellStatus } from '../components/state-pills.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
-import { markOf } from './area-marks.ts';
 import type { PlacedPiece } from './day-lanes.ts';
 import { dragData } from './drag.ts';
-import type { AgendaFacts } from './event-facts.ts';
 import type { EventPiece } from './week-layout.ts';
 import { linesOf, placeClasses, timeClasses } from './week-places.ts';
 

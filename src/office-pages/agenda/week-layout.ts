@@ -3,7 +3,7 @@
 import { timesOf } from '../../model/event-hours.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { isWholeDays } from '../../model/whole-days.ts';
-import { minutesBetween } from '../event/moments.ts';
+import { minutesBetween } from '../event-fields/moments.ts';
 import { isOn, isWithin, type TimedEvent } from './calendar-days.ts';
 import { type DayPiece, layOutDay, MIN_MINUTES, type PlacedPiece } from './day-lanes.ts';
 

@@ -4,15 +4,15 @@ import { translator } from '../../i18n/translate.ts';
 import { makesEvents } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { type Html, html } from '../../util/html.ts';
+import { areaLegend, markOf } from '../components/area-marks.ts';
+import type { AgendaFacts } from '../components/event-facts.ts';
 import { kindOf } from '../components/state-pills.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { fromAgenda } from '../return-url.ts';
-import { areaLegend, markOf } from './area-marks.ts';
 import type { PlacedPiece } from './day-lanes.ts';
 import { dragData, dragForm } from './drag.ts';
-import type { AgendaFacts } from './event-facts.ts';
 import { blockIn } from './week-block.ts';
 import {
   type BandEntry,

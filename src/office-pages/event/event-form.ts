@@ -8,7 +8,7 @@ import { drawFolded, drawProblems } from '../components/form/draw-field.ts';
 import { textOf } from '../components/form/entered.ts';
 import { hidden } from '../components/form/parts.ts';
 import { peopleList } from '../components/form/people-controls.ts';
-import { FIELD_NAMES, FOLDS, type Fold, fieldRow } from './fields.ts';
+import { FIELD_NAMES, FOLDS, type Fold, fieldRow } from '../event-fields/fields.ts';
 import { type DrawnView, drawField, drawLater, drawnView, type FormView } from './form-view.ts';
 import type { RepeatingPart } from './repeating-part.ts';
 

@@ -4,29 +4,21 @@ import { translator } from '../../i18n/translate.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import { ancestryOf } from '../../model/list-rule.ts';
 import type { Present } from '../../model/present.ts';
-import type { Source } from '../../model/sources/source.ts';
-import { isWithinAreas } from '../../office/access/areas.ts';
 import { seenHistory } from '../../office/access/seen-history.ts';
-import { ownerOf } from '../../office/content/owned.ts';
 import { mustPropose } from '../../office/content/permissions.ts';
-import { readMerge } from '../../office/content/read-value.ts';
 import { standingWarnings } from '../../office/content/standing-warnings.ts';
-import { listProposals } from '../../office/proposals/list-proposals.ts';
 import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
-import type { PresentOf } from '../../store/content/by-kind.ts';
-import { ruleOf } from '../../store/content/documents.ts';
-import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { signUpsCard } from '../bookings/sign-ups-card.ts';
 import { baseField, type TwoTexts } from '../components/form/carried.ts';
 import type { Entered } from '../components/form/entered.ts';
-import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
 import { telling } from '../components/notify-options.ts';
 import { alertBox, backLink, notice, pill, type Tone, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
+import type { FieldName } from '../event-fields/fields.ts';
+import { type OpenedEvent, openEvent } from '../event-fields/open-event.ts';
 import { detailedList } from '../history/past-list.ts';
 import { langOf } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
@@ -36,7 +28,6 @@ import { agendaBefore, keepBack } from '../return-url.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
 import { type ActionsOf, actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
-import type { FieldName } from './fields.ts';
 import type { Helped } from './help.ts';
 import { hasNotices } from './move-notices.ts';
 import { movedRooms } from './move-rooms.ts';
@@ -54,43 +45,6 @@ import { isSeen, whereShown } from './where-shown.ts';
 /** So many changes stand beside an event. */
 const LAST_CHANGES = 6;
 
-/** An event as it stands, with what its form needs. */
-export interface Opened {
-  readonly present: PresentOf<'event'>;
-  /** The event as everybody sees it: what is only proposed is told as a proposal. */
-  readonly stands: Event;
-  readonly choices: EventChoices;
-  readonly mayChange: boolean;
-  /** The source that overwrites some of it. */
-  readonly owner: Source | undefined;
-  /** What waits of it; `present` has what whoever looks has proposed themselves. */
-  readonly waiting: readonly WaitingProposal[];
-}
-
-/** Throws NotFound where there is no such event. */
-export async function openEvent(asked: PageRequest): Promise<Opened> {
-  const { editing, instance, ids } = asked;
-  const id = ids['id'] ?? 0;
-  const waiting = await listProposals(editing, instance.name, { eventId: id });
-  return editing.store.content.read(instance.name, async (content) => {
-    const stands = await content.get('event', id);
-    if (stands === undefined) throw new NotFound(`event ${id}`);
-    const present = { ...stands, value: asProposed(editing, stands.value, waiting) };
-    const mayChange = isWithinAreas(editing.authority, stands.value, ancestryOf(await content.all('layer')));
-    const owner = await ownerOf(content, present.value);
-    const choices = await readEventChoices(content, asked, stands.value.layerIds);
-    return { present, stands: stands.value, choices, mayChange, owner, waiting };
-  });
-}
-
-/** The event as whoever may only propose changes of it wants it to be. */
-function asProposed({ authority }: PageRequest['editing'], event: Event, waiting: readonly WaitingProposal[]): Event {
-  if (!mustPropose(authority, event)) return event;
-  const merge = waiting.find(({ isOwn, proposal }) => isOwn && !proposal.isNew)?.merge;
-  if (merge === undefined || merge === null) return event;
-  return readMerge(ruleOf('event'), event, merge)?.entity ?? event;
-}
-
 /** What the form shows where it is not the event as it stands. */
 export interface Returned {
   readonly entered: Entered;
@@ -106,6 +60,11 @@ export async function showEvent(asked: PageRequest): Promise<PageContent> {
   return eventPage(asked, await openEvent(asked));
 }
 
+/** The page of an event with the answer to one of its proposals that was refused. */
+export async function showRefusedAnswer(asked: PageRequest, unanswered: AnswerRefusal): Promise<PageContent> {
+  return eventPage(asked, await openEvent(asked), { unanswered });
+}
+
 /** Why what was sent is not done. */
 interface Told {
   readonly returned?: Returned;
@@ -116,7 +75,7 @@ interface Told {
 
 export async function eventPage(
   asked: PageRequest,
-  opened: Opened,
+  opened: OpenedEvent,
   { returned, refusal, unanswered }: Told = {},
 ): Promise<PageContent> {
   const { editing, instance, indexes, link } = asked;
@@ -226,7 +185,7 @@ function saveButtons({ editing, language, link, query }: PageRequest, id: number
  */
 function heading(
   { t, language, locale, link, now, query, instance }: PageRequest,
-  { stands: event, waiting, mayChange }: Opened,
+  { stands: event, waiting, mayChange }: OpenedEvent,
 ): Html {
   const isNew = waiting.some(({ proposal }) => proposal.isNew);
   const tell = (tone: Tone, text: string) => html`${pill(text, tone)} `;
@@ -248,7 +207,7 @@ function heading(
     )}`;
 }
 
-function stateNote({ editing, language }: PageRequest, { present, mayChange, waiting }: Opened): Html | undefined {
+function stateNote({ editing, language }: PageRequest, { present, mayChange, waiting }: OpenedEvent): Html | undefined {
   const t = translator(language);
   const event = present.value;
   if (!mayChange) return notice(t('event.locked'));

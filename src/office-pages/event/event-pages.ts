@@ -4,19 +4,18 @@ import { isLongerThan, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { cleanPasted } from '../../office/bundle/clean-pasted.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import { htmlOf } from '../event-fields/long-text.ts';
+import { answerTitles } from '../event-fields/title-offers.ts';
 import type { OfficePage, PageRequest } from '../page.ts';
-import { repeatPages } from '../series/repeat-page.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
 import { answerLive } from './live.ts';
-import { htmlOf } from './long-text.ts';
 import { answerMissing, answerNear } from './missing.ts';
 import { answerMove } from './move-rooms.ts';
 import { createEvent, showNew } from './new-event.ts';
 import { answerDates } from './repeating-dates.ts';
 import { handleRoomNotes } from './room-note.ts';
 import { saveEvent } from './save-event.ts';
-import { answerTitles } from './title-offers.ts';
 import { answerUsual } from './usual.ts';
 
 export const eventPages: readonly OfficePage[] = [
@@ -33,7 +32,6 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/{id}/rooms', role: 'contributor', isData: true, show: answerMove },
   { method: 'GET', path: '/events/{id}/live', role: 'reader', isData: true, show: answerLive },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
-  ...repeatPages,
   { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },
 ];
 

@@ -5,12 +5,12 @@ import { type Html, html } from '../../util/html.ts';
 import { type Entered, textOf } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { MAKE } from '../components/form/make-missing.ts';
+import type { FieldName } from '../event-fields/fields.ts';
+import { withSameHours } from '../event-fields/hours.ts';
+import { readSpan } from '../event-fields/moments.ts';
+import { spanTyped } from '../event-fields/when.ts';
 import type { PageRequest } from '../page.ts';
-import { withSameHours } from './controls/hours.ts';
-import { spanTyped } from './controls/when.ts';
-import type { FieldName } from './fields.ts';
 import { type HelpedMissing, helpMissing } from './missing.ts';
-import { readSpan } from './moments.ts';
 import { withRoomTaken } from './room-note.ts';
 import { fillAsUsual, takeBack } from './usual.ts';
 

@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../model/format/rule.ts';
 import { type MergedFields, mergeFields, patchFor, type ThreeWays } from '../components/form/merge.ts';
-import { occupiedOf } from './controls/when.ts';
-import { type EventFieldRow, FIELDS, type FieldName } from './fields.ts';
+import { type EventFieldRow, FIELDS, type FieldName } from '../event-fields/fields.ts';
+import { occupiedOf } from '../event-fields/when.ts';
 
 export interface MergedEvent extends MergedFields<FieldName> {
   /** The merged event: what was entered here, and what is stored in all fields that were not changed here. */

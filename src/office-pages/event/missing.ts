@@ -22,10 +22,10 @@ import { inOneLine } from '../../util/without-controls.ts';
 import { type Entered, textsOf } from '../components/form/entered.ts';
 import { MAKE, PANELS, SAME } from '../components/form/make-missing.ts';
 import { type PeopleByName, peopleOf } from '../components/form/people.ts';
+import type { FieldName } from '../event-fields/fields.ts';
+import { FIELD_NAMES, inputsOf } from '../event-fields/fields.ts';
 import { NotAllowed } from '../failures.ts';
 import type { PageRequest } from '../page.ts';
-import type { FieldName } from './fields.ts';
-import { FIELD_NAMES, inputsOf } from './fields.ts';
 
 type MissingKind = 'person' | 'room' | 'layer' | 'form';
 

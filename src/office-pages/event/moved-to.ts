@@ -6,8 +6,8 @@ import { movedHours } from '../../model/event-hours.ts';
 import { isDateTime } from '../../util/dates.ts';
 import { isOnClock, wallClock } from '../../util/wall-clock.ts';
 import { sayFault } from '../components/form/faults.ts';
+import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from '../event-fields/moments.ts';
 import type { PageRequest } from '../page.ts';
-import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
 import { changesRooms, type MoveFields } from './move-place.ts';
 
 /** Why it can't be moved, in somebody's words. */

@@ -4,9 +4,9 @@ import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Source } from '../../model/sources/source.ts';
 import { type Html, html } from '../../util/html.ts';
+import { FIELD_NAMES, FIELDS, type FieldName } from '../event-fields/fields.ts';
 import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
-import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
 /** Undefined for an event that no source owns. */
 export function ownerNote({ language, link, editing, query }: PageRequest, id: number, owner: Source | undefined) {

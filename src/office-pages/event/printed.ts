@@ -5,13 +5,12 @@ import { placeNames } from '../../model/place-names.ts';
 import { factSheetHtml } from '../../print/facts.ts';
 import { type Html, html } from '../../util/html.ts';
 import { readableText } from '../../util/readable-text.ts';
-import { printedAt } from '../agenda/printing.ts';
 import type { Entered } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { tellHidden, tellStatus } from '../components/state-pills.ts';
-import { sayDays } from '../days.ts';
+import { printedAt, sayDays } from '../days.ts';
+import { FIELD_NAMES, type FieldName, fieldRow } from '../event-fields/fields.ts';
 import type { PageRequest } from '../page.ts';
-import { FIELD_NAMES, type FieldName, fieldRow } from './fields.ts';
 
 /** Stand above the others, or in what is said above. */
 const ABOVE: readonly FieldName[] = ['title', 'public', 'state'];

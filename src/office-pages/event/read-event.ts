@@ -7,7 +7,7 @@ import { writtenWhole } from '../../store/content/documents.ts';
 import type { FieldFault, FormTelling } from '../components/form/control.ts';
 import type { Entered } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
-import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
+import { FIELD_NAMES, FIELDS, type FieldName } from '../event-fields/fields.ts';
 
 /**
  * What the fields say. `before` and `after` are the minutes for which the rooms are taken around the event, or null; all else

@@ -8,10 +8,10 @@ import type { Entered } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { drawReached } from '../components/reached.ts';
 import { sayDays } from '../days.ts';
+import type { FieldName } from '../event-fields/fields.ts';
 import { nameOfField } from '../history/field-names.ts';
 import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import type { FieldName } from './fields.ts';
 import { saidFields } from './printed.ts';
 
 /** Stand in the first card. */

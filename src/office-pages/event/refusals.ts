@@ -9,10 +9,10 @@ import { readValue } from '../../office/content/read-value.ts';
 import type { InputProblem } from '../../pages/field-frame.ts';
 import type { FieldFault } from '../components/form/control.ts';
 import { sayFault } from '../components/form/faults.ts';
+import { type EventFieldRow, type FieldName, fieldOfKey, fieldRow } from '../event-fields/fields.ts';
+import { sayOutside, sayRule } from '../event-fields/problem-words.ts';
 import type { PageRequest } from '../page.ts';
-import { type EventFieldRow, type FieldName, fieldOfKey, fieldRow } from './fields.ts';
 import { createdOf } from './merging.ts';
-import { sayOutside, sayRule } from './problem-words.ts';
 
 /** What is wrong, by the field at which it is said. */
 export type Problems = ReadonlyMap<FieldName, readonly InputProblem[]>;

@@ -6,10 +6,10 @@ import { datesOf } from '../../office/series/dates.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { isDate } from '../../util/dates.ts';
 import { sayFault } from '../components/form/faults.ts';
+import { dayTyped, timeTyped } from '../event-fields/moments.ts';
 import { formOfQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
 import { sayUsualRule, USUAL_RULES, usualRule, yearAfter } from '../series/usual-rules.ts';
-import { dayTyped, timeTyped } from './moments.ts';
 import { type FirstDate, occasionsTyped, type RepeatingTyped, repeatingIn, waysOf } from './repeating.ts';
 
 /** So many dates of a rule are told. */

@@ -11,9 +11,9 @@ import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts
 import { sayRemark } from '../../office/words/remark-words.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { sayFault } from '../components/form/faults.ts';
+import { dayTyped, timeTyped } from '../event-fields/moments.ts';
 import type { Form, PageRequest } from '../page.ts';
 import { isUsualRule, type UsualRule, usualRule, yearAfter } from '../series/usual-rules.ts';
-import { dayTyped, timeTyped } from './moments.ts';
 
 export const REPEATING_WAYS = ['no', 'dates', 'rule'] as const;
 

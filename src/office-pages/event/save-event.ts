@@ -5,17 +5,18 @@ import { applyChanges, type ChangeOutcome } from '../../office/content/apply-cha
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { TwoTexts } from '../components/form/carried.ts';
 import type { Entered } from '../components/form/entered.ts';
+import { FIELD_NAMES, type FieldName, inputsOf } from '../event-fields/fields.ts';
+import { type OpenedEvent, openEvent } from '../event-fields/open-event.ts';
+import { proposedBy } from '../event-fields/what-came-of-it.ts';
+import { withHiddenTime } from '../event-fields/when.ts';
 import type { PageRequest, PageResult } from '../page.ts';
-import { withHiddenTime } from './controls/when.ts';
-import { eventPage, type Opened, openEvent, type Returned } from './event-page.ts';
-import { FIELD_NAMES, type FieldName, inputsOf } from './fields.ts';
+import { eventPage, type Returned } from './event-page.ts';
 import { help, wantsHelp } from './help.ts';
 import { type MergedEvent, mergeEvent, patchOf } from './merging.ts';
 import { newAgain } from './new-event.ts';
 import { enteredOf, readEvent, sayField } from './read-event.ts';
 import { alsoWrong, faultsByField, type Problems, refusalOf } from './refusals.ts';
 import { isTouched, readSent, type Sent } from './sent.ts';
-import { proposedBy } from './what-came-of-it.ts';
 
 /** So often somebody else may come between. */
 const MAX_TRIES = 5;
@@ -84,7 +85,7 @@ interface Judging {
 /** What the format says of other fields that were changed, where some can’t be read: a write would tell it only afterwards. */
 function othersWrong(
   asked: PageRequest,
-  { choices, present }: Opened,
+  { choices, present }: OpenedEvent,
   { entered }: Sent,
   { touched, unread }: Judging,
 ) {
@@ -106,7 +107,7 @@ interface Writing {
 
 async function write(
   asked: PageRequest,
-  opened: Opened,
+  opened: OpenedEvent,
   { sent, merged, isLast }: Writing,
 ): Promise<PageResult | undefined> {
   const { editing, instance, language } = asked;
@@ -140,7 +141,7 @@ interface Asking {
 }
 
 /** The form as it stands by now with what was changed here, and both texts where there are two. */
-function withTheirs(asked: PageRequest, opened: Opened, { sent, touched, asking }: Asking): Returned {
+function withTheirs(asked: PageRequest, opened: OpenedEvent, { sent, touched, asking }: Asking): Returned {
   const theirTexts = enteredOf(opened.present.value, opened.choices);
   const telling = { language: asked.language, choices: opened.choices };
   const untouched = FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap(inputsOf);

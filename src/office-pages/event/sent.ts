@@ -4,8 +4,8 @@
 import type { InputProblem } from '../../pages/field-frame.ts';
 import { acceptedWarnings, answersIn, originalValues } from '../components/form/carried.ts';
 import { areSameTexts, type Entered, enteredIn, parseEntered } from '../components/form/entered.ts';
+import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf, MOMENTS } from '../event-fields/fields.ts';
 import type { PageRequest } from '../page.ts';
-import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, INPUTS, inputsOf, MOMENTS } from './fields.ts';
 import type { Problems } from './refusals.ts';
 
 export interface Sent {

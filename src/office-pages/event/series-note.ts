@@ -6,9 +6,9 @@ import type { Event } from '../../model/event.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayDays } from '../days.ts';
+import { fieldOfKey } from '../event-fields/fields.ts';
 import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
-import { fieldOfKey } from './fields.ts';
 
 /** Undefined for an event of no series. */
 export async function seriesNote(

@@ -6,9 +6,9 @@ import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { isDate } from '../../util/dates.ts';
 import { type Entered, isTicked, parseEntered, textOf, textsOf } from '../components/form/entered.ts';
 import { type EventChoices, readEventChoices, roomName } from '../components/form/event-choices.ts';
+import type { FieldName } from '../event-fields/fields.ts';
+import { dayTyped, later, timeTyped, typedTime } from '../event-fields/moments.ts';
 import type { PageRequest } from '../page.ts';
-import type { FieldName } from './fields.ts';
-import { dayTyped, later, timeTyped, typedTime } from './moments.ts';
 
 /** Fields that are filled, in the order of the page, by the input that holds what is proposed. */
 const FILLED = {

@@ -4,7 +4,7 @@ import { translator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { fieldOfKey } from '../event/fields.ts';
+import { fieldOfKey } from '../event-fields/fields.ts';
 
 /** A field of a kind in a language; the key itself where no page has it. */
 export function nameOfField(kind: StoredKind, key: string, language: Language): string {

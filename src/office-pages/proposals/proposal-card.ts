@@ -8,7 +8,7 @@ import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts
 import { writtenWhole } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import { sayActor } from '../actors.ts';
-import { type AgendaFacts, readFacts } from '../agenda/event-facts.ts';
+import { type AgendaFacts, readFacts } from '../components/event-facts.ts';
 import type { Choices } from '../components/form/choice.ts';
 import { choicesOf } from '../components/form/choices.ts';
 import { hidden, part } from '../components/form/parts.ts';

@@ -13,7 +13,6 @@ import { sayActor } from '../actors.ts';
 import { acceptedWarnings } from '../components/form/carried.ts';
 import { alertBox, backLink, card, pill } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { eventPage, openEvent } from '../event/event-page.ts';
 import { NotAllowed } from '../failures.ts';
 import { langOf } from '../languages.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
@@ -45,10 +44,21 @@ async function answeredList(asked: PageRequest): Promise<Html | undefined> {
   return card(t('proposals.answered'), html`<ul class="plain answered">${rows}</ul>`);
 }
 
-export const proposalPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/proposals', role: 'reader', show: (asked) => proposalsPage(asked) },
-  { method: 'POST', path: '/proposals/{id}/{verb}', role: 'contributor', show: answer },
-];
+/** Shows the page of an event with the answer to one of its proposals that was refused. */
+export type ShowRefusedAnswer = (asked: PageRequest, refusal: AnswerRefusal) => Promise<PageContent>;
+
+/** Pages of proposals; an answer given on the page of an event and refused is shown there, by `showAtEvent`. */
+export function proposalPages(showAtEvent: ShowRefusedAnswer): readonly OfficePage[] {
+  return [
+    { method: 'GET', path: '/proposals', role: 'reader', show: (asked) => proposalsPage(asked) },
+    {
+      method: 'POST',
+      path: '/proposals/{id}/{verb}',
+      role: 'contributor',
+      show: (asked) => answer(asked, showAtEvent),
+    },
+  ];
+}
 
 async function proposalsPage(asked: PageRequest, refusal?: AnswerRefusal): Promise<PageContent> {
   const t = translator(asked.language);
@@ -65,7 +75,7 @@ async function proposalsPage(asked: PageRequest, refusal?: AnswerRefusal): Promi
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 
-async function answer(asked: PageRequest): Promise<PageResult> {
+async function answer(asked: PageRequest, showAtEvent: ShowRefusedAnswer): Promise<PageResult> {
   const verb = asked.names['verb'] ?? '';
   const id = asked.ids['id'] ?? 0;
   try {
@@ -77,8 +87,7 @@ async function answer(asked: PageRequest): Promise<PageResult> {
     if (refusal === undefined) throw error;
     const event = eventSent(asked);
     if (event === undefined) return proposalsPage(asked, refusal);
-    const atEvent = { ...asked, ids: { id: event } };
-    return eventPage(atEvent, await openEvent(atEvent), { unanswered: refusal });
+    return showAtEvent({ ...asked, ids: { id: event } }, refusal);
   }
   throw new NotFound(`verb ${verb}`);
 }

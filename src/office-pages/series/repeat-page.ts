@@ -29,7 +29,7 @@ import { faultProblems, refusedBy } from '../components/form/problems.ts';
 import { readSent } from '../components/form/sent.ts';
 import { backLink, cancelLink } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { openEvent } from '../event/event-page.ts';
+import { openEvent } from '../event-fields/open-event.ts';
 import { NotAllowed } from '../failures.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { keepBack } from '../return-url.ts';

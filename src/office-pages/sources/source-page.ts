@@ -12,7 +12,7 @@ import { hidden } from '../components/form/parts.ts';
 import { drawLines } from '../components/list.ts';
 import { backLink, card, pill, postButton, titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
-import { sayRule } from '../event/problem-words.ts';
+import { sayRule } from '../event-fields/problem-words.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { sayOwned, sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
 

@@ -8,8 +8,8 @@ import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import { problemText } from '../../account-problem-text.ts';
 import type { WholeForm } from '../../form.ts';
-import { MADE_FOR } from '../../frame.ts';
 import type { PageContent } from '../../page.ts';
+import { MADE_FOR } from '../../page.ts';
 import type { Cookies } from '../../session-cookies.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
 

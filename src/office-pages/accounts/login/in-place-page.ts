@@ -5,8 +5,8 @@ import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { WholeForm } from '../../form.ts';
-import { MADE_FOR } from '../../frame.ts';
 import type { PageContent } from '../../page.ts';
+import { MADE_FOR } from '../../page.ts';
 import { alert, field } from './fields.ts';
 
 /** What is entered to log in, within a form of something else. */

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../../model/instance.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import { settings } from '../../../model/kinds/settings.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
-import { sayRule } from '../../event/problem-words.ts';
+import { sayRule } from '../../event-fields/problem-words.ts';
 
 /** What the rules of all kinds say of objects whose fields are all this one value. */
 function problemsFor(value: unknown): Problem[] {

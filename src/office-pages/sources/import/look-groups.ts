@@ -7,7 +7,7 @@ import { stepsOf } from '../../../office/sources/runs/apply-source.ts';
 import { faultsByItem } from '../../../office/sources/runs/preview.ts';
 import { type Html, html, joined } from '../../../util/html.ts';
 import { box } from '../../components/form/parts.ts';
-import { sayRule } from '../../event/problem-words.ts';
+import { sayRule } from '../../event-fields/problem-words.ts';
 import type { PageRequest } from '../../page.ts';
 import { applyButton, choiceOf, FORM } from './row-choices.ts';
 import type { KeptUpload } from './upload.ts';

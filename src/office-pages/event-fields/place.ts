@@ -1,16 +1,16 @@
 // Where an event is: rooms of the office and other places, in the order of the form's rows.
 
-import { translator } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import type { Language } from '../../../model/instance.ts';
-import { type Html, html } from '../../../util/html.ts';
-import { completedWww } from '../../completed-address.ts';
-import { type Control, listed, type Tell } from '../../components/form/control.ts';
-import { type Entered, textsOf } from '../../components/form/entered.ts';
-import { type EventChoices, roomName } from '../../components/form/event-choices.ts';
-import { newRoom } from '../../components/form/make-missing.ts';
-import { box, hidden, part, plainInput } from '../../components/form/parts.ts';
-import { oneLine } from '../../components/form/text-controls.ts';
+import { translator } from '../../i18n/translate.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { Language } from '../../model/instance.ts';
+import { type Html, html } from '../../util/html.ts';
+import { completedWww } from '../completed-address.ts';
+import { type Control, listed, type Tell } from '../components/form/control.ts';
+import { type Entered, textsOf } from '../components/form/entered.ts';
+import { type EventChoices, roomName } from '../components/form/event-choices.ts';
+import { newRoom } from '../components/form/make-missing.ts';
+import { box, hidden, part, plainInput } from '../components/form/parts.ts';
+import { oneLine } from '../components/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
 
 /** The texts of another place than a room, and the inputs in which they stand. */

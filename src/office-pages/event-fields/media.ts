@@ -1,17 +1,17 @@
 // The picture and the files of an event. What is sent with the form is kept at once (`sent.ts`); here it is an address.
 
-import { translator } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import type { FileFault } from '../../../office/files/errors.ts';
-import type { FileAnswer } from '../../../office/files/keep-file.ts';
-import { html } from '../../../util/html.ts';
-import { completedWww } from '../../completed-address.ts';
-import { type Control, listed, type Tell } from '../../components/form/control.ts';
-import { type Entered, textsOf } from '../../components/form/entered.ts';
-import { box, hidden, part, plainInput } from '../../components/form/parts.ts';
-import { type PictureInputs, picture } from '../../components/form/picture-control.ts';
-import { oneLine } from '../../components/form/text-controls.ts';
-import { keepUpload } from '../../components/form/uploads.ts';
+import { translator } from '../../i18n/translate.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { FileFault } from '../../office/files/errors.ts';
+import type { FileAnswer } from '../../office/files/keep-file.ts';
+import { html } from '../../util/html.ts';
+import { completedWww } from '../completed-address.ts';
+import { type Control, listed, type Tell } from '../components/form/control.ts';
+import { type Entered, textsOf } from '../components/form/entered.ts';
+import { box, hidden, part, plainInput } from '../components/form/parts.ts';
+import { type PictureInputs, picture } from '../components/form/picture-control.ts';
+import { oneLine } from '../components/form/text-controls.ts';
+import { keepUpload } from '../components/form/uploads.ts';
 
 const PICTURE_INPUTS = {
   file: 'picture',

@@ -10,15 +10,15 @@ import { newArea } from '../components/form/make-missing.ts';
 import { contact, persons } from '../components/form/people-controls.ts';
 import { line, lines, tick } from '../components/form/text-controls.ts';
 import { toggles } from '../components/form/toggles-control.ts';
-import type { EventDrawing } from './controls/drawing.ts';
-import { files, image } from './controls/media.ts';
-import { hasNeeds, needs } from './controls/needs.ts';
-import { place } from './controls/place.ts';
-import { publishFrom, state } from './controls/publishing.ts';
-import { baptism, childcare, collection, sacrament } from './controls/service.ts';
-import { signup } from './controls/signup.ts';
-import { kind, longText, title } from './controls/texts.ts';
-import { occupied, when } from './controls/when.ts';
+import type { EventDrawing } from './drawing.ts';
+import { files, image } from './media.ts';
+import { hasNeeds, needs } from './needs.ts';
+import { place } from './place.ts';
+import { publishFrom, state } from './publishing.ts';
+import { baptism, childcare, collection, sacrament } from './service.ts';
+import { signup } from './signup.ts';
+import { kind, longText, title } from './texts.ts';
+import { occupied, when } from './when.ts';
 
 const layers = toggles('layer_ids', 'layer', ({ layers: all }) => all);
 

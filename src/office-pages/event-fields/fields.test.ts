@@ -12,9 +12,9 @@ import { textsOf } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { peopleOf } from '../components/form/people.ts';
 import { sayDays } from '../days.ts';
+import { mergeEvent, patchOf } from '../event/merging.ts';
+import { enteredOf, readEvent } from '../event/read-event.ts';
 import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, inputsOf } from './fields.ts';
-import { mergeEvent, patchOf } from './merging.ts';
-import { enteredOf, readEvent } from './read-event.ts';
 
 /** The pages see people alone of what can be chosen: areas and rooms are ids. */
 function choicesOf(persons: Parameters<typeof peopleOf>[0]): EventChoices {

@@ -1,15 +1,15 @@
 // What belongs to a service: communion, childcare, baptism, the collection.
 
-import { translator } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { html } from '../../../util/html.ts';
-import { completedWww } from '../../completed-address.ts';
-import { type Control, listed } from '../../components/form/control.ts';
-import { isTicked, textOf, textsOf } from '../../components/form/entered.ts';
-import type { EventChoices } from '../../components/form/event-choices.ts';
-import { box, hidden, part, plainInput } from '../../components/form/parts.ts';
-import { nameRows, namesOf, readPersons } from '../../components/form/people-controls.ts';
-import { oneLine, sayTick } from '../../components/form/text-controls.ts';
+import { translator } from '../../i18n/translate.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { html } from '../../util/html.ts';
+import { completedWww } from '../completed-address.ts';
+import { type Control, listed } from '../components/form/control.ts';
+import { isTicked, textOf, textsOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { box, hidden, part, plainInput } from '../components/form/parts.ts';
+import { nameRows, namesOf, readPersons } from '../components/form/people-controls.ts';
+import { oneLine, sayTick } from '../components/form/text-controls.ts';
 
 function partsOf(value: unknown): Plain {
   return isPlain(value) ? value : {};

@@ -1,21 +1,21 @@
 // Whether people can sign up, and how: by mail or telephone until a day, or here online (`signup-online.ts`).
 
-import { dayFault } from '../../../date-parsing/read-day.ts';
-import { writtenDay } from '../../../date-parsing/written-day.ts';
-import { translator } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { asciiEmail, isEmail } from '../../../model/newsletter/newsletter.ts';
-import { fromCompactDate, toCompactDate } from '../../../util/dates.ts';
-import { type Html, html } from '../../../util/html.ts';
-import { type Control, listed, type Tell } from '../../components/form/control.ts';
-import { type Entered, textOf } from '../../components/form/entered.ts';
-import type { EventChoices } from '../../components/form/event-choices.ts';
-import { dayInput } from '../../components/form/moment-inputs.ts';
-import { hidden, part, partOf } from '../../components/form/parts.ts';
-import { contactText, readContact } from '../../components/form/people-controls.ts';
-import { oneLine } from '../../components/form/text-controls.ts';
-import { dayTyped } from '../moments.ts';
+import { dayFault } from '../../date-parsing/read-day.ts';
+import { writtenDay } from '../../date-parsing/written-day.ts';
+import { translator } from '../../i18n/translate.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
+import { fromCompactDate, toCompactDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type Control, listed, type Tell } from '../components/form/control.ts';
+import { type Entered, textOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { dayInput } from '../components/form/moment-inputs.ts';
+import { hidden, part, partOf } from '../components/form/parts.ts';
+import { contactText, readContact } from '../components/form/people-controls.ts';
+import { oneLine } from '../components/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
+import { dayTyped } from './moments.ts';
 import {
   drawOnline,
   enterOnline,

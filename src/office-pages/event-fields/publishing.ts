@@ -1,18 +1,18 @@
 // How far an event is, and from when on the public sees it.
 
-import { dayFault } from '../../../date-parsing/read-day.ts';
-import { translator } from '../../../i18n/translate.ts';
-import { hasRole } from '../../../model/authority.ts';
-import { EVENT_STATES } from '../../../model/event.ts';
-import { html } from '../../../util/html.ts';
-import { isOnClock } from '../../../util/wall-clock.ts';
-import { type Control, listed, type Tell } from '../../components/form/control.ts';
-import { type Entered, textOf, textsOf } from '../../components/form/entered.ts';
-import type { EventChoices } from '../../components/form/event-choices.ts';
-import { dayInput, timeInput } from '../../components/form/moment-inputs.ts';
-import { partOf } from '../../components/form/parts.ts';
-import { dayTyped, timeTyped, typedTime } from '../moments.ts';
+import { dayFault } from '../../date-parsing/read-day.ts';
+import { translator } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
+import { EVENT_STATES } from '../../model/event.ts';
+import { html } from '../../util/html.ts';
+import { isOnClock } from '../../util/wall-clock.ts';
+import { type Control, listed, type Tell } from '../components/form/control.ts';
+import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { dayInput, timeInput } from '../components/form/moment-inputs.ts';
+import { partOf } from '../components/form/parts.ts';
 import type { EventDrawing } from './drawing.ts';
+import { dayTyped, timeTyped, typedTime } from './moments.ts';
 
 export const state: Control<EventChoices, EventDrawing> = {
   inputs: ['state'],

@@ -1,22 +1,22 @@
 // How people sign up for an event online (rules J1, J4 and J5): what is needed first, and the rest folded. Where nothing is entered, it is
 // as for most events.
 
-import { dayFault } from '../../../date-parsing/read-day.ts';
-import { readTime } from '../../../date-parsing/read-time.ts';
-import { translator } from '../../../i18n/translate.ts';
-import { SHOWS_FREE } from '../../../model/event.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import type { Language } from '../../../model/instance.ts';
-import { type Html, html } from '../../../util/html.ts';
-import { optionsOf } from '../../components/form/choice-controls.ts';
-import type { Tell } from '../../components/form/control.ts';
-import { type Entered, isTicked, parseObject, textOf } from '../../components/form/entered.ts';
-import { newForm } from '../../components/form/make-missing.ts';
-import { dayInput, timeInput } from '../../components/form/moment-inputs.ts';
-import { box, hidden, part, partOf } from '../../components/form/parts.ts';
-import { ticked } from '../../components/form/text-controls.ts';
-import { dayTyped } from '../moments.ts';
+import { dayFault } from '../../date-parsing/read-day.ts';
+import { readTime } from '../../date-parsing/read-time.ts';
+import { translator } from '../../i18n/translate.ts';
+import { SHOWS_FREE } from '../../model/event.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { Language } from '../../model/instance.ts';
+import { type Html, html } from '../../util/html.ts';
+import { optionsOf } from '../components/form/choice-controls.ts';
+import type { Tell } from '../components/form/control.ts';
+import { type Entered, isTicked, parseObject, textOf } from '../components/form/entered.ts';
+import { newForm } from '../components/form/make-missing.ts';
+import { dayInput, timeInput } from '../components/form/moment-inputs.ts';
+import { box, hidden, part, partOf } from '../components/form/parts.ts';
+import { ticked } from '../components/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
+import { dayTyped } from './moments.ts';
 
 /** Seats of one booking in a new sign-up: a family comes together. Bounded by the seats of the event. */
 const PARTY_PRESET = 6;

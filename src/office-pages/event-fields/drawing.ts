@@ -1,7 +1,7 @@
-import type { Html } from '../../../util/html.ts';
-import type { FormDrawing } from '../../components/form/control.ts';
-import type { EventChoices } from '../../components/form/event-choices.ts';
-import type { PageRequest } from '../../page.ts';
+import type { Html } from '../../util/html.ts';
+import type { FormDrawing } from '../components/form/control.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import type { PageRequest } from '../page.ts';
 
 /** What some controls of an event need beside what all need. */
 export interface EventDrawing extends FormDrawing<EventChoices> {

@@ -1,19 +1,19 @@
 // In which hours an event over several days takes place (rule W21): a row for each of its days, in the form below its last day. The first
 // begins and the last ends as the event does. Rows count the days from the first one, so that they move along with it.
 
-import { translator } from '../../../i18n/translate.ts';
-import type { EventHours } from '../../../model/event.ts';
-import type { Plain } from '../../../model/format/rule.ts';
-import type { UseSpan } from '../../../model/resources.ts';
-import { isWholeDays } from '../../../model/whole-days.ts';
-import { addDays, asUtc } from '../../../util/dates.ts';
-import { type Html, html } from '../../../util/html.ts';
-import type { FormDrawing, Tell } from '../../components/form/control.ts';
-import { type Entered, textOf, textsOf } from '../../components/form/entered.ts';
-import { timeInput } from '../../components/form/moment-inputs.ts';
-import { hidden } from '../../components/form/parts.ts';
-import type { SayDays } from '../../days.ts';
-import { timeTyped } from '../moments.ts';
+import { translator } from '../../i18n/translate.ts';
+import type { EventHours } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import type { UseSpan } from '../../model/resources.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
+import { addDays, asUtc } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { FormDrawing, Tell } from '../components/form/control.ts';
+import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
+import { timeInput } from '../components/form/moment-inputs.ts';
+import { hidden } from '../components/form/parts.ts';
+import type { SayDays } from '../days.ts';
+import { timeTyped } from './moments.ts';
 
 export const HOURS_INPUTS = ['hours_day', 'hours_from', 'hours_to'] as const;
 

@@ -1,19 +1,19 @@
 // When an event is: its day, from when until when, and the last day where that is another one; and for how long its rooms are
 // taken around it.
 
-import { dayFault } from '../../../date-parsing/read-day.ts';
-import { translator } from '../../../i18n/translate.ts';
-import type { Plain } from '../../../model/format/rule.ts';
-import { type Html, html } from '../../../util/html.ts';
-import { isOnClock } from '../../../util/wall-clock.ts';
-import { type Control, listed, type Tell } from '../../components/form/control.ts';
-import { type Entered, isTicked, textOf } from '../../components/form/entered.ts';
-import type { EventChoices } from '../../components/form/event-choices.ts';
-import { dayInput, timeInput } from '../../components/form/moment-inputs.ts';
-import { box, part, partOf } from '../../components/form/parts.ts';
-import { ticked } from '../../components/form/text-controls.ts';
-import { later, minutesBetween, readSpan, SPAN_MOMENTS, type TypedSpan, typedSpan, wrongFields } from '../moments.ts';
+import { dayFault } from '../../date-parsing/read-day.ts';
+import { translator } from '../../i18n/translate.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { type Html, html } from '../../util/html.ts';
+import { isOnClock } from '../../util/wall-clock.ts';
+import { type Control, listed, type Tell } from '../components/form/control.ts';
+import { type Entered, isTicked, textOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { dayInput, timeInput } from '../components/form/moment-inputs.ts';
+import { box, part, partOf } from '../components/form/parts.ts';
+import { ticked } from '../components/form/text-controls.ts';
 import { drawHours, enterHours, HOURS_INPUTS, readHours } from './hours.ts';
+import { later, minutesBetween, readSpan, SPAN_MOMENTS, type TypedSpan, typedSpan, wrongFields } from './moments.ts';
 
 /** What is typed of when an event is. */
 export function spanTyped(entered: Entered): TypedSpan {

@@ -1,15 +1,15 @@
 // How many an event needs in each role (rule D2): as the roles say, nobody, or numbers of its own.
 
-import { type Translate, translator } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { MAX_NEEDED } from '../../../model/rota/rota.ts';
-import { usualNeed } from '../../../model/rota/rota-cells.ts';
-import { type Html, html } from '../../../util/html.ts';
-import { radioOf } from '../../components/form/choice-controls.ts';
-import { type Control, listed } from '../../components/form/control.ts';
-import { type Entered, textOf, textsOf } from '../../components/form/entered.ts';
-import type { EventChoices } from '../../components/form/event-choices.ts';
-import { hidden, part } from '../../components/form/parts.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { MAX_NEEDED } from '../../model/rota/rota.ts';
+import { usualNeed } from '../../model/rota/rota-cells.ts';
+import { type Html, html } from '../../util/html.ts';
+import { radioOf } from '../components/form/choice-controls.ts';
+import { type Control, listed } from '../components/form/control.ts';
+import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { hidden, part } from '../components/form/parts.ts';
 import type { EventDrawing } from './drawing.ts';
 
 const WAYS = ['', 'none', 'own'] as const;

@@ -1,15 +1,15 @@
 // The title, the kind and the long text of an event: texts with more to them than a line.
 
-import { texts, translator } from '../../../i18n/translate.ts';
-import { html } from '../../../util/html.ts';
-import { readableText } from '../../../util/readable-text.ts';
-import type { Control } from '../../components/form/control.ts';
-import { textOf } from '../../components/form/entered.ts';
-import type { EventChoices } from '../../components/form/event-choices.ts';
-import { oneLine, plainText, withPlainBreaks } from '../../components/form/text-controls.ts';
-import { htmlOf, isFormatted, typedOf } from '../long-text.ts';
-import { titleList } from '../title-offers.ts';
+import { texts, translator } from '../../i18n/translate.ts';
+import { html } from '../../util/html.ts';
+import { readableText } from '../../util/readable-text.ts';
+import type { Control } from '../components/form/control.ts';
+import { textOf } from '../components/form/entered.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { oneLine, plainText, withPlainBreaks } from '../components/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
+import { htmlOf, isFormatted, typedOf } from './long-text.ts';
+import { titleList } from './title-offers.ts';
 
 export const title: Control<EventChoices, EventDrawing> = {
   ...plainText('title', 'title', oneLine),
