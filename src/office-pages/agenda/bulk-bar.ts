@@ -3,9 +3,9 @@
 import { translator } from '../../i18n/translate.ts';
 import { hasRole, makesEvents } from '../../model/authority.ts';
 import { type Html, html } from '../../util/html.ts';
+import { BULK_VERBS } from '../bulk/bulk-chosen.ts';
 import { icon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
-import { BULK_VERBS } from './bulk-verbs.ts';
 import type { RowsOptions } from './event-rows.ts';
 
 function mode({ query, editing }: PageRequest): 'some' | 'all' | undefined {

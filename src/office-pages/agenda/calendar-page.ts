@@ -6,12 +6,12 @@ import { find } from '../../office/search/find.ts';
 import { asUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { unbrokenDay } from '../../util/typesetting.ts';
+import { type AgendaOptions, readAgendaOptions } from '../components/agenda-options.ts';
 import { readFacts, readSeats } from '../components/event-facts.ts';
 import { titleRow } from '../components/parts.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type AgendaOptions, readAgendaOptions } from './agenda-options.ts';
 import {
   type AgendaView,
   type CalendarSpan,

@@ -9,11 +9,11 @@ import type { PresentOf } from '../../store/content/by-kind.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import { isDateTime } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
+import { backTo } from '../bulk/bulk-chosen.ts';
 import { sayDays } from '../days.ts';
-import { proposedBy } from '../event-fields/what-came-of-it.ts';
+import { proposedBy } from '../event-fields/outcome.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { sayWarning } from '../warned.ts';
-import { backTo } from './bulk-chosen.ts';
 import { dayAsked, spanOf, viewOf } from './calendar-days.ts';
 import { notMoved, presentEvent, refusedMove, reschedule, sayWhyNot } from './reschedule.ts';
 

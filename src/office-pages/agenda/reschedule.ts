@@ -12,13 +12,13 @@ import { NotFound } from '../../store/content/errors.ts';
 import { isDateTime } from '../../util/dates.ts';
 import { html } from '../../util/html.ts';
 import { isOnClock, wallClock } from '../../util/wall-clock.ts';
+import { backTo } from '../bulk/bulk-chosen.ts';
 import { acceptedWarnings } from '../components/form/carried.ts';
 import { sayFault } from '../components/form/faults.ts';
 import { alertBox, postButton } from '../components/parts.ts';
 import { later, minutesBetween } from '../event-fields/moments.ts';
 import { sayRule } from '../event-fields/problem-words.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { backTo } from './bulk-chosen.ts';
 
 /** A time that the clock of the parish leaves out. */
 class NoSuchTime extends Error {

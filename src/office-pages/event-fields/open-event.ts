@@ -3,6 +3,7 @@
 import type { Event } from '../../model/event.ts';
 import { ancestryOf } from '../../model/list-rule.ts';
 import type { Source } from '../../model/sources/source.ts';
+import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { isWithinAreas } from '../../office/access/areas.ts';
 import { ownerOf } from '../../office/content/owned.ts';
 import { mustPropose } from '../../office/content/permissions.ts';
@@ -50,4 +51,9 @@ function asProposed({ authority }: PageRequest['editing'], event: Event, waiting
   const merge = waiting.find(({ isOwn, proposal }) => isOwn && !proposal.isNew)?.merge;
   if (merge === undefined || merge === null) return event;
   return readMerge(ruleOf('event'), event, merge)?.entity ?? event;
+}
+
+/** Whether everybody outside may see it now. */
+export function isSeen(event: Event, now: string): boolean {
+  return mayBeShown(event) && isOpen(event.publishFrom, now);
 }

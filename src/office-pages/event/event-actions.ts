@@ -6,11 +6,11 @@ import type { Source } from '../../model/sources/source.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { alertBox, postButton } from '../components/parts.ts';
+import type { VerbRefusal } from '../event-fields/outcome.ts';
+import { type MoveBox, moveForm } from '../event-move/move-event.ts';
+import type { MovedRooms } from '../event-move/move-rooms.ts';
 import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
-import { type MoveBox, moveForm } from './move-event.ts';
-import type { MovedRooms } from './move-rooms.ts';
-import type { VerbRefusal } from './verb-refusal.ts';
 
 /** What can be done with an event, and what stands beside it. */
 export interface ActionsOf {

@@ -13,13 +13,13 @@ import { drawAnswer } from '../components/confirm.ts';
 import { acceptedWarnings } from '../components/form/carried.ts';
 import { hidden } from '../components/form/parts.ts';
 import { openEvent } from '../event-fields/open-event.ts';
-import { proposedBy } from '../event-fields/what-came-of-it.ts';
+import { proposedBy } from '../event-fields/outcome.ts';
+import { moveEvent } from '../event-move/move-event.ts';
+import { CannotMove, WouldBeOver } from '../event-move/moved-to.ts';
 import { NotAllowed } from '../failures.ts';
 import type { ActionName, PageContent, PageRequest, PageResult } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { eventPage } from './event-page.ts';
-import { moveEvent } from './move-event.ts';
-import { CannotMove, WouldBeOver } from './moved-to.ts';
 import { refusalOf } from './refusals.ts';
 
 /** What a verb changes, given the note that was typed. */

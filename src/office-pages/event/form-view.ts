@@ -8,10 +8,10 @@ import { drawShownField, requiredMark } from '../components/form/draw-field.ts';
 import { type Entered, textOf } from '../components/form/entered.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type FieldName, fieldRow } from '../event-fields/fields.ts';
+import type { ClashNotes } from '../event-fields/room-note.ts';
 import type { PageRequest } from '../page.ts';
 import type { Helped } from './help.ts';
 import type { Problems } from './refusals.ts';
-import type { ClashNotes } from './room-note.ts';
 
 export interface FormView {
   readonly asked: PageRequest;

@@ -8,10 +8,10 @@ import { MAKE } from '../components/form/make-missing.ts';
 import type { FieldName } from '../event-fields/fields.ts';
 import { withSameHours } from '../event-fields/hours.ts';
 import { readSpan } from '../event-fields/moments.ts';
+import { withRoomTaken } from '../event-fields/room-note.ts';
 import { spanTyped } from '../event-fields/when.ts';
 import type { PageRequest } from '../page.ts';
 import { type HelpedMissing, helpMissing } from './missing.ts';
-import { withRoomTaken } from './room-note.ts';
 import { fillAsUsual, takeBack } from './usual.ts';
 
 /** What is said of fields that were filled in. */

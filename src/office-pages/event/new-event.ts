@@ -10,6 +10,7 @@ import { isOver } from '../../model/visibility.ts';
 import { readValue } from '../../office/content/read-value.ts';
 import { createRepeated } from '../../office/repeat/create-repeated.ts';
 import type { Repetition } from '../../office/repeat/repetition.ts';
+import { likeService } from '../../office/rota/like-service.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -20,12 +21,12 @@ import { type Entered, textOf } from '../components/form/entered.ts';
 import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
 import { type MadeOnce, makeOnce, onceOf } from '../components/form/make-once.ts';
 import { backLink, notice, titleRow } from '../components/parts.ts';
+import { clashNotes } from '../event-fields/room-note.ts';
 import { withHiddenTime } from '../event-fields/when.ts';
 import { NotAllowed } from '../failures.ts';
 import type { PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
 import { agendaBefore, keepBack } from '../return-url.ts';
 import { returnPath, rotaCellPath } from '../rota/rota-paths.ts';
-import { likeService } from './copied-service.ts';
 import { eventForm } from './event-form.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
@@ -42,7 +43,6 @@ import {
   waysOf,
 } from './repeating.ts';
 import { repeatingPart } from './repeating-part.ts';
-import { clashNotes } from './room-note.ts';
 import { readSent, type Sent } from './sent.ts';
 
 export async function showNew(asked: PageRequest): Promise<PageContent> {

@@ -7,7 +7,7 @@ import type { TwoTexts } from '../components/form/carried.ts';
 import type { Entered } from '../components/form/entered.ts';
 import { FIELD_NAMES, type FieldName, inputsOf } from '../event-fields/fields.ts';
 import { type OpenedEvent, openEvent } from '../event-fields/open-event.ts';
-import { proposedBy } from '../event-fields/what-came-of-it.ts';
+import { proposedBy } from '../event-fields/outcome.ts';
 import { withHiddenTime } from '../event-fields/when.ts';
 import type { PageRequest, PageResult } from '../page.ts';
 import { eventPage, type Returned } from './event-page.ts';

@@ -2,9 +2,7 @@
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Event } from '../../model/event.ts';
 import { agendaPath } from '../../model/instance.ts';
-import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { type Because, type Door, whyShown } from '../../office/visibility-reasons/why-shown.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -117,9 +115,4 @@ function reasons(asked: PageRequest, { door, label, because }: Door): Html {
 function kindOf(door: string, { language }: PageRequest): Html {
   const kind = door.split(' ')[0] as 'list';
   return html` <span class="small soft">${translator(language)(`event.doors.${kind}`) ?? ''}</span>`;
-}
-
-/** Whether everybody outside may see it now. */
-export function isSeen(event: Event, now: string): boolean {
-  return mayBeShown(event) && isOpen(event.publishFrom, now);
 }

@@ -19,17 +19,16 @@ import { fieldsOf } from '../components/form/filled.ts';
 import { problemsOf } from '../components/form/problems.ts';
 import { drawTelling, whileLooking } from '../components/notify-options.ts';
 import { alertBox, notice } from '../components/parts.ts';
+import { proposedBy } from '../event-fields/outcome.ts';
 import { sayRule } from '../event-fields/problem-words.ts';
-import { proposedBy } from '../event-fields/what-came-of-it.ts';
 import { NotAllowed } from '../failures.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { drawWarning, sayWarning } from '../warned.ts';
+import type { BulkVerb } from './bulk-chosen.ts';
 import { backTo, type Chosen, chosenFields, MAX_CHOSEN, readChosen } from './bulk-chosen.ts';
 import { editPage } from './bulk-edit.ts';
 import { bulkGroups, readEntered } from './bulk-form.ts';
-import { drawEffects } from './bulk-preview.ts';
-import type { BulkVerb } from './bulk-verbs.ts';
-import { isStillNamed, stillNamedNote } from './still-named-note.ts';
+import { drawEffects, isStillNamed, stillNamedNote } from './bulk-preview.ts';
 
 /** What is to be done, with what was entered of it. */
 interface Wanted {

@@ -8,12 +8,12 @@ import { readMerge } from '../../office/content/read-value.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
+import { drawPeopleNote, NOBODY, tellPeople } from '../event-fields/people-note.ts';
+import { asData, drawNote, NOTHING, type Telling, tellRooms } from '../event-fields/room-note.ts';
 import { formOfQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
 import { chosenRooms, type MoveFields } from './move-place.ts';
 import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
-import { drawPeopleNote, NOBODY, tellPeople } from './people-note.ts';
-import { asData, drawNote, NOTHING, type Telling, tellRooms } from './room-note.ts';
 
 /** Rooms and people at the day and time that were typed; nothing while there is no day. */
 export interface MovedRooms {

@@ -2,11 +2,10 @@
 
 import { find } from '../../office/search/find.ts';
 import { type Html, html } from '../../util/html.ts';
+import { readAgendaOptions } from '../components/agenda-options.ts';
 import { acceptedWarnings } from '../components/form/carried.ts';
 import { hidden } from '../components/form/parts.ts';
 import type { PageRequest } from '../page.ts';
-import { readAgendaOptions } from './agenda-options.ts';
-import { BULK_VERBS, type BulkVerb } from './bulk-verbs.ts';
 
 /** More are not changed at once. */
 export const MAX_CHOSEN = 5000;
@@ -75,3 +74,8 @@ export function backTo({ form }: Pick<PageRequest, 'form'>, isChoosing: boolean)
   if (isChoosing) query.set('choose', 'some');
   return query.size === 0 ? '/agenda' : `/agenda?${query}`;
 }
+
+/** What can be done to several events at once; the first stands there before anything is chosen, and changes nothing yet. */
+export const BULK_VERBS = ['edit', 'show', 'hide', 'approve', 'cancel', 'remove'] as const;
+
+export type BulkVerb = (typeof BULK_VERBS)[number];

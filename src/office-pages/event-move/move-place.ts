@@ -7,8 +7,8 @@ import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { part } from '../components/form/parts.ts';
+import { withTaken } from '../event-fields/room-note.ts';
 import type { Form } from '../page.ts';
-import { withTaken } from './room-note.ts';
 
 /** Where the fields of the box come from: its form, or what a browser asks for meanwhile. */
 export type MoveFields = Pick<Form, 'text' | 'day' | 'time' | 'all'>;

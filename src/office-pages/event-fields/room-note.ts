@@ -12,10 +12,10 @@ import { type Entered, enteredIn, isTicked, textOf, textsOf } from '../component
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type PeopleByName, peopleOf } from '../components/form/people.ts';
 import { type SayDays, sayDays } from '../days.ts';
-import { readHours } from '../event-fields/hours.ts';
-import { later, minutesBetween, readSpan, SPAN_MOMENTS } from '../event-fields/moments.ts';
 import { formOfQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
+import { readHours } from './hours.ts';
+import { later, minutesBetween, readSpan, SPAN_MOMENTS } from './moments.ts';
 import {
   drawPeopleNote,
   NOBODY,

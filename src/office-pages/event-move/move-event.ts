@@ -20,15 +20,15 @@ import type { EventChoices } from '../components/form/event-choices.ts';
 import { dayInput, timeInput } from '../components/form/moment-inputs.ts';
 import { box, part, partOf } from '../components/form/parts.ts';
 import { typedSpan } from '../event-fields/moments.ts';
-import { proposedBy } from '../event-fields/what-came-of-it.ts';
+import { isSeen } from '../event-fields/open-event.ts';
+import type { VerbRefusal } from '../event-fields/outcome.ts';
+import { proposedBy } from '../event-fields/outcome.ts';
 import type { PageRequest, Redirect } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { noticeText, renewedNotices } from './move-notices.ts';
 import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields, roomIdsOf } from './move-place.ts';
 import type { MovedRooms } from './move-rooms.ts';
 import { CannotMove, dayMeant, movedTo, WouldBeOver } from './moved-to.ts';
-import type { VerbRefusal } from './verb-refusal.ts';
-import { isSeen } from './where-shown.ts';
 
 /** Leaves room in the notice for the new date, which stands before it. */
 const NOTE_LENGTH = 150;
