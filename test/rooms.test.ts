@@ -170,6 +170,24 @@ function untaggedHtmlIn(code: string): string[] {
   return found;
 }
 
+/** Cycles of a directed graph, each as `a → b → a`; one for each edge that leads back in a depth-first search. */
+function cyclesIn(nodes: readonly string[], targetsOf: (node: string) => readonly string[]): string[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (node: string, trail: readonly string[]): void => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+      return;
+    }
+    state.set(node, 'open');
+    for (const target of targetsOf(node)) visit(target, [...trail, node]);
+    state.set(node, 'done');
+  };
+  for (const node of nodes) visit(node, []);
+  return cycles;
+}
+
 describe('the rooms', () => {
   it('are all in the arrow table', () => {
     expect([...new Set(files.map(roomOf))].filter((room) => room !== 'app').sort()).toEqual(Object.keys(ARROWS).sort());
@@ -249,20 +267,26 @@ describe('the rooms', () => {
   });
 
   it('have no cycle of files', () => {
-    const state = new Map<string, 'open' | 'done'>();
-    const cycles: string[] = [];
-    const visit = (file: string, trail: readonly string[]): void => {
-      if (state.get(file) === 'done') return;
-      if (state.get(file) === 'open') {
-        cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
-        return;
-      }
-      state.set(file, 'open');
-      for (const target of targetsOf(file)) visit(target, [...trail, file]);
-      state.set(file, 'done');
+    expect(cyclesIn(files, targetsOf)).toEqual([]);
+  });
+
+  it('have no cycle of folders in the office’s pages', () => {
+    const of = files.filter((file) => roomOf(file) === 'office-pages');
+    const folderOf = (file: string) => file.split('/').slice(0, 3).join('/');
+    const targets = Map.groupBy(of, folderOf);
+    const foldersAfter = (folder: string) => {
+      const all = (targets.get(folder) ?? []).flatMap(targetsOf).filter((file) => roomOf(file) === 'office-pages');
+      return [...new Set(all.map(folderOf))].filter((other) => other !== folder);
     };
-    for (const file of files) visit(file, []);
-    expect(cycles).toEqual([]);
+    expect(cyclesIn([...targets.keys()], foldersAfter)).toEqual([]);
+  });
+
+  it.each([
+    [{ a: ['b'], b: ['c'], c: [] }, []],
+    [{ a: ['b'], b: ['c'], c: ['a'] }, ['a → b → c → a']],
+    [{ a: ['b', 'c'], b: [], c: ['b', 'c'] }, ['c → c']],
+  ] satisfies [Record<string, string[]>, string[]][])('find cycles: %j', (graph, cycles) => {
+    expect(cyclesIn(Object.keys(graph), (node) => (graph as Record<string, string[]>)[node] ?? [])).toEqual(cycles);
   });
 
   it('bear no vague names and re-export nothing', () => {
