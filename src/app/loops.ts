@@ -27,15 +27,37 @@ export interface LoopParts {
   readonly onRun: (outcome: SourceOutcome) => void;
 }
 
-/** Tells websites of changes, makes the events of series ahead, and has sources and pictures of other hosts fetched. */
-export function startLoops({ config, log, store, pushStore, live, office, onFailedPush, onRun }: LoopParts): Loop[] {
-  const troubleOf = (what: string) =>
-    throttleRepeatedErrors((error) => log.error({ err: error }, `${what} failed; trying again`));
-  return [
-    startPushing(pushStore, config, live, log, onFailedPush),
-    startSeries(store, troubleOf('making the events of series')),
-    startFetching(store, config, onRun, troubleOf('fetching sources')),
-    startKeeper({ store, mailFolder: config.mailFolder, onTrouble: troubleOf('tending bookings') }),
-    startRounds({ store, office, onTrouble: troubleOf('telling those who serve') }),
-  ];
+export interface LoopStart {
+  /** Subject of the sentence "… failed; trying again" of the log. */
+  readonly what: string;
+  readonly start: (parts: LoopParts, onTrouble: (error: unknown) => void) => Loop;
+}
+
+/** Background work by capability, in order of start. */
+export const LOOPS: readonly LoopStart[] = [
+  {
+    what: 'notifying websites',
+    start: ({ pushStore, config, live, log, onFailedPush }) => startPushing(pushStore, config, live, log, onFailedPush),
+  },
+  { what: 'making the events of series', start: ({ store }, onTrouble) => startSeries(store, onTrouble) },
+  {
+    what: 'fetching sources',
+    start: ({ store, config, onRun }, onTrouble) => startFetching(store, config, onRun, onTrouble),
+  },
+  {
+    what: 'tending bookings',
+    start: ({ store, config: { mailFolder } }, onTrouble) => startKeeper({ store, mailFolder, onTrouble }),
+  },
+  {
+    what: 'telling those who serve',
+    start: ({ store, office }, onTrouble) => startRounds({ store, office, onTrouble }),
+  },
+];
+
+export function startLoops(parts: LoopParts, loops: readonly LoopStart[] = LOOPS): Loop[] {
+  const { log } = parts;
+  return loops.map(({ what, start }) => {
+    const onTrouble = throttleRepeatedErrors((error) => log.error({ err: error }, `${what} failed; trying again`));
+    return start(parts, onTrouble);
+  });
 }

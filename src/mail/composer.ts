@@ -4,9 +4,8 @@ import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/mail/mails.ts';
 import type { Newsletters } from '../store/newsletter/newsletters.ts';
 import type { Clock } from '../util/clock.ts';
-import { bookingNewsLetter } from './bookings/booking-news-template.ts';
-import { bookingLetter } from './bookings/booking-template.ts';
 import { proposalLetter } from './content/proposal-template.ts';
+import { LETTERS } from './letters.ts';
 import {
   type Letter,
   type LetterOptions,
@@ -18,7 +17,6 @@ import {
 } from './mail-templates.ts';
 import { type Digest, type Issue, type Links, openIssue } from './newsletter/digest-template.ts';
 import { endTag } from './newsletter/end-link.ts';
-import { planLetter } from './rota/rota-template.ts';
 
 export interface ComposerOptions extends LetterOptions {
   /** What an instance shows now; undefined when there is none of this name. */
@@ -71,11 +69,10 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
   return async (mail) => {
     if (mail.kind === 'sample') return sampleOf(mail, from);
     if (mail.kind === 'proposal') return proposalLetter(mail, options);
-    if (mail.kind === 'booking' || mail.kind === 'booking_news' || mail.kind === 'plan') {
+    const makeLetter = LETTERS[mail.kind];
+    if (makeLetter !== undefined) {
       const shown = await viewOf(mail.instance);
-      if (shown === undefined) return 'ended';
-      if (mail.kind === 'plan') return planLetter(mail, shown, options);
-      return mail.kind === 'booking' ? bookingLetter(mail, shown, options) : bookingNewsLetter(mail, shown, options);
+      return shown === undefined ? 'ended' : makeLetter(mail, shown, options);
     }
     if (mail.kind !== 'digest') return letterOf(mail as SubscriptionMail, options);
     const { subscriber } = mail;

@@ -48,7 +48,11 @@ export const BY_CHANCE: readonly string[] = globSync('{src,test}/**/*.test.ts').
 );
 
 /** What puts something else in the place of a module, and so shares none with other files. */
-export const ALONE: readonly string[] = ['test/new-kind.test.ts', 'test/new-resource.test.ts'];
+export const ALONE: readonly string[] = [
+  'test/new-capability.test.ts',
+  'test/new-kind.test.ts',
+  'test/new-resource.test.ts',
+];
 
 /** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */
 export const LONG: readonly string[] = [
