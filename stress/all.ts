@@ -15,7 +15,7 @@ import type { StressTest } from './support/stress-test.ts';
 import { timing } from './timing.ts';
 
 /** Every stress test, in the order in which they run. */
-export const STRESSS: readonly StressTest[] = [
+export const STRESS_TESTS: readonly StressTest[] = [
   crash,
   powerCut,
   databaseLoss,

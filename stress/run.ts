@@ -6,7 +6,7 @@
 // something did not hold.
 
 import { parseArgs } from 'node:util';
-import { STRESSS } from './all.ts';
+import { STRESS_TESTS } from './all.ts';
 import { FAULTS } from './mutations/all.ts';
 import { type Fault, nameOf } from './mutations/fault.ts';
 import { prove } from './mutations/prove.ts';
@@ -37,13 +37,13 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-const known: readonly { readonly name: string }[] = values.prove === true ? FAULTS : STRESSS;
+const known: readonly { readonly name: string }[] = values.prove === true ? FAULTS : STRESS_TESTS;
 const unknown = positionals.filter((name) => !known.some((one) => one.name === name));
 const isPicked = ({ name }: { readonly name: string }) => positionals.length === 0 || positionals.includes(name);
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
 
 if (values.help === true) {
-  say(`${USAGE}\n\n${STRESSS.map(({ name, what }) => `${name}: ${what}`).join('\n')}`);
+  say(`${USAGE}\n\n${STRESS_TESTS.map(({ name, what }) => `${name}: ${what}`).join('\n')}`);
 } else if (values.list === true) {
   for (const { name, what, caughtBy } of FAULTS.filter(isPicked)) say(`${name}: ${what} (${nameOf(caughtBy)})`);
 } else if (unknown.length > 0 || !Number.isInteger(seed)) {
@@ -53,7 +53,7 @@ if (values.help === true) {
   await proveAll(FAULTS.filter(isPicked));
 } else {
   say(`seed ${seed}`);
-  for (const stress of STRESSS.filter(isPicked)) await torment(stress);
+  for (const stress of STRESS_TESTS.filter(isPicked)) await torment(stress);
 }
 
 async function proveAll(faults: readonly Fault[]): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { STRESSS } from '../stress/all.ts';
+import { STRESS_TESTS } from '../stress/all.ts';
 import { FAULTS } from '../stress/mutations/all.ts';
 import { planted } from '../stress/mutations/fault.ts';
 import { ON_POSTGRES } from './support/tiers.ts';
@@ -27,7 +27,7 @@ describe.each(FAULTS)('the planted fault $name', (fault) => {
   it('has a check that there is', () => {
     const { caughtBy } = fault;
     if ('stress' in caughtBy) {
-      expect(STRESSS.map(({ name }) => name)).toContain(caughtBy.stress);
+      expect(STRESS_TESTS.map(({ name }) => name)).toContain(caughtBy.stress);
       return;
     }
     const { vitest, named, on } = caughtBy;

@@ -3,11 +3,11 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { STRESSS } from '../stress/all.ts';
+import { STRESS_TESTS } from '../stress/all.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 describe('a small part of the stress test', () => {
-  it.each(STRESSS)('$name: $what', { timeout: 600_000 }, async ({ run, lacks }) => {
+  it.each(STRESS_TESTS)('$name: $what', { timeout: 600_000 }, async ({ run, lacks }) => {
     const lacking = lacks?.();
     const settings = { quick: true, seed: 1, tell: () => undefined };
     if (lacking !== undefined) return expect(run(settings)).rejects.toThrow(lacking);
