@@ -1,6 +1,7 @@
 // What the form of an event does while it is filled in: filling in what is usual for its kind, and looking whether rooms are free.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notesIn } from '../support/clash-notes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { type Fields, formFields, wordsOf } from '../support/page-form.ts';
 
@@ -120,9 +121,12 @@ describe('the rooms of an event', () => {
 
   it('are answered to a browser by what stands in the form, setting up and clearing away with it', async () => {
     const ask = async (more: string) =>
-      (await office.get(`/events/rooms?day=2026-12-06&from=08:30&to=09:30&room=11${more}`)).json();
-    expect(await ask('')).toMatchObject({ tone: 'free', taken: [] });
-    expect(await ask('&after=60')).toMatchObject({ tone: 'taken', taken: [{ title: 'Gottesdienst zum 2. Advent' }] });
+      notesIn(await office.get(`/events/rooms?day=2026-12-06&from=08:30&to=09:30&room=11${more}`));
+    expect(await ask('')).toMatchObject({ tone: 'free', html: expect.not.stringContaining('<a') });
+    expect(await ask('&after=60')).toMatchObject({
+      tone: 'taken',
+      html: expect.stringContaining('>Gottesdienst zum 2. Advent</a>'),
+    });
     expect(await ask(`&after=60&event=${ID}`)).toMatchObject({ tone: 'free' });
     for (const wrong of [
       'day=2026-12-06&room=11',
@@ -130,7 +134,7 @@ describe('the rooms of an event', () => {
       'day=2026-12-06&from=9&room=x',
       'day=2000-01-01&from=9&until=2026-12-06&room=11',
     ]) {
-      expect(await (await office.get(`/events/rooms?${wrong}`)).json()).toMatchObject({ tone: '' });
+      expect(await notesIn(await office.get(`/events/rooms?${wrong}`))).toMatchObject({ tone: '' });
     }
   });
 });

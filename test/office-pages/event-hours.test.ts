@@ -1,6 +1,7 @@
 // The hours of an event over several days in its form, and where they are read (rule W21).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { notesIn } from '../support/clash-notes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, wordsOf } from '../support/page-form.ts';
 
@@ -35,7 +36,7 @@ it('are asked for below the last day, filled alike by one click, and kept with t
   const words = wordsOf(await page('/agenda?q=Bazar'));
   expect(words).toContain('Sa., 12.12. 10:00–18:00, Mo., 14.12. 11:00–17:00');
   // On the day between and at night the room is free, and the form says so.
-  const ask = async (query: string) => (await office.get(`/events/rooms?room=22&${query}`)).json();
+  const ask = async (query: string) => notesIn(await office.get(`/events/rooms?room=22&${query}`));
   expect(await ask('day=2026-12-13&from=10:00&to=11:00')).toMatchObject({ tone: 'free' });
   expect(await ask('day=2026-12-12&from=18:00&to=22:00')).toMatchObject({ tone: 'free' });
   expect(await ask('day=2026-12-14&from=11:00&to=12:00')).toMatchObject({ tone: 'taken' });

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
+import { notesIn } from '../support/clash-notes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, separate, wordsOf } from '../support/page-form.ts';
 
@@ -51,7 +52,7 @@ it('leaves a notice with the new date on the old day, which takes no room, and o
     rooms: [{ name: 'Kirche Seewil', locationName: 'Kirche Seewil' }],
   });
   const free = await office.get('/events/rooms?day=2026-12-06&from=10:00&room=11');
-  expect(await free.json()).toMatchObject({ tone: 'free' });
+  expect(await notesIn(free)).toMatchObject({ tone: 'free' });
   const revision = new URL(response.headers.get('location') ?? '', 'http://x').searchParams.get('revision');
   await office.post(`/history/${revision}/undo`);
   expect(await eventOf(ID)).toEqual(before.find(({ id }) => id === ID));
@@ -289,14 +290,14 @@ it('looks whether the rooms are free on the new day, in the box itself, and does
 });
 
 it('tells a browser whether the rooms are free while the new day is typed; nothing for what is no day', async () => {
-  const telling = async (query: string) => (await office.get(`${PATH}/rooms?${query}`)).json();
+  const telling = async (query: string) => notesIn(await office.get(`${PATH}/rooms?${query}`));
   expect(await telling('new_day=2026-12-13&new_time=10:00')).toMatchObject({
     tone: 'taken',
-    free: { text: 'Stattdessen frei:' },
+    html: expect.stringContaining('<span>Stattdessen frei:</span><button'),
   });
   expect(await telling('new_day=2026-12-06&new_time=10:15')).toMatchObject({ tone: 'free' });
   for (const nothing of ['', 'new_day=', 'new_day=2026-02-30', 'new_day=2026-12-13&new_time=soon']) {
-    expect(await telling(nothing)).toMatchObject({ tone: '', text: '' });
+    expect(await telling(nothing)).toMatchObject({ tone: '', html: '' });
   }
   expect((await office.get('/events/999999/rooms?new_day=2026-12-13')).status).toBe(404);
 });
@@ -376,7 +377,7 @@ describe('in another room', () => {
 
   it('tells a browser of the rooms that are chosen', async () => {
     const query = new URLSearchParams({ ...TAKEN, old_room: '11', new_room: '21' });
-    const telling = (await (await office.get(`${PATH}/rooms?${query}`)).json()) as { freeIds: number[] };
+    const telling = await notesIn(await office.get(`${PATH}/rooms?${query}`));
     expect(telling).toMatchObject({ tone: 'free' });
     expect(telling.freeIds).toContain(21);
     expect(telling.freeIds).not.toContain(11);

@@ -4,6 +4,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { notesIn } from '../support/clash-notes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, wordsOf } from '../support/page-form.ts';
 
@@ -39,13 +40,13 @@ it('are told of in the form before it is saved, with who, where and when, and to
   expect(wordsOf(checked)).toContain(SAID);
   expect(checked).toContain(`/events/${id}"`);
   expect(checked).toMatch(/<details class="card fold" id="fold-people" open>/);
-  const ask = async (query: string) => (await office.get(`/events/rooms?day=2026-12-14&to=11:30&${query}`)).json();
+  const ask = async (query: string) => notesIn(await office.get(`/events/rooms?day=2026-12-14&to=11:30&${query}`));
   const named = 'organizer=&verger=Lüthi+Franziska&lector=Niemand';
   expect(await ask(`from=10:30&${named}`)).toMatchObject({
     tone: '',
-    people: { tone: 'taken', taken: [{ title: 'Taufe' }] },
+    people: { tone: 'taken', html: expect.stringContaining('>Taufe</a>') },
   });
-  const free = { tone: 'free', text: 'Zu dieser Zeit nicht anderswo eingeteilt: Franziska Lüthi.', taken: [] };
+  const free = { tone: 'free', html: '<p>Zu dieser Zeit nicht anderswo eingeteilt: Franziska Lüthi.</p>' };
   expect(await ask(`from=11:00&${named}`)).toMatchObject({ people: free });
   expect(await ask(`from=11:00&before=60&${named}`)).toMatchObject({ people: free });
   expect(await ask(`from=10:30&event=${id}&${named}`)).toMatchObject({ people: free });
@@ -80,8 +81,8 @@ it('are warned of once it is saved, stand on Today and in every view of the agen
 it('are told of before an event is moved or repeated on single dates', async () => {
   await create(TAUFE);
   const { id } = await create({ ...PROBE, day: '2026-12-15', room: ['21', ''] });
-  const moved = await (await office.get(`/events/${id}/rooms?new_day=2026-12-14&new_time=10:45`)).json();
-  expect(moved).toMatchObject({ people: { tone: 'taken', taken: [{ title: 'Taufe' }] } });
+  const moved = await notesIn(await office.get(`/events/${id}/rooms?new_day=2026-12-14&new_time=10:45`));
+  expect(moved).toMatchObject({ people: { tone: 'taken', html: expect.stringContaining('>Taufe</a>') } });
   const repeat = await page(`/events/${id}/repeat`);
   const form = { ...formFields(repeat, 'id="entry"'), way: 'dates', dates: '14.12.2026\n16.12.2026' };
   const looked = await (await office.post(`/events/${id}/repeat`, { ...form, _preview: '1' })).text();
@@ -96,14 +97,13 @@ it('are not taken by the notice that an event leaves on its old day, which still
   await office.post(`/events/${id}/postpone`, { ...form, new_day: '2026-12-21', new_time: '10:00', notice: '1' });
   expect((await page('/agenda?q=Taufe')).match(/id="event-\d+"/g)).toHaveLength(2);
   const asked = await office.get('/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi');
-  expect(await asked.json()).toMatchObject({ people: { tone: 'free' } });
+  expect(await notesIn(asked)).toMatchObject({ people: { tone: 'free' } });
 });
 
 describe('an absence', () => {
   const ABSENT = '/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi';
   const contributor = { role: 'contributor', areas: [40], publishes: true } as const;
-  const peopleAt = async (path: string, role?: Authority) =>
-    ((await (await office.get(path, role)).json()) as { people: unknown }).people;
+  const peopleAt = async (path: string, role?: Authority) => (await notesIn(await office.get(path, role))).people;
   beforeEach(async () => {
     const persons = await office.store.content.read('demo', (content) => content.all('person'));
     const { id = 0 } = persons.find(({ lastname }) => lastname === 'Lüthi') ?? {};
@@ -119,7 +119,7 @@ describe('an absence', () => {
   });
 
   it('speaks against a person in the form of an event, as it is typed, as it is saved and as it is moved', async () => {
-    const told = { tone: 'taken', text: '', taken: [{ who: 'Franziska Lüthi ist dann abwesend.', title: '' }] };
+    const told = { tone: 'taken', html: '<ul><li>Franziska Lüthi ist dann abwesend.</li></ul>' };
     expect(await peopleAt(ABSENT)).toMatchObject(told);
     expect(await peopleAt(ABSENT.replace('12-14', '12-15'))).toMatchObject({ tone: 'free' });
     const { place, id } = await create(PROBE);
@@ -130,10 +130,9 @@ describe('an absence', () => {
   });
 
   it('is nothing but “not free” to a contributor, as another event is', async () => {
-    const told = { tone: 'taken', text: '', more: '' };
-    const taken = [{ who: 'Franziska Lüthi ist dann nicht frei.', title: '', href: '', when: '' }];
-    expect(await peopleAt(ABSENT, contributor)).toEqual({ ...told, taken });
+    const told = { tone: 'taken', html: '<ul><li>Franziska Lüthi ist dann nicht frei.</li></ul>' };
+    expect(await peopleAt(ABSENT, contributor)).toEqual(told);
     await create(TAUFE);
-    expect(await peopleAt(ABSENT, contributor)).toEqual({ ...told, taken });
+    expect(await peopleAt(ABSENT, contributor)).toEqual(told);
   });
 });

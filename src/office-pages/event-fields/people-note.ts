@@ -104,12 +104,16 @@ export function sayTaken({ tone, taken }: PeopleTelling, language: Language): re
   );
 }
 
-/** `web/islands/event/rooms.ts` draws it anew; `id` is by what the agenda leads to it. */
-export function drawPeopleNote({ tone, text, taken, more }: PeopleTelling, id = 'people-note'): Html {
+/** The note; `id` is by what the agenda leads to it, "" for none. */
+export function drawPeopleNote(telling: PeopleTelling, id = 'people-note'): Html {
+  const content = peopleNoteContent(telling);
+  return html`<div class="people-note ${telling.tone}"${id === '' ? '' : html` id="${id}"`} role="status">${content}</div>\n`;
+}
+
+export function peopleNoteContent({ text, taken, more }: PeopleTelling): Html {
   const named = taken.map(({ who, title, href, when }) =>
     title === '' ? html`<li>${who}</li>` : html`<li>${who} <a href="${href}">${title}</a>, <span>${when}</span></li>`,
   );
   const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
-  const told = text === '' ? '' : html`<p>${text}</p>`;
-  return html`<div class="people-note ${tone}"${id === '' ? '' : html` id="${id}"`} role="status">${told}${list}</div>\n`;
+  return html`${text === '' ? '' : html`<p>${text}</p>`}${list}`;
 }

@@ -22,6 +22,7 @@ import {
   namesPeople,
   type PeopleTelling,
   peopleNamed,
+  peopleNoteContent,
   sayTaken,
   tellPeople,
 } from './people-note.ts';
@@ -32,7 +33,6 @@ const MOST = 6;
 /** For longer times nothing is said: whole years are not looked through. */
 const MAX_MINUTES = 60 * 24 * 60;
 
-/** What is said of the rooms, as a browser gets it, too. */
 export interface RoomTelling {
   /** "" where no room or no time is chosen yet. */
   readonly tone: 'free' | 'taken' | '';
@@ -90,8 +90,14 @@ export async function clashNotes(
   };
 }
 
-/** `attributes` say where a browser asks for it anew. */
-export function drawNote(language: Language, { tone, text, taken, more, free }: RoomTelling, attributes: Html): Html {
+/** The note and its button; `attributes` say where a browser asks for it anew. */
+export function drawNote(language: Language, telling: RoomTelling, attributes: Html): Html {
+  return html`<div class="room-note ${telling.tone}" role="status" ${attributes}>${noteContent(language, telling)}</div>
+    <button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${translator(language)('help.checkRooms')}</button>\n`;
+}
+
+function noteContent(language: Language, { tone, text, taken, more, free }: RoomTelling): Html | '' {
+  if (tone === '') return '';
   const t = translator(language);
   const named = taken.map(
     ({ room, title, href, when }) =>
@@ -103,12 +109,9 @@ export function drawNote(language: Language, { tone, text, taken, more, free }: 
   );
   const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
   const others = free.text === '' ? '' : html`<p class="instead"><span>${free.text}</span>${rooms}</p>`;
-  const told = tone === '' ? '' : html`<p>${text}</p>${list}${others}`;
-  return html`<div class="room-note ${tone}" role="status" ${attributes}>${told}</div>
-    <button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${t('help.checkRooms')}</button>\n`;
+  return html`<p>${text}</p>${list}${others}`;
 }
 
-/** What is said of rooms and people, as a browser gets it, too. */
 export interface Telling extends RoomTelling {
   readonly people: PeopleTelling;
 }
@@ -222,9 +225,16 @@ export async function handleRoomNotes(asked: PageRequest): Promise<Response> {
     present: Number.isSafeInteger(id) && id > 0 ? await get('event', id) : undefined,
     people: peopleOf(namesPeople(entered) ? await all('person') : []),
   }));
-  return asData(await tellingFor(asked, entered, present?.value, people));
+  return asDocument(asked, await tellingFor(asked, entered, present?.value, people));
 }
 
-export function asData(telling: Telling): Response {
-  return Response.json(telling, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
+/** Both notes as a document for a browser, with the ids of the rooms that are free. */
+export function asDocument({ language }: Pick<PageRequest, 'language'>, telling: Telling): Response {
+  const { tone, freeIds, people } = telling;
+  const body = html`<!doctype html><title>-</title><body data-free="${freeIds.join(' ')}">
+<div class="room-note ${tone}">${noteContent(language, telling)}</div>
+<div class="people-note ${people.tone}">${peopleNoteContent(people)}</div>`;
+  return new Response(body.toString(), {
+    headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
+  });
 }

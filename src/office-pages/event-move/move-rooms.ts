@@ -9,7 +9,7 @@ import { ruleOf } from '../../store/content/documents.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { drawPeopleNote, NOBODY, tellPeople } from '../event-fields/people-note.ts';
-import { asData, drawNote, NOTHING, type Telling, tellRooms } from '../event-fields/room-note.ts';
+import { asDocument, drawNote, NOTHING, type Telling, tellRooms } from '../event-fields/room-note.ts';
 import { formOfQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
 import { chosenRooms, type MoveFields } from './move-place.ts';
@@ -36,7 +36,7 @@ export async function answerMove(asked: PageRequest): Promise<Response> {
   const id = ids['id'] ?? 0;
   const event = (await editing.store.content.read(instance.name, ({ get }) => get('event', id)))?.value;
   if (event === undefined) throw new NotFound(`event ${id}`);
-  return asData(await tellMoved(asked, event, formOfQuery(asked)));
+  return asDocument(asked, await tellMoved(asked, event, formOfQuery(asked)));
 }
 
 async function tellMoved(asked: PageRequest, event: Event, fields: MoveFields): Promise<Telling> {

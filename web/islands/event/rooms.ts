@@ -1,36 +1,9 @@
 // As soon as a time and a room stand: whether the room is free, what takes it, and other rooms that are free, which one click takes;
 // and whether the people who are named are somewhere else then.
 
-import { ask, make } from './ask.ts';
+import { getDocument } from '../shared/ask-document.ts';
+import { make } from './ask.ts';
 import { type Control, controls } from './rows.ts';
-
-interface Telling {
-  readonly tone: 'free' | 'taken' | '';
-  readonly text: string;
-  readonly taken: readonly {
-    readonly room: string;
-    readonly title: string;
-    readonly href: string;
-    readonly when: string;
-  }[];
-  readonly more: string;
-  readonly free: {
-    readonly text: string;
-    readonly rooms: readonly { readonly value: string; readonly label: string; readonly take: string }[];
-  };
-  readonly freeIds: readonly number[];
-  readonly people: {
-    readonly tone: 'free' | 'taken' | 'hint' | '';
-    readonly text: string;
-    readonly taken: readonly {
-      readonly who: string;
-      readonly title: string;
-      readonly href: string;
-      readonly when: string;
-    }[];
-    readonly more: string;
-  };
-}
 
 /** Of the form of an event, and of the box that puts it off. */
 const PEOPLE = ['organizer', 'coorganizer', 'organist', 'verger', 'lector', 'visitator', 'childcare_person'];
@@ -62,12 +35,18 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     asking.abort();
     asking = new AbortController();
     if (note.dataset['event'] !== undefined) query.set('event', note.dataset['event']);
-    const telling = await ask<Telling>(note.dataset['ask'] ?? '', query, asking.signal);
+    const drawn = await getDocument(note.dataset['ask'] ?? '', query, asking.signal);
     // Without an answer nothing is said rather than what was so before.
     if (queryOf(form, inputs).toString() !== said) return;
-    show(note, telling);
-    showPeople(form, telling?.people);
-    if (telling !== undefined) sortRooms(form, telling.freeIds);
+    redraw(note, drawn?.querySelector('.room-note'));
+    showPeople(form, drawn);
+    sortRooms(
+      form,
+      (drawn?.body.dataset['free'] ?? '')
+        .split(' ')
+        .filter((id) => id !== '')
+        .map(Number),
+    );
   };
   const checkSoon = () => {
     clearTimeout(waiting);
@@ -102,49 +81,20 @@ function queryOf(form: HTMLFormElement, inputs: readonly string[]): URLSearchPar
   return query;
 }
 
-function show(note: HTMLElement, telling: Telling | undefined): void {
-  note.className = `room-note ${telling?.tone ?? ''}`;
-  if (telling === undefined || telling.tone === '') {
-    note.replaceChildren();
-    return;
-  }
-  const { text, taken, more, free } = telling;
-  const named = taken.map(({ room, title, href, when }) => {
-    const link = make('a', '', title);
-    link.href = href;
-    return make('li', '', `${room}: `, link, ' ', make('span', 'nowrap', when));
-  });
-  const buttons = free.rooms.map(({ value, label, take }) => {
-    const made = make('button', 'small', label);
-    Object.assign(made, { type: 'button', name: 'take', value });
-    made.setAttribute('aria-label', take);
-    return made;
-  });
-  note.replaceChildren(
-    make('p', '', text),
-    ...(named.length === 0 ? [] : [make('ul', '', ...named, ...(more === '' ? [] : [make('li', '', more)]))]),
-    ...(free.text === '' ? [] : [make('p', 'instead', make('span', '', free.text), ...buttons)]),
-  );
+/** Shows a note as the office has drawn it; without an answer it is empty. */
+function redraw(note: HTMLElement, drawn: Element | null | undefined): void {
+  const [name] = note.classList;
+  note.className = drawn?.className ?? name ?? '';
+  note.replaceChildren(...(drawn?.childNodes ?? []));
 }
 
 /** The part of the form in which people are folded away opens where one of them is somewhere else. */
-function showPeople(form: HTMLFormElement, telling: Telling['people'] | undefined): void {
+function showPeople(form: HTMLFormElement, drawn: Document | undefined): void {
   const note = form.querySelector<HTMLElement>('.people-note');
   if (note === null) return;
-  const { tone = '', text = '', taken = [], more = '' } = telling ?? {};
-  note.className = `people-note ${tone}`;
-  const named = taken.map(({ who, title, href, when }) => {
-    if (title === '') return make('li', '', who);
-    const link = make('a', '', title);
-    link.href = href;
-    return make('li', '', `${who} `, link, ', ', make('span', '', when));
-  });
-  note.replaceChildren(
-    ...(text === '' ? [] : [make('p', '', text)]),
-    ...(named.length === 0 ? [] : [make('ul', '', ...named, ...(more === '' ? [] : [make('li', '', more)]))]),
-  );
+  redraw(note, drawn?.querySelector('.people-note'));
   const fold = note.closest('details');
-  if (tone === 'taken' && fold !== null) fold.open = true;
+  if (note.classList.contains('taken') && fold !== null) fold.open = true;
 }
 
 /** Rooms in the order in which the page had them. */

@@ -1,18 +1,30 @@
-// Sends a form and takes the page that is answered as a document: it comes whole and does nothing, and needs no text to be made into
-// markup.
+// Takes a page of the office as a document: it comes whole and does nothing. Trusted Types forbid to make markup of texts.
 
-/** Undefined where it can’t be had just now. */
+/** Sends a form; undefined where the page can’t be had just now. */
 export function askDocument(path: string, data: FormData): Promise<Document | undefined> {
   const sent = new URLSearchParams([...data].map(([name, value]): [string, string] => [name, String(value)]));
+  return request('POST', path, sent);
+}
+
+/** Undefined where the page can’t be had just now, or `signal` has ended the wait. */
+export function getDocument(path: string, query: URLSearchParams, signal: AbortSignal): Promise<Document | undefined> {
+  return request('GET', `${path}?${query}`, null, signal);
+}
+
+function request(
+  method: 'GET' | 'POST',
+  path: string,
+  body: URLSearchParams | null,
+  signal?: AbortSignal,
+): Promise<Document | undefined> {
   return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', path);
-    request.responseType = 'document';
-    request.setRequestHeader('Accept', 'text/html');
-    request.addEventListener('load', () =>
-      resolve(request.status === 200 ? (request.responseXML ?? undefined) : undefined),
-    );
-    request.addEventListener('error', () => resolve(undefined));
-    request.send(sent);
+    const asked = new XMLHttpRequest();
+    asked.open(method, path);
+    asked.responseType = 'document';
+    asked.setRequestHeader('Accept', 'text/html');
+    asked.addEventListener('load', () => resolve(asked.status === 200 ? (asked.responseXML ?? undefined) : undefined));
+    for (const end of ['error', 'abort']) asked.addEventListener(end, () => resolve(undefined));
+    signal?.addEventListener('abort', () => asked.abort());
+    asked.send(body);
   });
 }

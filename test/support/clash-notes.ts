@@ -1,0 +1,20 @@
+// The notes of an event's form about rooms and people, as a browser asks for them.
+
+export interface ClashNotesSeen {
+  readonly tone: string;
+  readonly html: string;
+  readonly freeIds: readonly number[];
+  readonly people: { readonly tone: string; readonly html: string };
+}
+
+export async function notesIn(answer: Response): Promise<ClashNotesSeen> {
+  const page = await answer.text();
+  const note = (name: string) => {
+    const [, tone, html] = new RegExp(`<div class="${name} ([a-z]*)">(.*?)</div>`, 's').exec(page) ?? [];
+    if (tone === undefined || html === undefined)
+      throw new Error(`no ${name} in ${answer.status} ${page.slice(0, 200)}`);
+    return { tone, html };
+  };
+  const [, free = ''] = /<body data-free="([\d ]*)">/.exec(page) ?? [];
+  return { ...note('room-note'), freeIds: free.split(' ').map(Number), people: note('people-note') };
+}
