@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.clear());
 
 /** Sends bytes and gives the first line that comes; "" when the connection is closed by us `afterMs` before. */
-function send(bytes: string, afterMs = 10_000): Promise<string> {
+function send(bytes: string, afterMs = 120_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
     const timer = setTimeout(() => socket.destroy(), afterMs);
