@@ -7,6 +7,7 @@ import { type Cell, cellOf, isFull, isPerson } from '../model/rota/rota-cells.ts
 import { type PlanMailItem, servedEvent } from '../model/rota/rota-mail.ts';
 import type { WantedCell } from '../office/rota/given-cells.ts';
 import type { PlanContent } from '../office/rota/rota-content.ts';
+import { suggestSubstitutes } from '../office/rota/suggest.ts';
 import { writeCells } from '../office/rota/write-cells.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import type { PlanAsk } from '../store/rota/rota-requests.ts';
@@ -14,7 +15,6 @@ import { plainText } from '../util/plain-text.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { nameOfOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
-import { suggestSubstitutes } from './suggest-substitutes.ts';
 
 /** How many are named who could serve instead. */
 const MAX_NAMED = 3;

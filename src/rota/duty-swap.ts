@@ -11,13 +11,13 @@ import { type PlanMailAbout, servedEvent } from '../model/rota/rota-mail.ts';
 import { servingsAround } from '../office/rota/duties-around.ts';
 import type { WantedCell } from '../office/rota/given-cells.ts';
 import { type PlanContent, readPlanContent } from '../office/rota/rota-content.ts';
+import { suggestSubstitutes } from '../office/rota/suggest.ts';
 import { writeCells } from '../office/rota/write-cells.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { changeOwn, nameOfOwner, type PageOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
 import { isFree, isMember, offersIn } from './read-own-rota.ts';
-import { suggestSubstitutes } from './suggest-substitutes.ts';
 
 /** The most who are told of one offer: as many mails as a page may cause within an hour (rule D11). */
 const MAX_TOLD = 20;

@@ -16,10 +16,9 @@ import {
 } from '../model/rota/rota-cells.ts';
 import { servedEvent } from '../model/rota/rota-mail.ts';
 import { planReasons, REFUSING } from '../model/rota/rota-warnings.ts';
-import { allServings } from '../office/rota/all-duties.ts';
 import { personsOf } from '../office/rota/candidates.ts';
-import type { Servings } from '../office/rota/duties.ts';
-import { candidateOf, type PlanContent, readPlanContent } from '../office/rota/rota-content.ts';
+import { allServings, candidateOf, type Servings } from '../office/rota/duties.ts';
+import { type PlanContent, readPlanContent } from '../office/rota/rota-content.ts';
 import type { ContentIndex } from '../office/search/content-index.ts';
 import type { SearchFacts } from '../office/search/entry.ts';
 import type { ContentReader } from '../store/content/port.ts';

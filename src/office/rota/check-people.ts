@@ -9,8 +9,9 @@ import { type PlanEvent, withPeople } from '../../model/rota/rota-cells.ts';
 import { type PlanReason, planReasons } from '../../model/rota/rota-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { WriteContext } from '../write-context.ts';
+import { candidateOf } from './duties.ts';
 import { servingsAround } from './duties-around.ts';
-import { candidateOf, type PlanContent, readPlanContent } from './rota-content.ts';
+import { type PlanContent, readPlanContent } from './rota-content.ts';
 import { isRefusing, type PlanFinding, sayFindings, type ToldCode, toldReason } from './rota-warning.ts';
 
 /** A person in a field of an event. */

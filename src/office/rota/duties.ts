@@ -1,10 +1,13 @@
 // Who serves at which events, in memory: for a table of the plan, for suggestions and for filling gaps. Tens of thousands of events are
 // added for one answer, so nothing is made for a person at an event but one entry.
 
+import type { Person } from '../../model/person.ts';
 import { type Assignment, type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/rota/rota.ts';
 import { type PlanEvent, type PlanPerson, personIdsIn } from '../../model/rota/rota-cells.ts';
-import { dayOf, isCounted, type Serving, serving } from '../../model/rota/rota-warnings.ts';
+import { type Candidate, dayOf, isCounted, type Serving, serving } from '../../model/rota/rota-warnings.ts';
 import { addDays } from '../../util/dates.ts';
+import type { ContentIndex } from '../search/content-index.ts';
+import type { PlanContent } from './rota-content.ts';
 
 /** A person by id, a guest by name. */
 type Who = number | string;
@@ -149,4 +152,30 @@ export function firstFrom(all: readonly Serving[], moment: string): number {
     else high = middle;
   }
   return low;
+}
+
+/** Everybody at all events of an instance. */
+export function allServings(index: ContentIndex, { roles, assignmentsOf }: PlanContent): Servings {
+  const servings = new Servings(roles);
+  for (const { id, event } of index.of('event').in('sortKey')) {
+    if (event !== undefined) servings.add(event, assignmentsOf(id));
+  }
+  return servings;
+}
+
+/** What is known of somebody who is to serve at an event. */
+export function candidateOf(
+  plan: PlanContent,
+  servings: Servings,
+  persons: ReadonlyMap<number, Person>,
+  person: PlanPerson,
+  { event, role }: { readonly event: PlanEvent; readonly role: PlanRole },
+): Candidate {
+  const isRegistered = 'personId' in person;
+  return {
+    person,
+    record: isRegistered ? persons.get(person.personId) : undefined,
+    absences: isRegistered ? plan.absencesOf(person.personId) : [],
+    servings: servings.around(person, event, role.restDays),
+  };
 }

@@ -22,10 +22,11 @@ import { writtenFields } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { sameJson } from '../../util/same-json.ts';
 import type { Merge } from '../content/step.ts';
+import { candidateOf } from './duties.ts';
 import { servingsAround } from './duties-around.ts';
 import type { GivenCell } from './given-cells.ts';
 import { seenPeople } from './read-rota.ts';
-import { candidateOf, type PlanContent } from './rota-content.ts';
+import type { PlanContent } from './rota-content.ts';
 import type { PlanFinding } from './rota-warning.ts';
 
 /** A note that is left out stays. */

@@ -23,10 +23,9 @@ import type { SearchFacts } from '../search/entry.ts';
 import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { allServings } from './all-duties.ts';
 import { personsOf } from './candidates.ts';
-import { firstFrom, type Servings } from './duties.ts';
-import { candidateOf, type PlanContent, readPlanContent } from './rota-content.ts';
+import { allServings, candidateOf, firstFrom, type Servings } from './duties.ts';
+import { type PlanContent, readPlanContent } from './rota-content.ts';
 import { mayPlan } from './rota-permissions.ts';
 import { type ToldCode, toldReason } from './rota-warning.ts';
 

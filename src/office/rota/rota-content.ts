@@ -2,12 +2,8 @@
 
 import { byPosition } from '../../model/entity.ts';
 import { type Ancestry, ancestryOf } from '../../model/list-rule.ts';
-import type { Person } from '../../model/person.ts';
 import type { Absence, Assignment, PlanRole } from '../../model/rota/rota.ts';
-import type { PlanEvent, PlanPerson } from '../../model/rota/rota-cells.ts';
-import type { Candidate } from '../../model/rota/rota-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import type { Servings } from './duties.ts';
 
 export interface PlanContent {
   /** In the office’s order. */
@@ -31,22 +27,5 @@ export async function readPlanContent(content: Pick<ContentReader, 'all'>): Prom
     absencesOf: (personId) => absences.get(personId) ?? [],
     assignmentsOf: (eventId) => byEvent.get(eventId) ?? [],
     assignments,
-  };
-}
-
-/** What is known of somebody who is to serve at an event. */
-export function candidateOf(
-  plan: PlanContent,
-  servings: Servings,
-  persons: ReadonlyMap<number, Person>,
-  person: PlanPerson,
-  { event, role }: { readonly event: PlanEvent; readonly role: PlanRole },
-): Candidate {
-  const isRegistered = 'personId' in person;
-  return {
-    person,
-    record: isRegistered ? persons.get(person.personId) : undefined,
-    absences: isRegistered ? plan.absencesOf(person.personId) : [],
-    servings: servings.around(person, event, role.restDays),
   };
 }

@@ -1,6 +1,7 @@
 // Who could serve, best first, and gaps filled by that (rule D7): the same plan gives the same suggestions.
 
 import { type Person, personName } from '../../model/person.ts';
+import type { DateKey } from '../../model/rota/own-rota.ts';
 import type { AssignmentState, PlanRole } from '../../model/rota/rota.ts';
 import {
   type Cell,
@@ -15,15 +16,15 @@ import { dayOf, type PlanReason, planReasons, REFUSING } from '../../model/rota/
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
+import type { OfficeContext } from '../office-context.ts';
 import type { ContentIndex } from '../search/content-index.ts';
 import type { SearchFacts } from '../search/entry.ts';
 import type { Indexes } from '../search/indexes.ts';
-import type { WriteContext } from '../write-context.ts';
-import { allServings } from './all-duties.ts';
+import { KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { byPersonName, personsOf } from './candidates.ts';
-import { firstFrom, type Servings } from './duties.ts';
+import { allServings, candidateOf, firstFrom, type Servings } from './duties.ts';
 import type { WantedCell } from './given-cells.ts';
-import { candidateOf, type PlanContent, readPlanContent } from './rota-content.ts';
+import { type PlanContent, readPlanContent } from './rota-content.ts';
 import { expectMayPlan, mayPutIn } from './rota-permissions.ts';
 
 /** Somebody who can have a role, beside an event: how it would suit, and what stands of them there already. */
@@ -237,4 +238,18 @@ function byRank(a: WeighedMember, b: WeighedMember): number {
   if (isTight(a) !== isTight(b)) return isTight(a) ? 1 : -1;
   if (a.last !== b.last) return a.last < b.last ? -1 : 1;
   return a.count - b.count;
+}
+
+/** Returns the people who could serve on a date, best first; none if the date or its role was removed. */
+export async function suggestSubstitutes(
+  { store, indexes }: Pick<OfficeContext, 'store'> & { readonly indexes: Indexes },
+  instance: string,
+  date: DateKey,
+): Promise<readonly WeighedMember[]> {
+  try {
+    return suggested(await weighMembers({ store, authority: KEY_AUTHORITY }, indexes, instance, date));
+  } catch (error) {
+    if (error instanceof NotFound) return [];
+    throw error;
+  }
 }
