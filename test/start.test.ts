@@ -80,15 +80,21 @@ it('the server loads none of the office, and no package that few requests need',
     expect(loaded.filter(ofRoom(room))).toEqual([]);
 });
 
-it('a command is loaded by its own name alone', () => {
+it('a command is loaded when it is called, with the others of its noun at most', () => {
   const table = readFileSync('src/cli/commands.ts', 'utf8');
-  const named = [...table.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map((m) => m[1]);
-  expect(new Set(named).size).toBe(named.length);
+  const named = [...table.matchAll(/words: \['(\w+)'.*?import\('\.\/([\w-]+)\.ts'\)\)\.(\w+)/gs)].map(
+    ([, noun = '', file = '', name = '']) => ({ noun, file, name }),
+  );
   expect(named.length).toBeGreaterThan(50);
+  expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
+  for (const [file, some] of Map.groupBy(named, (one) => one.file)) {
+    if (some.length > 1) expect([...new Set(some.map(({ noun }) => noun))]).toEqual([file]);
+  }
   const commands = globSync('src/cli/*.ts').filter((file) =>
     /: (?:Bare)?Command = \{|\): (?:Bare)?Command \{/.test(readFileSync(file, 'utf8')),
   );
-  expect(commands.map((file) => file.replace(/^src\/cli\/|\.ts$/g, '')).sort()).toEqual([...named].sort());
+  const files = new Set(named.map(({ file }) => file));
+  expect(commands.map((file) => file.replace(/^src\/cli\/|\.ts$/g, '')).sort()).toEqual([...files].sort());
 });
 
 it('the thread of the office loads what writes documents for Word with the first of them', () => {

@@ -7,11 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openParish, type Parish } from '../../test/support/registered.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import type { Command, CommandContext } from './command.ts';
-import { instanceRemove } from './instance-remove.ts';
+import { instanceRemove } from './instance.ts';
 import { newsletterSettings } from './newsletter-settings.ts';
 import { personErase } from './person-erase.ts';
-import { subscriberEnd } from './subscriber-end.ts';
-import { subscriberErase } from './subscriber-erase.ts';
+import { subscriberEnd, subscriberErase } from './subscriber.ts';
 
 let parish: Parish;
 let mailFolder: string;

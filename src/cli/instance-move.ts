@@ -3,7 +3,7 @@ import { databasePlace } from '../store/open.ts';
 import { allow } from './allow.ts';
 import { type Command, positional } from './command.ts';
 import { FROM_TO_HELP, FROM_TO_OPTIONS, fromTo } from './from-to.ts';
-import { contentsInWords } from './instance-words.ts';
+import { contentsInWords } from './instance.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 import { peopleWords } from './moved-words.ts';
 

@@ -13,7 +13,7 @@ import { findingLine } from './doctor.ts';
 import { PROXIES, proxyLines } from './proxy-lines.ts';
 import { askForSetup, SETUP_OPTIONS, type ServerNow, type SetupAnswers } from './setup-answers.ts';
 import { isForServerOnly, setForServer } from './setup-server.ts';
-import { officeLink } from './user-words.ts';
+import { officeLink } from './user.ts';
 import { settingsPlace, settingsText, writeSettings } from './write-settings.ts';
 
 export const setup: Command = {

@@ -1,6 +1,9 @@
+// Commands for access keys.
+
 import { PROFILES, SCOPES } from '../model/accounts/access-key.ts';
-import { createKey } from '../office/accounts/access-keys.ts';
-import { type Command, option, options, positional, UsageError } from './command.ts';
+import { createKey, listKeys, revokeKey } from '../office/accounts/access-keys.ts';
+import { type Command, idPositional, option, options, positional, UsageError } from './command.ts';
+import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const keyCreate: Command = {
   options: {
@@ -40,3 +43,36 @@ function known<T extends string>(values: readonly T[], text: string, name: strin
 function distinct<T>(items: readonly T[]): T[] {
   return [...new Set(items)];
 }
+
+export const keyList: Command = {
+  detail:
+    'One line per key: id, name, scopes, profile, origins, created, last used, state; tab-separated when the output is not a terminal.',
+  options: JSON_OPTION,
+  help: [JSON_HELP],
+  run: async (context, args) => {
+    const { withOffice, clock } = context;
+    const keys = await withOffice(false, ({ store }) => listKeys({ store, clock }, positional(args, 0)));
+    const rows = keys.map(({ id, name, scopes, profile, origins, createdAt, lastUsedAt, state }) => [
+      id,
+      name,
+      scopes,
+      profile,
+      origins,
+      { instant: createdAt },
+      { instant: lastUsedAt },
+      state,
+    ]);
+    const headings = ['id', 'name', 'scopes', 'profile', 'origins', 'created', 'last used', 'state'];
+    printList(context, args, headings, rows);
+  },
+};
+
+export const keyRevoke: Command = {
+  options: {},
+  help: [],
+  run: async ({ withOffice, note }, args) => {
+    const id = idPositional(args, 1, 'a key');
+    await withOffice(false, (acting) => revokeKey(acting, positional(args, 0), id));
+    note(`key ${id} is revoked`);
+  },
+};
