@@ -298,8 +298,8 @@ export interface Words {
   'remarks.no_email': never;
   'remarks.room_conflict': 'room';
   'remarks.person_conflict': 'person';
-  'remarks.person_listed_once': 'count' | 'person';
-  'remarks.person_still_named': 'count' | 'person';
+  'remarks.person_listed_once': 'person' | 'count';
+  'remarks.person_still_named': 'person' | 'count';
   'remarks.short_desc_too_long': 'has';
   'remarks.form_too_large': never;
   'remarks.too_large': never;

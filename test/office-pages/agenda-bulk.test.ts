@@ -125,7 +125,7 @@ describe('several events at once', () => {
     const set = { 'replace_person/from': String(old?.id), 'replace_person/to': String(successor?.id) };
     const page = await pageOf(await post({ verb: 'edit', entered: '1', event: [FIRST, SECOND], ...set }));
     const name = `${successor?.firstname} ${successor?.lastname}`.trim();
-    expect(wordsOf(page)).toContain(`${name} stand bei einem Anlass schon und steht dort nur einmal.`);
+    expect(wordsOf(page)).toContain(`${name} stand bei 1 der Anlässe schon und steht dort nur einmal.`);
     const [, named = ''] = page.split('still-named');
     const [part = ''] = named.split('</section>');
     expect(wordsOf(part)).toContain(`${old?.firstname} ${old?.lastname} steht noch in Texten 1`);

@@ -315,10 +315,10 @@ const WARNINGS = {
   room_conflict: code({ room: 'text', room_id: 'number' }, ({ room }) => `${room} is taken twice`),
   person_conflict: code({ person: 'text', person_id: 'number' }, ({ person }) => `${person} is in two places at once`),
   person_listed_once: code({ person: 'text', count: 'number' }, ({ person, count }) => {
-    return `${person} was already listed at ${count === 1 ? 'an event' : `${count} events`} and is listed there only once`;
+    return `${person} was already listed at ${count} of the events and is listed there only once`;
   }),
   person_still_named: code({ person: 'text', count: 'number' }, ({ person, count }) => {
-    return `the texts of ${count === 1 ? 'an event' : `${count} events`} still name ${person}`;
+    return `the texts of ${count} of the events still name ${person}`;
   }),
   short_desc_too_long: code({ has: 'number' }, ({ has }) => {
     return `short_desc has ${has} characters; some website programs take less than 1024`;
