@@ -1,4 +1,4 @@
-// The bookings that the trash keeps with a removed event: who they are for, and erasing them (rules W22 and J13).
+// Bookings that the trash keeps with a removed event: listing and erasing them (rules W22 and J13).
 
 import { fromInstant } from '../../model/bookings/booking.ts';
 import { eraseBooking } from '../../office/bookings/change-booking.ts';
