@@ -1,6 +1,6 @@
 import type { InstanceContents } from '../office/remove-instance.ts';
 
-/** What goes with an instance, in one line. */
+/** Summary of an instance's content in one line. */
 export function contentsInWords(
   name: string,
   { title, events, subscribers, keys, websites }: InstanceContents,

@@ -19,7 +19,7 @@ const HEADINGS = [
   'code',
 ];
 
-/** So many lines are kept of each source. */
+/** Maximum log lines kept per source. */
 const MOST = 10_000;
 
 export const sourceLog: Command = {

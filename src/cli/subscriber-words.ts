@@ -1,6 +1,6 @@
 import type { Subscriber } from '../model/newsletter/newsletter.ts';
 
-/** Who a subscriber is, for a question about them: `eva@example.org (confirmed, lists 1, 2)`. */
+/** Describes a subscriber in a question: `eva@example.org (confirmed, lists 1, 2)`. */
 export function inWords({ email, status, listIds }: Subscriber): string {
   const [first] = listIds;
   const lists = first === undefined ? 'no list' : `${listIds.length === 1 ? 'list' : 'lists'} ${listIds.join(', ')}`;
