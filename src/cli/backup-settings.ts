@@ -4,7 +4,6 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { besides, putInPlace } from '../store/maintenance/whole-file.ts';
 import { CommandError } from './command-error.ts';
 
-/** File name of the settings copy of a backup. */
 export function settingsCopyOf(backup: string): string {
   return `${backup}.env`;
 }

@@ -70,7 +70,6 @@ export interface BareCommand extends Omit<Command, 'run'> {
   readonly runBare: (out: CommandContext['out'], args: Arguments) => Promise<void>;
 }
 
-/** Usage of a command, without its code. */
 export interface CommandUsage {
   /** Words of the command: `['key', 'create']`. */
   readonly words: readonly string[];
@@ -97,7 +96,6 @@ export class UsageError extends Error {
   override readonly name = 'WrongCall';
 }
 
-/** Positional argument that the usage requires. */
 export function positional(args: Arguments, index: number): string {
   return args.positionals[index] ?? '';
 }

@@ -19,7 +19,6 @@ export const doctor: BareCommand = {
   },
 };
 
-/** A finding in one line of text. */
 export function findingLine({ check, state, text, advice }: Finding): string {
   return `${state.padEnd(9)}${check.padEnd(12)}${text}${advice === '' ? '' : ` → ${advice}`}`;
 }

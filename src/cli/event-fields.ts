@@ -9,7 +9,6 @@ import { readValue } from '../office/content/read-value.ts';
 import { writtenWhole } from '../store/content/documents.ts';
 import type { Desk } from './desk.ts';
 
-/** Kind of the entity that a key refers to. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   layer_ids: 'layer',
   target_group_ids: 'target_group',

@@ -99,7 +99,6 @@ function doorsPart({ public: isPublic, doors }: ShownWhere): Part {
   };
 }
 
-/** Names of the conflicts by kind. */
 const CLASHES = {
   room: { name: 'clash', heading: 'Room clashes' },
   person: { name: 'person_clash', heading: 'People in two places' },

@@ -10,7 +10,6 @@ import type { Desk } from './desk.ts';
 /** Maximum suggestions shown. */
 const MAX_TOLD = 8;
 
-/** Alternative names besides the label. */
 const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonly string[] } = {
   room: ({ publicName, shortcut }) => [publicName, shortcut],
   person: ({ lastname }) => [lastname],

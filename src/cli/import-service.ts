@@ -21,7 +21,6 @@ import { runBundleImport } from './run-bundle-import.ts';
 import { serviceAt } from './service.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
-/** Settings for requests to a service. */
 export interface AskingService {
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;

@@ -1,6 +1,5 @@
 import type { InstanceContents } from '../office/remove-instance.ts';
 
-/** Summary of an instance's content in one line. */
 export function contentsInWords(
   name: string,
   { title, events, subscribers, keys, websites }: InstanceContents,

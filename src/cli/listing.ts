@@ -28,7 +28,6 @@ export function printList(
   else for (const row of rows) out(columns(row.map(cellText)));
 }
 
-/** Converts rows to objects for JSON. */
 export function asObjects(
   headings: readonly string[],
   rows: readonly (readonly ListingCell[])[],

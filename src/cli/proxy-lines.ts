@@ -3,7 +3,6 @@
 export const PROXIES = ['caddy', 'nginx'] as const;
 export type Proxy = (typeof PROXIES)[number];
 
-/** Host and port settings of the server. */
 export interface ListensAt {
   readonly host: string;
   readonly port: number;

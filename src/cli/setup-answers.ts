@@ -26,7 +26,6 @@ interface Question {
   readonly wrong: (text: string, server: ServerNow) => string | undefined;
 }
 
-/** Current state of the server. */
 export interface ServerNow {
   /** "" if not set. */
   readonly publicUrl: string;
@@ -44,7 +43,6 @@ export const SETUP_OPTIONS = {
   smtp: { type: 'string' },
 } as const;
 
-/** Valid options, for checking a single one. */
 const RIGHT: InstanceOptions = { name: 'a', title: 'A', locale: 'de-CH', timeZone: 'Europe/Zurich' };
 
 const wrongWish = (part: Partial<InstanceOptions>) => wishProblems({ ...RIGHT, ...part })[0]?.text;

@@ -9,7 +9,7 @@ import { settingsPlace, settingsText, writeSettings } from './write-settings.ts'
 
 const SERVER_OPTIONS = new Set(['address', 'smtp', 'proxy']);
 
-/** Whether the call sets only what all parishes of the server share. */
+/** Returns whether the call sets only what all parishes of the server share. */
 export function isForServerOnly({ values }: Arguments, { names }: ServerNow): boolean {
   const given = Object.keys(values);
   const isSetting = given.includes('address') || given.includes('smtp');

@@ -170,7 +170,6 @@ function notes({ table, mapping }: SourcePreview): string[] {
   return table === undefined ? [] : columnsOfNotes(table.columns, mapping);
 }
 
-/** Other sources that the file may continue. */
 function continuedInWords({ unclear }: SourcePreview['preview']): string[] {
   const of = Map.groupBy(
     unclear.filter(({ code }) => code === 'other_source'),

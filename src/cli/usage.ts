@@ -21,7 +21,6 @@ function overviewLine({ words, positionals, summary }: CommandUsage): string {
   return [`${call.padEnd(SUMMARIES - 1)} ${first}`, ...more.map((line) => ' '.repeat(SUMMARIES) + line)].join('\n');
 }
 
-/** Usage line of a command. */
 export function usageOf({ words, positionals, help }: LoadedCommand): string {
   const call = ['parvis', ...words, ...positionals].join(' ');
   const given = help.map((line) => `[${line.split('  ')[0]}]`);
@@ -53,7 +52,6 @@ function indent(text: string): string {
   return ' '.repeat(OPTIONS + 2) + text;
 }
 
-/** Wraps a text at blanks. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

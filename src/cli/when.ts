@@ -5,7 +5,6 @@ import { isOnClock, type WallClock } from '../util/wall-clock.ts';
 import { UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
 
-/** Context for parsing, and defaults for omitted parts. */
 export interface WhenContext {
   /** Current local time, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;

@@ -106,7 +106,6 @@ export async function readForm(
   };
 }
 
-/** Whether the body is JSON. */
 export function isJson({ headers }: Request): boolean {
   return (headers.get('content-type') ?? '').startsWith('application/json');
 }
@@ -132,7 +131,6 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
 
 type Pair = readonly [name: string, text: string];
 
-/** Creates a form from fields and files. */
 export function formOf(
   texts: readonly Pair[],
   files: readonly Pair[] = [],

@@ -69,7 +69,7 @@ export interface Framing {
   readonly waiting: number;
 }
 
-/** Whether the page has inputs for days or times; their island must load before those that listen to them. */
+/** Returns whether the page has inputs for days or times; their island must load before those that listen to them. */
 function hasMoments(main: Html): boolean {
   return main.toString().includes('<parvis-moment');
 }

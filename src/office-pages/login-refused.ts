@@ -17,12 +17,10 @@ const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
   'not-invited': 403,
 };
 
-/** HTTP status of a problem. */
 export function statusOf({ code }: AccountProblem): number {
   return STATUSES[code] ?? 422;
 }
 
-/** Page that shows a problem, with the matching status. */
 export function refusedOn(shown: PageContent, problem: AccountProblem): PageContent {
   const { code, seconds } = problem;
   return { ...shown, status: statusOf(problem), ...(code === 'slow' && { retryAfter: seconds }) };

@@ -116,7 +116,7 @@ export function sectionAt(path: string | undefined, authority: Authority): Secti
   return all.find((section) => pagesOf(section, authority).some((one) => one.path === path));
 }
 
-/** Whether the user can switch to another instance. */
+/** Returns whether the user can switch to another instance. */
 export function hasOthers({ isOperator, roles }: Pick<SessionPerson, 'isOperator' | 'roles'>): boolean {
   return isOperator || roles.size > 1;
 }

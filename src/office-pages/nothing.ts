@@ -25,7 +25,7 @@ export const NOTHING_OF_OPERATORS: OperatorPage = {
   show: ({ language }) => nothingMain(new NotFound('page'), language, '/office'),
 };
 
-/** Whether a browser requests a page; never for the API. */
+/** Returns whether a browser requests a page; never for the API. */
 export function wantsPage(request: Request): boolean {
   return wantsHtml(request) && !isOfApi(new URL(request.url).pathname);
 }

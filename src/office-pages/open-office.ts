@@ -37,7 +37,6 @@ export interface OfficeOptions {
   readonly provider: Provider | undefined;
   /** For a demo: token of a link by which a logged-out user can return. */
   readonly wayInAgain?: LoginFacts['wayInAgain'];
-  /** Network access to websites. */
   readonly outbound: WebsiteReach;
   /** Search indexes shared by the API, the pages and others. */
   readonly indexes?: Indexes | undefined;

@@ -18,14 +18,10 @@ import type { CookieName, Cookies } from './session-cookies.ts';
 /** Audience of a page: visitors (login), any logged-in user (account), operators, or members of the instance in the URL. */
 export type PageScope = 'visitor' | 'account' | 'operator' | 'instance';
 
-/** Network access to websites. */
 export type WebsiteReach = Parameters<typeof addWebsite>[1];
 
-/** Request data of all pages. */
 interface AskedBase {
-  /** Language of the page’s texts. */
   readonly language: Language;
-  /** Translates texts to that language. */
   readonly t: Translate;
   /** Texts in the path: `{kind}`. */
   readonly names: Readonly<Record<string, string>>;
@@ -37,7 +33,6 @@ interface AskedBase {
   readonly server: ServerFacts;
 }
 
-/** Server facts for the login pages. */
 export interface LoginFacts {
   /** OpenID Connect provider for logins, or undefined. */
   readonly provider?: Provider | undefined;
@@ -95,7 +90,6 @@ interface AskedOf {
 /** Authorised request for a page; of an instance unless a scope is given. */
 export type PageRequest<S extends PageScope = 'instance'> = AskedOf[S];
 
-/** Facts about the server for its pages. */
 export interface ServerFacts {
   /** Base URL of the server, without a trailing slash. */
   readonly baseUrl: string;
@@ -180,14 +174,12 @@ export const DEEDS = [
 
 export type ActionName = (typeof DEEDS)[number];
 
-/** Redirect to another page. */
 export interface Redirect extends Pick<Responding, 'cookies'> {
   /** For a page of an instance: relative to the instance’s URL. Otherwise: a full path, or an external URL. */
   readonly to: string;
   readonly did?: ActionName;
   /** Revision of the change, for the undo button. */
   readonly revision?: number;
-  /** Warnings of the write. */
   readonly warnings?: readonly Warning[];
 }
 
@@ -232,12 +224,11 @@ export type InstancePage = OfficePage & Pick<Entry<'instance'>, 'scope'>;
 
 export type Page = VisitorPage | AccountPage | OperatorPage | InstancePage;
 
-/** Whether the scope is login or account. */
+/** Returns whether the scope is login or account. */
 export function isOfLogin(scope: PageScope): scope is 'visitor' | 'account' {
   return scope === 'visitor' || scope === 'account';
 }
 
-/** URL of an instance’s page. */
 export function addressOf(instance: string, path = ''): string {
   return `/office/instances/${instance}${path}`;
 }

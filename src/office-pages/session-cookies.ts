@@ -9,14 +9,14 @@ export type CookieName = keyof typeof NAMES;
 /** Cookies to set; "" deletes one. */
 export type Cookies = Readonly<Partial<Record<CookieName, string>>>;
 
-/** Whether the request came without TLS, which is only accepted on localhost. */
+/** Returns whether the request came without TLS, which is only accepted on localhost. */
 export function isPlain(headers: Headers, publicUrl: string): boolean {
   if (publicUrl.startsWith('https:')) return false;
   const host = URL.parse(`http://${headers.get('host') ?? ''}`)?.hostname;
   return host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 }
 
-/** Whether a login can’t work, because visitors reach the server without TLS from elsewhere. */
+/** Returns whether a login can’t work, because visitors reach the server without TLS from elsewhere. */
 export function isInsecure(headers: Headers, publicUrl: string): boolean {
   return publicUrl.startsWith('http:') && !isPlain(headers, publicUrl);
 }

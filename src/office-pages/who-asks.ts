@@ -14,7 +14,6 @@ import { isFromHere } from './origin.ts';
 import { isOfLogin, type LoginFacts, type Page, type PageContent } from './page.ts';
 import { type Cookies, cookieOf, sessionsIn } from './session-cookies.ts';
 
-/** A request for a page. */
 export interface Visit {
   readonly request: Request;
   /** Client IP address. */

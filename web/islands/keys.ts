@@ -66,7 +66,6 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'file'].includes(target.type);
 }
 
-/** First visible element of several with the same key. */
 function firstSeen(selector: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility());
 }

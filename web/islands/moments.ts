@@ -15,7 +15,6 @@ interface Words extends PickerWords {
 
 let count = 0;
 
-/** Custom element around an input for a day or a time. */
 class Moment extends HTMLElement {
   connectedCallback(): void {
     const [input, said] = [this.querySelector('input'), this.querySelector('output')];

@@ -38,7 +38,6 @@ function fill(access: Access): void {
   }
 }
 
-/** Adds a copy button to each block of code. */
 function openCopying(): void {
   for (const figure of document.querySelectorAll('figure.code')) {
     const title = figure.querySelector('figcaption');

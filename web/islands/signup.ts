@@ -50,7 +50,7 @@ function personOf(pattern: HTMLTemplateElement, person: number): DocumentFragmen
   return made;
 }
 
-/** Whether the condition of a question is met; questions that depend on a hidden one are hidden, too. */
+/** Returns whether the condition of a question is met; questions that depend on a hidden one are hidden, too. */
 function isAsked(form: HTMLFormElement, part: HTMLElement): boolean {
   const { if: name = '', value = '' } = part.dataset;
   const inputs = [...form.elements].filter((one) => one.getAttribute('name') === name);

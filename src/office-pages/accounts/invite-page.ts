@@ -79,7 +79,6 @@ async function invite(asked: PageRequest): Promise<PageResult> {
   return showInvite(asked, entered, problemAt(done.problem.code, t));
 }
 
-/** Maps a problem to the field it is about. */
 export function problemAt(code: AccountRefusal, t: Translate): Record<string, string> {
   if (code === 'email' || code === 'name' || code === 'areas' || code === 'plan-roles')
     return { [code]: t(`accounts.problems.${code}`) };

@@ -64,7 +64,6 @@ export interface NestedArea {
   readonly depth: number;
 }
 
-/** Permissions of contributors besides the role. */
 export interface Grantable {
   /** All areas, parents before children. */
   readonly areas: readonly NestedArea[];

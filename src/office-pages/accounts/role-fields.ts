@@ -7,7 +7,6 @@ import { hidden } from '../components/form/parts.ts';
 import type { Form } from '../page.ts';
 import type { Grantable } from './members.ts';
 
-/** Chosen or current permissions. */
 export interface RoleChoice {
   readonly role: Role | undefined;
   readonly areas: readonly number[];
@@ -96,7 +95,6 @@ export function chosenRole(form: Form): RoleChoice {
   };
 }
 
-/** Hidden fields with the choice. */
 export function keptChoice({ role, areas, publishes, planRoleIds = [] }: RoleChoice): Html[] {
   return [
     ...(role === undefined ? [] : [hidden('role', role)]),

@@ -54,7 +54,7 @@ function daysFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayOfNumber(first + index));
 }
 
-/** Whether an event takes place on a day; an event that ends at midnight does not take place on the day that begins then. */
+/** Returns whether an event takes place on a day; an event that ends at midnight does not take place on the day that begins then. */
 export function isOn(day: string, event: TimedEvent): boolean {
   return timesOf(event).some((span) => isWithin(day, span));
 }
@@ -62,7 +62,7 @@ export function isOn(day: string, event: TimedEvent): boolean {
 /** Times of an event: from start to end, or its daily hours (rule W21). */
 export type TimedEvent = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 
-/** Whether a time span overlaps a day. */
+/** Returns whether a time span overlaps a day. */
 export function isWithin(day: string, { from, to }: UseSpan): boolean {
   const begin = `${day} 00:00:00`;
   return from <= `${day} 23:59:59` && (to > begin || (to === begin && from === begin));
@@ -70,7 +70,7 @@ export function isWithin(day: string, { from, to }: UseSpan): boolean {
 
 const LONG_DAYS = 7;
 
-/** Whether the event lasts a week or longer; such events are listed above the days instead of on each day. */
+/** Returns whether the event lasts a week or longer; such events are listed above the days instead of on each day. */
 export function isLong({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
   return dayNumber(endsAt.slice(0, 10)) - dayNumber(startsAt.slice(0, 10)) >= LONG_DAYS;
 }

@@ -98,7 +98,7 @@ async function eventsView(
   return html`${weekView(asked, calendar)}${printedSheet(asked, printed)}`;
 }
 
-/** Whether an event is listed under a day: on the day it starts, or on the first day shown if it started before. */
+/** Returns whether an event is listed under a day: on the day it starts, or on the first day shown if it started before. */
 function begins(day: string, { startsAt }: Event, first: string | undefined): boolean {
   return startsAt.startsWith(day) || (day === first && startsAt < day);
 }

@@ -19,7 +19,6 @@ import { notMoved, presentEvent, refusedMove, reschedule, sayWhyNot } from './re
 
 const FIELDS = ['id', 'from', 'to', 'date_from', 'date_to', 'back'] as const;
 
-/** Feedback for the script while an event is dragged. */
 interface DragTelling {
   readonly when: string;
   readonly tone: 'free' | 'taken' | '';

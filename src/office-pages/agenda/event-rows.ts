@@ -62,7 +62,6 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
   )}`;
 }
 
-/** Name of the day in the church year. */
 export function feastOf(day: string, { instance, language }: Pick<PageRequest, 'instance' | 'language'>): Html | '' {
   const name = day === '' ? '' : nameOfDay(day, instance.plan.churchYear, language);
   return name === '' ? '' : html`<span class="feast">${name}</span>`;
@@ -136,7 +135,6 @@ interface SeenWhere {
   readonly lists: number;
 }
 
-/** Where the public sees an event, or why it does not. */
 function whereSeen(event: Event, { t, now, days, lists }: SeenWhere): readonly (readonly [Tone, string])[] {
   if (mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
   const hidden = tellHidden(event, t, now, days);

@@ -21,7 +21,6 @@ export function printHead({ instance }: PageRequest, period: string): Html {
   return html`<p class="print-head"><span>${instance.title}</span> <b>${period}</b></p>`;
 }
 
-/** Content of a printed sheet. */
 export interface PrintedDays {
   readonly period: string;
   readonly days: readonly EventsOfDay[];

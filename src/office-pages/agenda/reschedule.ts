@@ -104,7 +104,6 @@ export function refusedMove(
   return notMoved(asked, [texts.join(' ')], { status: isTaken ? 409 : 422, below: isTaken ? again : '' });
 }
 
-/** Page with a message that nothing has moved. */
 export function notMoved(
   asked: PageRequest,
   texts: readonly string[],

@@ -55,7 +55,7 @@ export function layOutWeek<E extends TimedEvent>(days: readonly string[], events
   return { axis, days: laid.map(({ placed }) => placed), band: band.map((event) => bandEntry(event, days)) };
 }
 
-/** Whether an event is shown in the band: it is a whole-day event, or lasts at least a day and has no daily hours. */
+/** Returns whether an event is shown in the band: it is a whole-day event, or lasts at least a day and has no daily hours. */
 export function fillsDays({ startsAt, endsAt, hours }: TimedEvent): boolean {
   return hours.length === 0 && (isWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY);
 }

@@ -123,7 +123,6 @@ function inBand(
   </li>`;
 }
 
-/** Long events, listed above the days. */
 export function longOnes(
   { link, language, query, instance }: PageRequest,
   { long, say, facts }: CalendarEvents,

@@ -73,7 +73,6 @@ interface Returned {
   readonly refused?: string;
 }
 
-/** The page, with any returned input. */
 export async function bookingPage(
   asked: PageRequest,
   { filled, isFull = false, refused }: Returned = {},

@@ -24,7 +24,6 @@ export const STATE_TONES: Readonly<Record<BookingState, Tone>> = {
   cancelled: 'quiet',
 };
 
-/** Path of an event’s bookings. */
 export function bookingsPath(eventId: number): string {
   return `/events/${eventId}/bookings`;
 }
@@ -44,7 +43,6 @@ export async function showBookings(asked: PageRequest): Promise<PageContent> {
   return { title: `${title}: ${list.event.title}`, main, at: '/agenda' };
 }
 
-/** Heading of all pages about the bookings of an event. */
 export function heading(asked: PageRequest, { event }: Pick<EventBookings, 'event'>, title: string): Html {
   const { link, language, instance, locale, now } = asked;
   const when = sayDays(locale, instance.timeZone, now).when(event.startsAt, event.endsAt);

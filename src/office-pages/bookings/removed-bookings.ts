@@ -13,7 +13,6 @@ import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 const ROLE = 'contributor';
 const AT = '/trash';
 
-/** Path of the page that lists them. */
 export function removedBookingsPath(eventId: number): string {
   return `/trash/event/${eventId}/bookings`;
 }

@@ -57,7 +57,6 @@ export async function writeFrom(
   }
 }
 
-/** Checkbox to accept an overbooking. */
 export function despiteFull({ t }: PageRequest, isFull: boolean): Html | undefined {
   return isFull ? box(DESPITE, false, t('signUps.despite'), '', FULL) : undefined;
 }

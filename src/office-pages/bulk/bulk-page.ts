@@ -30,10 +30,8 @@ import { editPage } from './bulk-edit.ts';
 import { bulkGroups, readEntered } from './bulk-form.ts';
 import { drawEffects, isStillNamed, stillNamedNote } from './bulk-preview.ts';
 
-/** Requested action with its input. */
 interface Wanted {
   readonly chosen: Chosen;
-  /** Set for the verb `edit`. */
   readonly set?: EventSet;
   /** Input as hidden fields. */
   readonly entered?: Html;
@@ -75,7 +73,6 @@ async function readEdit(asked: PageRequest, chosen: Chosen): Promise<Wanted | Pa
   return { chosen, set, entered: enteredFields(asked, groups), again };
 }
 
-/** Input as hidden fields for the next request. */
 function enteredFields({ form }: PageRequest, groups: readonly FieldGroup[]): Html {
   const names = ['entered', ...fieldsOf(groups).map(({ name }) => name)];
   const all = names.flatMap((name) => form.all(name).map((text) => ({ name, text })));

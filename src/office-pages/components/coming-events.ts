@@ -59,7 +59,6 @@ export function listOf(values: Plain, stored: List | undefined): List {
   return { ...of, rule: read, includeEventIds, excludeEventIds };
 }
 
-/** Returns the events in a list, in their given order. */
 export function eventsIn(list: List, { events, ancestry }: Coming): SearchFacts[] {
   return events.filter((event) => isInList(list, event, ancestry));
 }

@@ -44,7 +44,6 @@ export async function readSeats({ editing, instance }: PageRequest, events: read
 
 type SeatsByEvent = ReadonlyMap<number, BookingNumbers>;
 
-/** Reads the facts for the given events. */
 export async function readFacts(
   content: ContentReader,
   events: readonly Event[],

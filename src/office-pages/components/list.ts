@@ -37,7 +37,6 @@ export function drawList(rows: readonly Html[], empty: EmptyState, look = ''): H
   return rows.length === 0 ? emptyState(empty) : html`<ul class="rows${look && ` ${look}`}">${rows}</ul>`;
 }
 
-/** Short lines within a card, such as a log. */
 export function drawLines(lines: readonly Html[], nothing: string): Html {
   return lines.length === 0
     ? html`<p class="soft">${nothing}</p>`

@@ -129,7 +129,7 @@ export function carriedAnswers(form: Form): Html {
   return html`${[SILENT, DETACH, ANSWERED].filter((name) => form.text(name) === '1').map((name) => hidden(name, '1'))}`;
 }
 
-/** Whether the question is already answered, so that no dry run is needed. */
+/** Returns whether the question is already answered, so that no dry run is needed. */
 export function isAnswered(form: Form): boolean {
   return [SILENT, DETACH, ANSWERED].some((name) => form.text(name) === '1');
 }

@@ -25,7 +25,6 @@ interface PillLink {
   readonly of: string;
 }
 
-/** Link to the parent page, above the title. */
 export function backLink(address: string, text: string): Html {
   return html`<p class="back"><a href="${address}">← ${text}</a></p>`;
 }
@@ -93,14 +92,12 @@ export interface PostButton {
   readonly label?: string;
 }
 
-/** Form with a single button. */
 export function postButton({ action, text, look = '', fields = {}, label }: PostButton): Html {
   const sent = Object.entries(fields).map(([name, value]) => hidden(name, value));
   const attributes = html`${look && html` class="${look}"`}${label && html` aria-label="${label}"`}`;
   return html`<form method="post" action="${action}">${sent}<button${attributes}>${text}</button></form>`;
 }
 
-/** Link to the next page of a list. */
 export function nextPage(address: string, text: string): Html {
   return html`<p class="more"><a class="button" rel="next" href="${address}">${text}</a></p>`;
 }

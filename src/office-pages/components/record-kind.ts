@@ -57,7 +57,6 @@ export interface RecordKind {
   readonly saves?: (asked: PageRequest, groups: readonly FieldGroup[]) => Promise<Saved | Redirect>;
   /** Handles the form’s own buttons, which save nothing; undefined if the form is to be saved. */
   readonly helps?: (asked: PageRequest, filled: Filled) => Filled | undefined;
-  /** Questions above the save button. */
   readonly asks?: (asked: PageRequest) => Html | undefined | Promise<Html | undefined>;
   /** True if no record can be referenced, so that no usage is shown. */
   readonly isNeverNamed?: true;

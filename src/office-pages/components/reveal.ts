@@ -32,7 +32,6 @@ interface RevealedSecret {
   readonly back: string;
 }
 
-/** Page with a secret to copy into another program. */
 export function revealSecret(texts: RevealTexts, { secret, handOn, back }: RevealedSecret, t: Translate): Revealed {
   const title = t(texts.title);
   const main = html`<h1>${title}</h1>
@@ -70,7 +69,6 @@ export interface LinkOnce {
   readonly ways: Html;
 }
 
-/** Page with a link to pass on. */
 export function revealLink({ title, text, label, link, hint, ways }: LinkOnce, t: Translate): Revealed {
   const main = html`<h1>${title}</h1>
     <section class="card stacked">

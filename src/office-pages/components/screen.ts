@@ -68,7 +68,6 @@ export interface Adding {
   /** Initial values of the form. */
   readonly blank: Plain;
   readonly button: PlainKey;
-  /** `entered` holds the values of the fields. */
   readonly run: (asked: PageRequest, entered: Plain, t: Translate) => Promise<Outcome>;
   /** Maps a refusal to a field and a message. */
   readonly refused: (why: OfficeError, asked: PageRequest, entered: Plain, t: Translate) => FieldProblem;
@@ -219,7 +218,6 @@ async function addItem<Item>(
   return { ...(await showList(asked, of, asSent(asked.form, fields, [outcome.problem]))), status: 422 };
 }
 
-/** Turns a secret into the page that shows it. */
 function revealing<Item>(
   { language, link }: PageRequest,
   { path, reveals }: Screen<Item>,

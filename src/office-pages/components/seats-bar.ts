@@ -23,7 +23,6 @@ export function sayRest({ seats, kept, taken, pending, waiting, free }: BookingN
   ];
 }
 
-/** All numbers in one line, for lists of events. */
 export function sayNumbers(numbers: BookingNumbers, t: Translate): string {
   const { waiting } = numbers;
   const said = [sayTaken(numbers, t), ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : [])];

@@ -10,7 +10,6 @@ export interface TextCard {
   readonly title: string;
   readonly help: string;
   readonly text: string;
-  /** Language of the text. */
   readonly language: string;
   /** Buttons next to the copy button. */
   readonly more?: Html;

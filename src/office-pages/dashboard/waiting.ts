@@ -37,7 +37,6 @@ const MAX_LOOKED_AT = 1000;
 /** Maximum number of items listed per category. */
 const MOST = 8;
 
-/** One category of tasks. */
 export interface WaitingSort {
   readonly title: string;
   readonly items: readonly Html[];

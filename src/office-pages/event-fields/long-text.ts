@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Whether the text is shown with its markup, because plain paragraphs can’t express it. */
+/** Returns whether the text is shown with its markup, because plain paragraphs can’t express it. */
 export function isFormatted(html: string): boolean {
   return html === typedOf(html) && MARKUP.test(html);
 }

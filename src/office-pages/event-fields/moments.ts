@@ -35,7 +35,6 @@ export function timeTyped(text: string): string | undefined {
 
 export const SPAN_MOMENTS: MomentInputs = { day: 'day', from: 'time', to: 'time', until: 'day' };
 
-/** Typed time span of an event. */
 export interface TypedSpan {
   readonly day: string;
   readonly from: string;
@@ -95,7 +94,6 @@ function ordered(from: string, to: string) {
   return to < from ? 'endsBefore' : { from, to };
 }
 
-/** Moments of an event as texts of the fields. */
 export function typedSpan(startsAt: string, endsAt: string): TypedSpan {
   const [day, until] = [startsAt.slice(0, 10), endsAt.slice(0, 10)];
   const isWhole = startsAt.endsWith(' 00:00:00') && endsAt.endsWith(' 23:59:59');

@@ -16,7 +16,6 @@ const WAYS = ['', 'none', 'own'] as const;
 
 type Way = (typeof WAYS)[number];
 
-/** A role and its typed number. */
 interface Row {
   readonly roleId: string;
   readonly count: string;
@@ -49,7 +48,7 @@ export const needs: Control<EventChoices, EventDrawing> = {
   draw: (drawing) => ({ isGroup: true, control: () => draw(drawing) }),
 };
 
-/** Whether the field is shown; parishes without roles don’t see it. */
+/** Returns whether the field is shown; parishes without roles don’t see it. */
 export function hasNeeds({ roles }: EventChoices, entered: Entered): boolean {
   return roles.length > 0 || wayIn(entered) !== '';
 }

@@ -53,7 +53,7 @@ function asProposed({ authority }: PageRequest['editing'], event: Event, waiting
   return readMerge(ruleOf('event'), event, merge)?.entity ?? event;
 }
 
-/** Whether the public may see the event now. */
+/** Returns whether the public may see the event now. */
 export function isSeen(event: Event, now: string): boolean {
   return mayBeShown(event) && isOpen(event.publishFrom, now);
 }

@@ -43,7 +43,6 @@ export interface PeopleTelling {
 
 export const NOBODY: PeopleTelling = { tone: '', text: '', taken: [], more: '' };
 
-/** Whether the form names any people. */
 export function namesPeople(entered: Entered): boolean {
   return Object.keys(PEOPLE_INPUTS).some((name) => textsOf(entered, name).some((typed) => typed !== ''));
 }

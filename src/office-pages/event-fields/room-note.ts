@@ -199,7 +199,7 @@ function tellTaken({ language, link }: PageRequest, checked: CheckedRooms, days:
   };
 }
 
-/** Whether the times are too long to check. */
+/** Returns whether the times are too long to check. */
 export function areLong(spans: readonly UseSpan[]): boolean {
   return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MAX_MINUTES;
 }

@@ -68,7 +68,6 @@ export function enterOnline({ online, deadline_time: time }: Plain): Entered {
   };
 }
 
-/** Keys of `subscription` for online sign-up. */
 export function readOnline(entered: Entered, tell: Tell): Plain {
   const numbers = NUMBER_INPUTS.map((name) => [NUMBERS[name].key, readNumber(entered, name, tell)] as const);
   const form = textOf(entered, 'online_form');

@@ -198,7 +198,6 @@ async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<P
   };
 }
 
-/** Places in words. */
 async function placesOf({ get }: ContentReader, { rooms }: Event): Promise<Plain[]> {
   return Promise.all(
     rooms.map(async (place) => {

@@ -35,7 +35,7 @@ export async function renewedNotices(
   );
 }
 
-/** Whether the event has earlier notices that would be updated. */
+/** Returns whether the event has earlier notices that would be updated. */
 export async function hasNotices(asked: PageRequest, event: Event): Promise<boolean> {
   const { editing, indexes, instance } = asked;
   if (!hasRole(editing.authority, 'editor')) return false;

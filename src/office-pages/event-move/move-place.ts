@@ -39,7 +39,7 @@ export function changesRooms(fields: MoveFields, event: Event): boolean {
   return chosenRooms(fields, event).some(({ from, to }) => to !== String(from));
 }
 
-/** Whether a replacement was chosen for a room that the event no longer has. */
+/** Returns whether a replacement was chosen for a room that the event no longer has. */
 export function missesRooms(fields: MoveFields, event: Event): boolean {
   const [ids, news] = [roomIdsOf(event), fields.all('new_room')];
   return fields.all('old_room').some((old, index) => news[index] !== old && !ids.includes(Number(old)));

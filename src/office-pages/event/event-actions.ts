@@ -12,7 +12,6 @@ import type { MovedRooms } from '../event-move/move-rooms.ts';
 import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 
-/** Data for the action buttons. */
 export interface ActionsOf {
   readonly refusal: VerbRefusal | undefined;
   /** Source of an imported event; an event owned by a source can’t be cancelled or postponed here. */
@@ -59,7 +58,6 @@ function action({ link, query }: PageRequest, { id }: Event, verb: string): stri
   return link(keepBack(`/events/${id}/${verb}`, query));
 }
 
-/** Button that unfolds the form for postponing. */
 function postpone(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
   const t = translator(asked.language);
   const isOn = event.status === 'confirmed';

@@ -65,7 +65,6 @@ function dailyFields(view: DrawnView, { hasStatusNote, repeating }: EventFormOpt
   return html`<section class="card"><div class="fields">${fields}${rarely}</div></section>`;
 }
 
-/** Error summary with links to the fields. */
 function summary({ problems, conflicts, asked }: FormView, { changedBy, repeating }: EventFormOptions) {
   if (problems.size + conflicts.size + (repeating?.items.length ?? 0) === 0) return undefined;
   const t = translator(asked.language);

@@ -68,7 +68,6 @@ export async function showRefusedAnswer(asked: PageRequest, unanswered: AnswerRe
 interface Told {
   readonly returned?: Returned;
   readonly refusal?: VerbRefusal;
-  /** A refused answer to a proposal. */
   readonly unanswered?: AnswerRefusal;
 }
 

@@ -77,7 +77,6 @@ export async function doVerb(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** The page with the reason why the verb was refused. */
 async function refuse(
   asked: PageRequest,
   of: { readonly verb: string; readonly note: string },

@@ -14,7 +14,6 @@ import type { PageRequest } from '../page.ts';
 import { type HelpedMissing, helpMissing } from './missing.ts';
 import { fillAsUsual, takeBack } from './usual.ts';
 
-/** Result of a help button. */
 export interface Helped {
   readonly entered: Entered;
   readonly fields: ReadonlySet<FieldName>;
@@ -24,7 +23,7 @@ export interface Helped {
   readonly missing?: HelpedMissing;
 }
 
-/** Whether the form was sent by a help button, and is not to be saved. */
+/** Returns whether the form was sent by a help button, and is not to be saved. */
 export function wantsHelp({ form }: PageRequest): boolean {
   return form.has('help') || form.has('take') || form.has(MAKE);
 }

@@ -213,7 +213,6 @@ function stepsFor(kind: MissingKind, name: string, building: string, house: numb
   return [{ kind: 'building', ref: 'house', value: { name: building.trim() }, at: '' }, room({ ref: 'house' })];
 }
 
-/** Ids of a kind with this name. */
 async function idsOf({ editing, instance }: PageRequest, kind: Kind, name: string): Promise<readonly number[]> {
   const directory = await editing.store.content.read(instance.name, (content) =>
     openDirectory(content, new Set([kind])),

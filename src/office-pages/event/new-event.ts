@@ -100,7 +100,6 @@ function uncounted(subscription: Event['subscription']): Event['subscription'] {
   return { ...subscription, online: { ...subscription.online, counted: null } };
 }
 
-/** Event with the default of every field. */
 function blankEvent(): Event {
   const least = { date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00', title: '-' };
   return readValue(ruleOf('event'), { id: 0, isNew: true }, least, new Map()).entity;
@@ -248,7 +247,6 @@ async function make(asked: PageRequest, value: Plain, repetition: Repetition | u
   return { id, revision, warnings };
 }
 
-/** Whether the new event is pending approval. */
 async function waits({ editing, instance }: PageRequest, id: number): Promise<boolean> {
   const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
   return found?.value.state === 'proposed' && !hasRole(editing.authority, 'editor');
@@ -258,7 +256,6 @@ function isPast({ date_to: end }: Plain, { now }: PageRequest): boolean {
   return typeof end === 'string' && isOver(toMoment(end), toMoment(now));
 }
 
-/** Shows the submitted form again. */
 function again(
   asked: PageRequest,
   choices: EventChoices,

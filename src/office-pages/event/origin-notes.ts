@@ -52,7 +52,6 @@ export function ownerNote({ language, link, editing, query }: PageRequest, id: n
   return html`<div class="notice"><p>${before}${name}${after}</p>${isEditor ? detach : ''}</div>`;
 }
 
-/** Fields that the source overwrites. */
 export function fixedFields(owner: Source | undefined): ReadonlySet<FieldName> {
   const owned = new Set(owner?.owns);
   return new Set(FIELD_NAMES.filter((name) => FIELDS[name].keys.some((key) => owned.has(key))));

@@ -14,7 +14,6 @@ import { sayOutside, sayRule } from '../event-fields/problem-words.ts';
 import type { PageRequest } from '../page.ts';
 import { createdOf } from './merging.ts';
 
-/** Errors by field. */
 export type Problems = ReadonlyMap<FieldName, readonly InputProblem[]>;
 
 export interface FormRefusal {
@@ -77,7 +76,6 @@ function fieldOf({ path }: Problem): FieldName {
   return fieldOfKey(path.split('/')[1] ?? '') ?? 'title';
 }
 
-/** The problem at the input of its value. */
 function saidOf(problem: Problem, language: PageRequest['language']): InputProblem {
   const { control }: EventFieldRow = fieldRow(fieldOf(problem));
   const input = control.inputAt?.(problem.path.split('/').slice(1));

@@ -19,7 +19,6 @@ export const REPEATING_WAYS = ['no', 'dates', 'rule'] as const;
 
 export type RepeatingWay = (typeof REPEATING_WAYS)[number];
 
-/** Inputs by part. */
 export const REPEATING_INPUTS = {
   way: 'again',
   dates: 'again_dates',
@@ -27,7 +26,6 @@ export const REPEATING_INPUTS = {
   until: 'again_until',
 } as const;
 
-/** Typed values. */
 export interface RepeatingTyped {
   readonly way: RepeatingWay;
   readonly dates: string;
@@ -42,7 +40,6 @@ export interface FirstDate {
   readonly from: string;
 }
 
-/** Errors by part. */
 export type RepeatingProblems = ReadonlyMap<'dates' | 'rule' | 'until', string>;
 
 export interface RepeatingRead {

@@ -94,7 +94,6 @@ function othersWrong(
   return [...alsoWrong(whole, unread, asked, present.value)].filter(([name]) => touched.includes(name));
 }
 
-/** The submitted form with its problems. */
 function refused({ entered, base }: Sent, why: Partial<Returned>): Returned {
   return { entered, base, problems: new Map(), conflicts: new Map(), isRoomTaken: false, ...why };
 }

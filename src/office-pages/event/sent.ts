@@ -44,7 +44,7 @@ export async function readSent(asked: PageRequest): Promise<Sent> {
   };
 }
 
-/** Whether the texts of a field differ from those at opening. */
+/** Returns whether the texts of a field differ from those at opening. */
 export function isTouched(name: FieldName, entered: Entered, base: Entered): boolean {
   return !areSameTexts(inputsOf(name), entered, base);
 }

@@ -35,7 +35,6 @@ interface Proposal {
   readonly texts: Entered;
 }
 
-/** Result of filling in a form. */
 export interface FilledIn {
   readonly entered: Entered;
   readonly fields: readonly UsualField[];

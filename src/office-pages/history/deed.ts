@@ -13,7 +13,6 @@ export interface DeedPart {
   readonly args?: Readonly<Record<string, string | number>>;
 }
 
-/** Subject of a change in its sentence. */
 export type DeedSubject =
   /** Entities by name; `total` includes entities that were not read. */
   | { readonly of: 'entities'; readonly entities: readonly PastEntity[]; readonly total: number }
@@ -33,7 +32,6 @@ export interface ChangeDeed {
   readonly isLabelled?: boolean;
 }
 
-/** Context for deriving deeds. */
 export interface DeedContext {
   readonly t: Translate;
   readonly days: SayDays;
@@ -49,7 +47,7 @@ export const isCreated = ({ before, after }: PastEntity): boolean => before === 
 
 export const isRemoved = ({ before, after }: PastEntity): boolean => before !== null && after === null;
 
-/** Whether both sides are known; erased entities have none. */
+/** Returns whether both sides are known; erased entities have none. */
 export const isAltered = ({ before, after }: PastEntity): boolean => before !== null && after !== null;
 
 /** The common value; undefined if the values differ or there are none. */

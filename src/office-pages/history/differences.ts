@@ -51,7 +51,7 @@ export function sayDifferences(
     }));
 }
 
-/** Whether two moments are on the same day, so that only the times need to be shown. */
+/** Returns whether two moments are on the same day, so that only the times need to be shown. */
 function isSameDay(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((value) => /^(\d{4}-\d\d-\d\d) \d\d:\d\d/.exec(String(value))?.[1]);
   return first !== undefined && first === second;

@@ -133,7 +133,6 @@ function saySpan(minutes: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** Persons added to or removed from an event. */
 export interface PeopleDifference {
   readonly come: readonly number[];
   readonly gone: readonly number[];

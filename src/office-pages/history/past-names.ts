@@ -159,7 +159,6 @@ function idsIn(value: unknown): number[] {
   return [own, several].flatMap((part) => (part === undefined ? [] : idsIn(part)));
 }
 
-/** Places of an event in the bundle’s format. */
 export function roomsOf(fields: Written): readonly Written[] {
   return Array.isArray(fields['rooms']) ? fields['rooms'] : [];
 }

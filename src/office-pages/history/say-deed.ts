@@ -37,7 +37,6 @@ export function sayDeed(asked: PageRequest, past: PastChange, names: PastNames):
   return deed.subject === undefined || text.includes(NAMES) ? undefined : text;
 }
 
-/** Names of the changed entities. */
 export function sayNames(asked: PageRequest, past: PastChange, names: PastNames): Html {
   const { subject } = changeDeed(past, contextOf(asked, names));
   const all: DeedSubject = subject ?? { of: 'entities', entities: past.entities, total: past.count };
@@ -81,7 +80,6 @@ function lineOf({ isLabelled = false }: ChangeDeed, deed: string, t: Translate):
   return t(isLabelled ? 'deeds.labelled' : 'deeds.line', { names: NAMES, deed });
 }
 
-/** Text with the names inserted. */
 function placed(text: string, names: Html): Html {
   const place = text.indexOf(NAMES);
   if (place < 0) return html`${text}`;

@@ -36,7 +36,6 @@ function kindNamedBy(key: string, kind: string): Kind | undefined {
   return key === 'group_ids' && kind === 'role' ? 'person_group' : NAMED[key];
 }
 
-/** Kinds whose names are needed to format a value. */
 export function kindsIn(value: unknown, kind: string, found = new Set<Kind>()): Set<Kind> {
   if (Array.isArray(value)) for (const item of value) kindsIn(item, kind, found);
   else if (isPlain(value)) {

@@ -89,7 +89,7 @@ function numberOf(text: string | null): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Whether all words occur in names, notes or changed texts that the user may see. */
+/** Returns whether all words occur in names, notes or changed texts that the user may see. */
 function hasWords({ editing }: PageRequest, { entities, note, actor }: PastChange, words: readonly string[]): boolean {
   const texts = [note, actor];
   for (const { kind, label, before, after } of entities) {
@@ -106,7 +106,6 @@ function gather(value: unknown, texts: string[]): void {
   else if (isPlain(value)) for (const one of Object.values(value)) gather(one, texts);
 }
 
-/** Search form with the current parameters. */
 export async function searchForm(asking: PageRequest): Promise<Html> {
   const { query, editing, instance, language } = asking;
   const form = formOfQuery(asking, true);
@@ -150,7 +149,6 @@ export async function searchForm(asking: PageRequest): Promise<Html> {
   </form>`;
 }
 
-/** Whether the query has any search parameters. */
 export function hasSearchTerms({ query }: PageRequest): boolean {
   return ASKED.some((name) => (query.get(name) ?? '') !== '');
 }

@@ -12,11 +12,9 @@ export const ONLY = 'only';
 export interface UndoFormOptions {
   /** Whether the undo shortcut triggers the button. */
   readonly hasKey?: boolean;
-  /** The single entity to revert. */
   readonly only?: EntityKey | undefined;
 }
 
-/** Form that undoes a change and stays on the page. */
 export function undoForm(
   { link, here, editing }: PageRequest,
   revision: number,

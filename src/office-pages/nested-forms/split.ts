@@ -5,7 +5,6 @@ import { digestOf, type Pair } from './controls.ts';
 import { BESIDE, ENTER, MAIN, OPENED, PANELS, type Panel, prefixOf } from './join.ts';
 import { isWithin } from './within.ts';
 
-/** Result of splitting a submission. */
 export interface Joined {
   /** Submitted form: the panel of the pressed button, or the large form. */
   readonly form: WholeForm;
@@ -15,7 +14,6 @@ export interface Joined {
   readonly main: WholeForm;
   readonly action: string;
   readonly isMainTyped: boolean;
-  /** Other panels with unsaved input. */
   readonly typed: readonly { readonly panel: Panel; readonly form: WholeForm }[];
   readonly label: string;
 }

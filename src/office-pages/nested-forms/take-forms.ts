@@ -60,7 +60,6 @@ function requestFor({ action, texts }: Then, { url, headers: sent }: Request): R
   return new Request(new URL(action, url), { method: 'POST', headers, body });
 }
 
-/** URL without the parameter that names the panel. */
 function withoutPanel(address: string): URL {
   const url = new URL(address);
   url.searchParams.delete(BESIDE);

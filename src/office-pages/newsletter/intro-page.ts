@@ -96,7 +96,6 @@ async function save(asked: PageRequest): Promise<PageResult> {
   return { to: `/newsletter?done=${text.trim() === '' ? 'noIntro' : 'intro'}` };
 }
 
-/** Beginning of a text, short enough for a sentence. */
 function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -21,7 +21,6 @@ export const settingsPages: readonly OfficePage[] = [
 /** Settings edited as a line of text. */
 type Line = 'time' | 'keepDays' | 'replyTo' | 'privacyUrl';
 
-/** Settings as texts of the form. */
 type Entered = Readonly<Record<'weekday' | Line, string>> & Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
 
 async function lookAt(asked: PageRequest): Promise<PageContent> {

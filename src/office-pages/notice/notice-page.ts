@@ -55,7 +55,6 @@ export const noticePages: readonly OfficePage[] = [
   { method: 'GET', path: '/notice/notice.docx', role: 'reader', show: (asked) => download(asked, wordFile) },
 ];
 
-/** Requested sheet, built from the current public view. */
 interface AskedNotice {
   readonly view: View;
   readonly reading: NoticeReading;

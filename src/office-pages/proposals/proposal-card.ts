@@ -37,7 +37,6 @@ export interface CardOptions {
   readonly areAlone?: boolean;
 }
 
-/** Proposals, oldest first. */
 export async function proposalCards(
   asked: PageRequest,
   all: readonly WaitingProposal[],

@@ -12,7 +12,6 @@ import type { PageRequest } from '../page.ts';
 
 export interface UsedRecord {
   readonly present: Present;
-  /** Display name. */
   readonly label: string;
   readonly referrers: readonly Referrer[];
 }
@@ -27,7 +26,6 @@ export async function findRecord(asked: PageRequest, of: RecordKind, content: Co
   return { present, label, referrers };
 }
 
-/** Display names of all entities of a kind. */
 export async function namesOf(
   asked: PageRequest,
   { kind, names }: RecordKind,

@@ -18,7 +18,6 @@ export interface RecordRow {
   readonly label: string;
   readonly depth: number;
   readonly value: Plain;
-  /** Whether it is the first or last of its siblings. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }

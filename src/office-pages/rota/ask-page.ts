@@ -125,7 +125,6 @@ async function lookPage(
   return { title: t('planning.ask.title'), main, at: AT, hasDrafts: false };
 }
 
-/** Dates of a person, by role. */
 function drawPerson({ locale, instance, now }: PageRequest, { person, dates }: AskedPerson): Html {
   const say = sayDays(locale, instance.timeZone, now);
   const lines = [...Map.groupBy(dates, ({ role }) => role)].map(

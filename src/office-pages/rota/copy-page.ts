@@ -54,7 +54,6 @@ async function copyPage(asked: PageRequest, refused: readonly string[] = []): Pr
   return { title: t('planning.copy.title'), main, at: '/plan', ...(refused.length > 0 && { status: 409 }) };
 }
 
-/** Path of the rota for a month, with its filters. */
 function planPath(asked: PageRequest, on: string): string {
   return `/plan?${new URLSearchParams([['on', on], ...narrowed(asked)])}`;
 }

@@ -36,7 +36,6 @@ export function cellId(eventId: number, roleId: number): string {
   return `cell-${eventId}-${roleId}`;
 }
 
-/** Path to a cell in the rota. */
 export function cellPath(startsAt: string, eventId: number, roleId: number): string {
   return `/plan?on=${startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
 }

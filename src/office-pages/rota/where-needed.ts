@@ -71,7 +71,7 @@ function draw(chosen: Way, criteria: readonly Html[], t: Translate): Html {
   return html`<div class="radios where-needed">${radios}</div>`;
 }
 
-/** Whether a rule in the bundle’s format has a criterion. */
+/** Returns whether a rule in the bundle’s format has a criterion. */
 function hasCriterion(rule: Plain): boolean {
   return CRITERIA.some((name) => Array.isArray(rule[name]) && rule[name].length > 0);
 }

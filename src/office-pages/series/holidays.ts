@@ -17,7 +17,6 @@ export interface Holiday {
   readonly to: string;
 }
 
-/** Upcoming holidays by start. */
 export function readHolidays(asked: PageRequest): Promise<readonly Holiday[]> {
   return withComing(asked, async ({ events }, content) => {
     const whole = events.filter(

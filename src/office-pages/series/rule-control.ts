@@ -76,7 +76,6 @@ function isNumber(text: string): boolean {
   return /^-?\d{1,5}$/.test(text);
 }
 
-/** Rule of the submitted form. */
 export function ruleTyped(entered: Entered): string {
   return ruleOfForm(readRuleForm(entered));
 }

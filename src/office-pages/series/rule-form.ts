@@ -16,7 +16,6 @@ export const ORDINALS = ['1', '2', '3', '4', '-1'] as const;
 /** Every, every second, and so on. */
 export const INTERVALS = ['1', '2', '3', '4', '6', '12'] as const;
 
-/** Texts of the form. */
 export interface RuleForm {
   readonly way: Way;
   readonly interval: string;

@@ -15,7 +15,6 @@ export const ZONES: readonly string[] = [
   'Europe/London',
 ];
 
-/** Locales with their names in a language. */
 export function localeChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
   return LOCALES.map((value) => ({ value, label: names.of(value) ?? value }));

@@ -32,7 +32,6 @@ export function hostOfSource({ url }: Pick<Source, 'url'>): string {
   return URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))?.hostname ?? url;
 }
 
-/** Label of an event field that a source owns. */
 export function sayOwned(name: string, language: Language): string {
   const t = translator(language);
   return name === 'files' || name === 'image' ? t(`sources.ofServices.${name}`) : fieldLabel('event', name, language);

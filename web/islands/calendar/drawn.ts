@@ -1,6 +1,5 @@
 // Drawing an event while it is moved: in its column of the week, in the band above, or on a day of the month.
 
-/** Offset from the original position. */
 interface Way {
   readonly days: number;
   readonly minutes: number;
@@ -12,7 +11,7 @@ export interface PlaceOnPage {
   readonly back: () => void;
 }
 
-/** Whether the event is drawn in a view that supports dragging, not in a list of days. */
+/** Returns whether the event is drawn in a view that supports dragging, not in a list of days. */
 export function canBeDragged(item: HTMLElement): boolean {
   return item.closest('.week-day') === null || getComputedStyle(item).position === 'absolute';
 }

@@ -10,7 +10,6 @@ export async function ask<T>(path: string, query: URLSearchParams, signal?: Abor
   }
 }
 
-/** Creates an element with children. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string,

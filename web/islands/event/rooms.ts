@@ -100,7 +100,6 @@ function showPeople(form: HTMLFormElement, drawn: Document | undefined): void {
 /** Rooms in the original order of the page. */
 const orders = new WeakMap<HTMLSelectElement, readonly HTMLOptionElement[]>();
 
-/** Sorts free rooms first in the form for postponing. */
 function sortRooms(form: HTMLFormElement, freeIds: readonly number[]): void {
   if (freeIds.length === 0) return;
   for (const select of controls(form, 'new_room')) {

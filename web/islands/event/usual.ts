@@ -87,7 +87,6 @@ function fillEmpty(form: HTMLFormElement, { texts }: Proposal): Map<string, read
   return put;
 }
 
-/** Clears inputs that still have the filled-in values. */
 function emptyWhere(form: HTMLFormElement, input: string, texts: readonly string[]): void {
   const all = controls(form, input);
   const there = all.filter(isFilled).map(({ value }) => value);

@@ -27,7 +27,6 @@ function read(text: string | null): unknown {
   }
 }
 
-/** First unused slot. */
 export function freeSlot(storage: () => Storage, key: string): string {
   try {
     const store = storage();
@@ -39,7 +38,7 @@ export function freeSlot(storage: () => Storage, key: string): string {
   }
 }
 
-/** Whether the page is the response to this form: it holds the submitted values, and no older draft is offered. */
+/** Returns whether the page is the response to this form: it holds the submitted values, and no older draft is offered. */
 export function answersTo(form: HTMLFormElement): boolean {
   const path = new URL(form.getAttribute('action') ?? '', location.href).pathname;
   return document.querySelector('main[data-answer]') !== null && path === location.pathname;

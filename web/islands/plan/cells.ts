@@ -9,7 +9,6 @@ export interface CellPerson {
   readonly state?: string;
 }
 
-/** A person of the office by name. */
 export interface KnownPerson {
   readonly id: number;
   readonly name: string;

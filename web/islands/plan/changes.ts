@@ -15,7 +15,6 @@ import {
 import type { Carried } from './drag.ts';
 import type { Sender } from './sender.ts';
 
-/** A cell and its new people. */
 interface CellOptions {
   readonly place: HTMLElement;
   readonly people: readonly CellPerson[];

@@ -83,7 +83,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   OL: ['start'],
 };
 
-/** Whether the schema supports all elements and attributes of a text. */
+/** Returns whether the schema supports all elements and attributes of a text. */
 export function isKnown(body: HTMLElement): boolean {
   return [...body.querySelectorAll('*')].every((one) => {
     const attributes = Object.hasOwn(KNOWN, one.tagName) ? KNOWN[one.tagName] : undefined;

@@ -3,7 +3,6 @@
 
 const SAID_FOR_MS = 4000;
 
-/** Handles all copy buttons of the page. */
 export function watchCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) watch(button);
 }

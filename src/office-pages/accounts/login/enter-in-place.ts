@@ -13,7 +13,6 @@ import { MADE_FOR } from '../../page.ts';
 import type { Cookies } from '../../session-cookies.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
 
-/** Login methods. */
 export interface Entrance {
   readonly logIn: (entered: { readonly email: string; readonly password: string }) => Promise<LoggedIn>;
   /** Completes the login with a code; returns the session token. Throws AccountProblem. */

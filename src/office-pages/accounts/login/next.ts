@@ -10,7 +10,6 @@ export function safeNext(next: string | null | undefined): string {
   return isOfLogIn ? OFFICE : `${url.pathname}${url.search}`;
 }
 
-/** Adds the next path to a URL. */
 export function withNext(path: string, next: string): string {
   return next === OFFICE ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

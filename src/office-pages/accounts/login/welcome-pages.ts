@@ -48,7 +48,6 @@ function introOf(link: AccountLink, parish: string, { t, language }: PageRequest
   return html`<p>${t('login.welcome.text', { by: sayActor(link.madeBy, language), parish, role })}</p>`;
 }
 
-/** Form for people without an account. */
 function forNobody(
   { t, names, form: entered }: PageRequest<'visitor'>,
   { email, name }: AccountLink,

@@ -33,7 +33,7 @@ export function baseField(base: unknown): Html {
   return html`<input type="hidden" name="${BASE}" value="${JSON.stringify(base)}">`;
 }
 
-/** Whether the form edits something that existed when it was opened. */
+/** Returns whether the form edits something that existed when it was opened. */
 export function hasBase(form: Form): boolean {
   return form.has(BASE);
 }
@@ -78,7 +78,6 @@ interface Answers<N> {
   readonly unchosen: ReadonlySet<N>;
 }
 
-/** Reads the answers to `drawTwoTexts`. */
 export function answersIn<N extends string>(form: Form, isField: (name: string) => name is N): Answers<N> {
   const asked = form.all(ASKED).filter(isField);
   const answer = (name: N) => form.text(`${KEEP}${name}`);

@@ -18,7 +18,6 @@ function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((one) => one.value === value)?.label ?? '';
 }
 
-/** Options of a select with one chosen value. */
 export function optionsOf(choices: readonly Choice[], chosen: string): Html {
   return html`${choices.map(
     ({ value, label, depth = 0 }) =>
@@ -58,7 +57,6 @@ export function choice(key: string, choices: readonly Choice[]): Control {
   };
 }
 
-/** Radio buttons for one of these texts. */
 export function radios(key: string, choices: readonly Choice[]): Control {
   return {
     ...plainText(key, key, (text) => text),
@@ -70,7 +68,6 @@ export function radios(key: string, choices: readonly Choice[]): Control {
   };
 }
 
-/** One radio button with its label and hint. */
 export function radioOf(name: string, { value, label, hint }: Choice, chosen: string): Html {
   return html`<label class="check">
           <input type="radio" name="${name}" value="${value}"${value === chosen ? html` checked` : ''}>
@@ -112,7 +109,6 @@ function idOf(text: string): unknown {
   return /^\d{1,10}$/.test(text) ? Number(text) : text;
 }
 
-/** Checkboxes for the choices. */
 export function ticks(
   name: string,
   choices: readonly Choice[],

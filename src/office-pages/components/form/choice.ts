@@ -8,5 +8,4 @@ export interface Choice {
   readonly depth?: number | undefined;
 }
 
-/** Returns the choices of a kind, in order. */
 export type Choices = (kind: Kind) => readonly Choice[];

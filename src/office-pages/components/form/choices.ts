@@ -8,7 +8,6 @@ import type { Choice, Choices } from './choice.ts';
 import type { Field, FieldGroup } from './field.ts';
 import { inOrder, treeOf } from './tree.ts';
 
-/** Reads the choices that the fields of a form offer. */
 export async function readChoices(content: ContentReader, groups: readonly FieldGroup[]): Promise<Choices> {
   const kinds = new Set(groups.flatMap(({ fields }) => fields.flatMap(kindsOf)));
   return choicesOf(content, kinds);

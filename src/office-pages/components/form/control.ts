@@ -8,7 +8,6 @@ import type { Html } from '../../../util/html.ts';
 import type { PageRequest } from '../../page.ts';
 import type { Entered, MomentInputs } from './entered.ts';
 
-/** Reasons why the texts of a field can’t be read. */
 export type FieldFaultCode =
   | (
       | 'noDay'
@@ -27,7 +26,6 @@ export type FieldFaultCode =
   | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
   | ('telephone' | 'website' | 'needsCriterion');
 
-/** A field whose texts can’t be read. */
 export interface FieldFault<N extends string = string> {
   readonly name: N;
   readonly code: FieldFaultCode;
@@ -40,27 +38,22 @@ export interface FieldFault<N extends string = string> {
 /** Reports that a field can't be read; `typed` is the text that the message quotes, `input` the affected one of several inputs. */
 export type Tell = (code: FieldFaultCode, typed?: string, input?: string) => void;
 
-/** Context for the summary of a field. */
 export interface FormTelling<C = unknown> {
   readonly choices: C;
   readonly language: Language;
-  /** Label of the field. */
   readonly label: string;
 }
 
-/** Context for drawing a field. */
 export interface FormDrawing<C = unknown> {
   readonly language: Language;
   readonly entered: Entered;
   readonly choices: C;
-  /** Label of the field. */
   readonly label: string;
   readonly isWrong: boolean;
   /** Attributes of one of several inputs, such as its id and error state; `hint` is the id of a further description. */
   readonly mark: (input: string, hint?: string) => Html;
 }
 
-/** Result of drawing a control. */
 export interface Drawn {
   /** Draws the control; `attributes` tie the main input to its label and description, and are empty for a group. */
   readonly control: (attributes: Html) => Html;

@@ -58,7 +58,6 @@ export function drawShownField<C, D extends FormDrawing<C>>(field: ShownField<C,
   });
 }
 
-/** Mark behind the label of a required field. */
 export function requiredMark(language: Language): Html {
   return html` <span class="needed">${translator(language)('forms.required')}</span>`;
 }

@@ -38,7 +38,6 @@ export interface FormOptions {
 /** First button of the form, so that the Enter key saves. */
 const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
 
-/** Draws a whole form with its card. */
 export function drawForm({ action, groups, filled, choices, language, ...of }: FormOptions): Html {
   const t = translator(language);
   const fields = fieldsOf(groups);

@@ -1,6 +1,5 @@
 // Formats of web addresses and phone numbers. The model accepts any text, because old data contains others.
 
-/** Schemes that a link may have. */
 const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b)\S*$/i;
 
 /** `www.example.org/team`, or a page of the website itself: `/team`. */

@@ -19,7 +19,7 @@ export function isTicked(entered: Entered, name: string): boolean {
   return textOf(entered, name) !== '';
 }
 
-/** Whether the texts of these inputs are equal; trailing empty rows are ignored. */
+/** Returns whether the texts of these inputs are equal; trailing empty rows are ignored. */
 export function areSameTexts(inputs: readonly string[], one: Entered, other: Entered): boolean {
   const texts = (of: Entered) =>
     inputs.map((input) => {

@@ -43,7 +43,6 @@ export type Field = Common &
 
 export type FieldKind = Field['kind'];
 
-/** Fields of one kind. */
 export type FieldOf<K extends FieldKind, F = Field> = F extends { readonly kind: infer Of }
   ? K extends Of
     ? F

@@ -67,7 +67,6 @@ export function readFields(fields: readonly Field[], entered: Entered): ReadFiel
   return { values: atPaths(Object.assign({}, ...values)), faults };
 }
 
-/** Reads the inputs of the fields from a form. */
 export function enteredFields(form: Form, fields: readonly Field[]): Entered {
   const controls = fields.map(controlOf);
   return enteredIn(

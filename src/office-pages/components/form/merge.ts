@@ -11,7 +11,6 @@ export interface ThreeWays {
 }
 
 export interface MergedFields<N> {
-  /** Fields changed in this form. */
   readonly changed: readonly N[];
   /** Changed fields that another user has changed to a different value. */
   readonly conflicts: readonly N[];

@@ -26,7 +26,6 @@ export function problemsOf(problems: readonly Problem[], fields: readonly Field[
   return [...found.values()];
 }
 
-/** Problems of unreadable fields. */
 export function faultProblems(faults: readonly FieldFault[], language: Language): FieldProblem[] {
   return faults.map(({ name, code, typed, input }) => ({ name, text: sayFault(code, typed, language), input }));
 }

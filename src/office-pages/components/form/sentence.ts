@@ -16,7 +16,6 @@ import type { Filled } from './filled.ts';
 /** Maximum number of chosen items that are named. */
 const NAMED = 3;
 
-/** Context for drawing the fields of a form. */
 export interface DrawContext {
   readonly filled: Filled;
   readonly entered: Entered;

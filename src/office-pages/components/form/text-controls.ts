@@ -24,9 +24,7 @@ interface TextOptions {
 }
 
 interface LineOptions extends TextOptions {
-  /** Additional attributes of the input. */
   readonly more?: Html;
-  /** Suggestions offered while typing. */
   readonly suggests?: readonly string[] | undefined;
 }
 

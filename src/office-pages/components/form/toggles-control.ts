@@ -31,7 +31,6 @@ export function toggles(
   };
 }
 
-/** One toggle button. */
 function toggle(name: string, id: number, label: string, chosen: readonly string[]): Html {
   const ticked = chosen.includes(String(id)) ? html` checked` : '';
   return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${ticked}><span>${label}</span></label>`;

@@ -16,7 +16,6 @@ interface UploadOptions {
   readonly say: (fault: FileFault) => string;
 }
 
-/** Stores the file chosen in an input. */
 export async function keepUpload(
   asked: PageRequest,
   input: string,

@@ -67,7 +67,6 @@ function wholeSheet({ opened, foreseen }: KeptUpload): Table | undefined {
   return all.find(({ name }) => name === foreseen.table?.name) ?? opened.table;
 }
 
-/** Candidates for the header row. */
 function rowsOnTop(upload: KeptUpload): readonly TableRow[] {
   const sheet = wholeSheet(upload);
   if (sheet === undefined) return [];

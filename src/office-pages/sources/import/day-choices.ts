@@ -93,7 +93,6 @@ export function dayRemarks({ language }: PageRequest, { year, dayOrder }: KeptUp
   return html`${ofYear}<p class="soft">${t('import.order.told', { example: dayOrder.example, day })}</p>`;
 }
 
-/** Answers of the form. */
 export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'> {
   const { year, day_order: dayOrder, dot_times: dotTimes, fills_days: fillsDays } = values;
   return {

@@ -100,7 +100,7 @@ async function showStart(asked: PageRequest, wrong?: Wrong): Promise<PageContent
   };
 }
 
-/** Whether imported events default to public, as the first steps request with `?public=1`; the next step shows the option. */
+/** Returns whether imported events default to public, as the first steps request with `?public=1`; the next step shows the option. */
 function isPublicPreset({ query, form }: PageRequest): boolean {
   return query.get('public') === '1' || form.text('public') === '1';
 }
@@ -139,7 +139,6 @@ async function bytesOf(file: File): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** Display name of the file. */
 function nameOf(file: File | undefined, url: string): string {
   const text = file === undefined ? (URL.parse(url.replace(/^webcals?:/i, 'https:'))?.hostname ?? '') : file.name;
   return (

@@ -106,7 +106,7 @@ export function nameGroups({ language }: PageRequest, upload: KeptUpload): reado
   });
 }
 
-/** Whether a name is a place that remains text by default. */
+/** Returns whether a name is a place that remains text by default. */
 function isFreePlace({ kind, isStranger }: NameInFile): boolean {
   return kind === 'room' && isStranger;
 }

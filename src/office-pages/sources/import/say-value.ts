@@ -18,7 +18,6 @@ export function fieldLabel(kind: TableKind, name: string, language: Language): s
 interface Saying {
   readonly kind: TableKind;
   readonly name: string;
-  /** In the bundle’s format. */
   readonly value: unknown;
   readonly directory: ImportDirectory;
   readonly t: Translate;

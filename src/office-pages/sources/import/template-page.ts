@@ -40,7 +40,6 @@ async function download({ editing, instance, language, query }: PageRequest, for
   });
 }
 
-/** Card with the download links. */
 export function templateCard({ link }: PageRequest, t: Translate): Html {
   const line = (kind: TableKind) => {
     const name = t(`import.kinds.${kind}`);

@@ -58,7 +58,6 @@ export function ownerOf({ person }: Pick<PageRequest, 'person'>): string {
   return `account ${person.accountId}`;
 }
 
-/** Creates the token of an upload. */
 export function newToken(): string {
   return randomBytes(12).toString('base64url');
 }
