@@ -216,7 +216,7 @@ function bundleOf(
   return { format: 'parvis-bundle', version: 1, instance, ...content, newsletter };
 }
 
-/** Writes the bundle like an export; the report goes to the other stream. */
+/** Writes the bundle like an export; the report goes to standard output, or to `note` if the bundle does. */
 function write(context: CommandContext, args: Arguments, out: string, bytes: Buffer, report: TakeoverReport): void {
   const { content, warnings } = readBundle(bytes);
   for (const { path, text } of warnings) context.note(`warning: ${path}: ${text}`);

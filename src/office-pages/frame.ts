@@ -158,7 +158,7 @@ function keyOf({ letter }: SectionPage): Html | '' {
 
 /** Tabs of the pages that share a navigation entry. */
 function tabs({ link, t, here, editing }: PageRequest, at: string | undefined): Html | undefined {
-  // The number of tasks is also shown at the tab of proposals.
+  // The dashboard has no tabs, because its tasks link to the proposals.
   if (at === undefined || here?.split('?')[0] !== at) return undefined;
   const section = sectionAt(at, editing.authority);
   if (section === undefined || section.path === '') return undefined;

@@ -70,7 +70,7 @@ export function isWithin(day: string, { from, to }: UseSpan): boolean {
 
 const LONG_DAYS = 7;
 
-/** Returns whether the event lasts a week or longer; such events are listed above the days instead of on each day. */
+/** Returns whether the event spans more than a week; such events are listed above the days instead of on each day. */
 export function isLong({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
   return dayNumber(endsAt.slice(0, 10)) - dayNumber(startsAt.slice(0, 10)) >= LONG_DAYS;
 }

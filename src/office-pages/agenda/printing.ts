@@ -60,7 +60,8 @@ export function printedSheet(asked: PageRequest, { period, days, facts }: Printe
 }
 
 /**
- * Uses the same font size with and without internal events: everything on one page if it fits, otherwise fitted without the internal ones.
+ * Font size for the sheet with and without internal events: one page with all of them if possible, otherwise one page without the
+ * internal ones if possible.
  */
 function fitOfOffice(sheet: Sheet): Fit {
   const all = fitOf(sheet);

@@ -30,7 +30,7 @@ export interface CalendarEvents {
   readonly day: string;
   readonly facts: AgendaFacts;
   readonly say: SayDays;
-  /** Events of a week or longer. */
+  /** Events that span more than a week. */
   readonly long: readonly Event[];
   /** Other events, in chronological order. */
   readonly short: readonly Event[];

@@ -96,7 +96,7 @@ async function noteStep(asked: PageRequest): Promise<Redirect | Response> {
   return new Response(null, { status: 303, headers: { Location: publicPath(asked, '') ?? '/' } });
 }
 
-/** Undefined if all steps are done, or the user may do none of them. */
+/** Undefined if all steps are done or hidden, or the user may do none. */
 export async function firstSteps(asked: PageRequest): Promise<Html | undefined> {
   const { editing, instance, t } = asked;
   const hasOutside = publicPath(asked, '') !== undefined;

@@ -72,7 +72,7 @@ function panelOf(attributes: string, inside: string, of: { readonly id: string; 
   const body = inside.replace(/<(input|select|textarea|button)\b/g, (tag, name: string) =>
     name === 'button' ? `${tag} form="${of.id}" formaction="${to}" formnovalidate` : `${tag} form="${of.id}"`,
   );
-  // Other buttons have no text for sending the form.
+  // Buttons of type `button` don’t submit, so they get no `formaction`.
   const named = body
     .replace(/ name="/g, ` name="${prefixOf(of.number)}`)
     .replace(/(<button[^>]*?) formaction="[^"]*"([^>]* type="button")/g, '$1$2')

@@ -29,7 +29,7 @@ export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
     const place = placeOf(event.target);
     const item = place && itemAt(place, event.clientX, event.clientY);
     const person = place && item && personOf(place, item);
-    // Touch does not drag, and links are not draggable.
+    // Prevents dragging by touch, and dragging the link itself.
     if (
       matchMedia('(pointer: coarse)').matches ||
       place === undefined ||
