@@ -34,7 +34,6 @@ export interface CommandContext {
   readonly withOffice: <T>(create: boolean | 'for now', work: (acting: OfficeContext) => Promise<T>) => Promise<T>;
   /** Like `withOffice`, with the sender of newsletters. */
   readonly withNewsletter: <T>(work: (acting: OfficeContext, byHand: ManualSend) => Promise<T>) => Promise<T>;
-  /** Network access to websites. */
   readonly openOutbound: () => Promise<Outbound>;
   /** Starts the server; resolves with its address once it responds. */
   readonly startServer: (wish?: ServerWish) => Promise<RunningServer>;
@@ -117,7 +116,6 @@ export function columns(values: readonly (string | number)[]): string {
   return values.map((value) => (value === '' ? '-' : value)).join('\t');
 }
 
-/** Value of an option with one value. */
 export function option(args: Arguments, name: string): string | undefined {
   const value = args.values[name];
   return typeof value === 'string' ? value : undefined;

@@ -41,7 +41,6 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Table with headings and aligned columns. */
 export function aligned(headings: readonly string[], rows: readonly (readonly ListingCell[])[]): string {
   const lines = [headings.map((heading) => heading.toUpperCase()), ...rows.map((row) => row.map(shown))];
   const widths = headings.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));

@@ -108,7 +108,6 @@ async function allowEarly(
   return true;
 }
 
-/** Number of digests by outcome. */
 async function outcomes({ store }: OfficeContext, instance: string): Promise<Record<string, number>> {
   const sums: Record<string, number> = { sent: 0, empty: 0, ended: 0, failed: 0 };
   for (const counts of await store.newsletters.periodCounts(instance)) {

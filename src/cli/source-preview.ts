@@ -129,7 +129,6 @@ function madeInWords({ made }: SourcePreview): string[] {
   return [`made anew: ${told.join('; ')}`];
 }
 
-/** Unknown names by kind, with similarly spelled ones. */
 function namesInWords({ unmatched }: SourcePreview): string[] {
   if (unmatched.length === 0) return [];
   const groups = [...Map.groupBy(unmatched, ({ kind }) => arrayOf(kind))].map(([array, some]) => {
@@ -158,7 +157,6 @@ function arrayOf(kind: string): string {
   return KINDS.find((table) => table.kind === kind)?.array ?? kind;
 }
 
-/** Columns that may be intended for the public. */
 function notesInWords(foreseen: SourcePreview): string[] {
   const names = notes(foreseen);
   return names.length === 0

@@ -77,7 +77,6 @@ export function isTimeAlone(text: string): boolean {
   return day === undefined && time !== undefined;
 }
 
-/** Time of a text, and the text before it. */
 function parted(text: string): { readonly day: string | undefined; readonly time: string | undefined } {
   const plain = text.trim().toLowerCase();
   const match = /^(?:(.+?)(?: +|(?<=\d)t))?(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(plain);

@@ -10,7 +10,7 @@ export const OFFICE = '/office/instances';
 interface FormLimit {
   /** With a session cookie, in bytes. */
   readonly session: number;
-  /** Without one. */
+  /** Without a session cookie, in bytes. */
   readonly none: number;
 }
 

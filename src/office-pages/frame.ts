@@ -74,7 +74,6 @@ function hasMoments(main: Html): boolean {
   return main.toString().includes('<parvis-moment');
 }
 
-/** Page of an instance within its frame. */
 export function framed(
   asked: PageRequest,
   shown: PageContent,
@@ -216,7 +215,6 @@ function initialsOf(name: string): string {
   return [...new Set([0, letters.length - 1])].map((at) => letters[at]?.toUpperCase() ?? '').join('') || '?';
 }
 
-/** Page for operators, outside of any instance. */
 export function operated(
   { person, language, t }: PageRequest<'operator'>,
   { title, main, islands = [] }: PageContent,

@@ -34,7 +34,6 @@ function isOfApi(path: string): boolean {
   return path === '/office/api' || path.startsWith('/office/api/');
 }
 
-/** Shows a page, or the 404 page within the frame of the office. */
 export async function orNothing(page: InstancePage, asked: PageRequest): Promise<PageResult> {
   try {
     return await page.show(asked);

@@ -41,7 +41,6 @@ export interface OfficeOptions {
   /** Search indexes shared by the API, the pages and others. */
   readonly indexes?: Indexes | undefined;
   readonly workingKey: AccessOptions['workingKey'];
-  /** Response to an unexpected error of the API. */
   readonly onApiError: (error: unknown) => ApiAnswer;
   /** Called with every unexpected error of a page; returns whether the database is unavailable. */
   readonly onPageError: (error: unknown) => { readonly isAway: boolean };

@@ -68,7 +68,6 @@ export interface Responses {
     frame: Frame,
     addressOf?: (goOn: Redirect) => string,
   ) => Promise<Response>;
-  /** Redirects to another URL. */
   readonly goOn: (to: Answered, address: string) => Response;
   /** Sends the failure page of an error; `person` is undefined if the user is not logged in. */
   readonly failed: (to: Answered, error: unknown, person: SessionPerson | undefined) => Response;

@@ -26,7 +26,6 @@ export interface RowsOptions {
   readonly isChoosable?: boolean;
   /** Whether the checkboxes are ticked initially. */
   readonly areChosen?: boolean;
-  /** Wraps the displayed time. */
   readonly time?: (event: Event, time: Html) => Html;
   /** Target of the title link. Default: the event’s page. */
   readonly path?: (event: Event) => string;

@@ -30,7 +30,6 @@ export interface BandEntry<E extends TimedEvent> {
 export interface WeekLayout<E extends TimedEvent> {
   readonly axis: WeekAxis;
   readonly band: readonly BandEntry<E>[];
-  /** Timed pieces per day. */
   readonly days: readonly (readonly PlacedPiece<EventPiece<E>>[])[];
 }
 

@@ -8,7 +8,6 @@ const HOUR = 60;
 /** Positions are rounded to steps of five minutes. */
 const STEP = 5;
 
-/** Classes of a span in minutes since midnight. */
 export function timeClasses({ from, to }: AxisSpan): string {
   const [begin, end] = [from, to].map((minutes) => Math.round(minutes / STEP) * STEP) as [number, number];
   const [hour, until] = [Math.floor(begin / HOUR), Math.floor(end / HOUR)];

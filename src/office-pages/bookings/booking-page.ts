@@ -69,7 +69,6 @@ async function readOne({ editing, instance, ids }: PageRequest) {
 interface Returned {
   readonly filled?: Filled;
   readonly isFull?: boolean;
-  /** Reason why a verb was refused. */
   readonly refused?: string;
 }
 

@@ -50,7 +50,6 @@ export function heading(asked: PageRequest, { event }: Pick<EventBookings, 'even
     ${titleRow(title, html`<span class="soft"${langOf(language, instance)}>${event.title}, ${when}</span>`)}`;
 }
 
-/** Totals that are kept after the bookings are deleted. */
 function counted({ t }: PageRequest, { event }: EventBookings): Html | undefined {
   const numbers = event.subscription?.online?.counted ?? null;
   return numbers === null ? undefined : html`<p class="soft">${t('signUps.counted', { ...numbers })}</p>`;

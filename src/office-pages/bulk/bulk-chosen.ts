@@ -59,7 +59,6 @@ async function foundBefore(asked: PageRequest): Promise<{ readonly events: Chose
   return { events: items.map(({ id }) => ({ id, revision: undefined })), total };
 }
 
-/** Hidden fields that repeat the selection. */
 export function chosenFields({ form }: PageRequest, { verb, note, events, despite, stamp = '' }: Chosen): Html {
   const pairs = events.map(({ id, revision }) => (revision === undefined ? String(id) : `${id}@${revision}`));
   return html`${hidden('verb', verb)}${hidden('note', note)}${stamp === '' ? '' : hidden('stamp', stamp)}

@@ -13,7 +13,6 @@ import { USUAL } from './bulk-form.ts';
 
 const NOTHING: Filled = { values: USUAL, base: undefined, problems: [], clashes: [] };
 
-/** Shows the previous input and its problems. */
 export async function editPage(
   asked: PageRequest,
   chosen: Chosen,

@@ -35,7 +35,6 @@ interface Wanted {
   readonly set?: EventSet;
   /** Input as hidden fields. */
   readonly entered?: Html;
-  /** Shows the form again with its problems. */
   readonly again?: (problems: readonly FieldProblem[]) => Promise<PageContent>;
 }
 
@@ -218,7 +217,6 @@ function problemsAtFields({ language, t }: PageRequest, { problems }: BadContent
   return problemsOf(placed, fieldsOf(bulkGroups({ language, t }, [])), language);
 }
 
-/** Message that some events must be reviewed individually, with links. */
 async function oneByOne(asked: PageRequest, { eventIds }: AcceptAlone): Promise<PageContent> {
   const { editing, instance, link, t } = asked;
   const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));

@@ -69,7 +69,6 @@ export interface ConfirmingPlace<Item> {
   readonly find: (asked: PageRequest) => Promise<Item>;
 }
 
-/** Routes of the question and of its answer. */
 export function confirmPages<Item>(
   { path, role, at, find }: ConfirmingPlace<Item>,
   { ask, run }: Confirming<Item>,

@@ -19,7 +19,6 @@ import { box, hidden } from './form/parts.ts';
 /** Form fields: suppress notifications, allow deleting bookings, keep the bookings. */
 export const [SILENT, DETACH, KEEP] = ['silent', 'detach_bookings', 'keep_bookings'] as const;
 
-/** Adds the booking options of a form to the context of a write. */
 export function withBookingWish(editing: WriteContext, form: Form): WriteContext {
   const isTicked = (name: string) => form.text(name) === '1';
   return {
@@ -33,7 +32,6 @@ export function whileLooking(editing: WriteContext): WriteContext {
   return { ...editing, bookings: { isSilent: false, detaches: true } };
 }
 
-/** Reads the bookings of events in the states pending, booked and waiting. */
 async function bookingsOf({ editing, instance }: PageRequest, eventIds: readonly number[]): Promise<Booking[]> {
   const states = ['pending', 'booked', 'waiting'] as const;
   const all = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {
@@ -124,7 +122,6 @@ export function askAboutMails(
   return { title: text, main: drawQuestion(asked, path, question), at: back, status: 409, hasDrafts: false };
 }
 
-/** Hidden fields with the answers of a form, for a further question. */
 export function carriedAnswers(form: Form): Html {
   return html`${[SILENT, DETACH, ANSWERED].filter((name) => form.text(name) === '1').map((name) => hidden(name, '1'))}`;
 }

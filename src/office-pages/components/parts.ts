@@ -50,7 +50,6 @@ export interface EmptyState {
   readonly link?: Html | undefined;
 }
 
-/** Shown in place of an empty list. */
 export function emptyState({ title, text, link }: EmptyState): Html {
   return html`<div class="empty">${title && html`<h2>${title}</h2>`}${text && html`<p>${text}</p>`}${link && html`<p>${link}</p>`}</div>`;
 }

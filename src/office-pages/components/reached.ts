@@ -5,7 +5,6 @@ import { type Person, personName } from '../../model/person.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { type Html, html } from '../../util/html.ts';
 
-/** The name, with the contact details below. */
 export function drawReached(authority: Authority, person: Person): Html {
   const { phone, email } = valueFor(authority, 'person', person) as Readonly<Record<'phone' | 'email', string>>;
   const dialled = phone.replace(/[^\d+]/g, '');

@@ -66,7 +66,6 @@ export interface RecordKind {
   readonly loses?: (asked: PageRequest, present: Present) => Promise<string | undefined>;
   /** Label of the button that previews the content next to the form, without saving. */
   readonly preview?: 'lists.preview' | 'series.preview';
-  /** Names of islands that enhance the form. */
   readonly islands?: readonly string[];
   /** Whether a record can be erased completely (rule W17). */
   readonly canBeErased?: boolean;

@@ -65,7 +65,6 @@ export interface LinkOnce {
   readonly label: string;
   readonly link: string;
   readonly hint: string;
-  /** Links to continue. */
   readonly ways: Html;
 }
 

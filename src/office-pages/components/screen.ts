@@ -24,7 +24,6 @@ export const SCREEN_TEXTS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] a
 
 type Above<Key, Name extends string> = Key extends `${infer Words}.${Name}` ? Words : never;
 
-/** Text prefixes that have all of these texts. */
 export type ScreenWords = Above<WordKey, 'title'> &
   Above<WordKey, 'intro'> &
   Above<WordKey, 'empty'> &
@@ -50,7 +49,6 @@ export interface Screen<Item> {
   readonly one?: (asked: PageRequest, item: Item, t: Translate, told?: Html) => Promise<PageContent>;
   /** Actions without confirmation, at `{path}/{id}/{verb}`. */
   readonly verbs?: Readonly<Record<string, Verb<Item>>>;
-  /** Actions with confirmation, at the same address. */
   readonly confirm?: Readonly<Record<string, Confirming<Item> & InList<Item>>>;
 }
 

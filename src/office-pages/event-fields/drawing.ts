@@ -6,13 +6,10 @@ import type { PageRequest } from '../page.ts';
 /** Drawing context of the controls that need more than a form provides. */
 export interface EventDrawing extends FormDrawing<EventChoices> {
   readonly asked: PageRequest;
-  /** Event types already in use. */
   readonly kinds: readonly string[];
-  /** Content below the event type. */
   readonly afterKind: Html | undefined;
   /** Whether the form begins with the title, which gets the focus if it is empty. */
   readonly isFirst: boolean;
-  /** Content below the rooms. */
   readonly roomNote: Html;
   /** Whether saving was refused because of a room conflict, which the user can accept. */
   readonly isRoomTaken: boolean;

@@ -77,7 +77,6 @@ function rowsTyped(entered: Entered): HoursRow[] {
   });
 }
 
-/** Typed rows for an event at these times. */
 function rowsFor(entered: Entered, span: UseSpan): readonly HoursRow[] {
   if (isWholeDays(span.from, span.to)) return [];
   return withoutEnds(everyDay(rowsTyped(entered), daysBetween(span.from, span.to)));

@@ -90,7 +90,6 @@ function readFiles(entered: Entered, tell: Tell): Plain[] {
   });
 }
 
-/** Puts a stored upload into the empty row. */
 function enterDocument(entered: Entered, { url, fileName, filesizeKb, fileType }: FileAnswer): Entered {
   const urls = textsOf(entered, 'file_url');
   const row = urls.indexOf('') < 0 ? urls.length : urls.indexOf('');

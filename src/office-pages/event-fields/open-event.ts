@@ -23,7 +23,6 @@ export interface OpenedEvent {
   readonly stands: Event;
   readonly choices: EventChoices;
   readonly mayChange: boolean;
-  /** Source that overwrites some of the fields. */
   readonly owner: Source | undefined;
   /** Pending proposals; `present` includes the user’s own proposal. */
   readonly waiting: readonly WaitingProposal[];

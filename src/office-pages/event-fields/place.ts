@@ -13,7 +13,6 @@ import { box, hidden, part, plainInput } from '../components/form/parts.ts';
 import { oneLine } from '../components/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
 
-/** Properties of a place other than a room, and their inputs. */
 const FREE = [
   ['name', 'free_name'],
   ['location_name', 'free_location'],

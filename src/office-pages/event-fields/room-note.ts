@@ -69,7 +69,6 @@ type Of = Pick<Event, 'id' | 'status'> | undefined;
 export interface ClashNotes {
   readonly rooms: Html;
   readonly people: Html;
-  /** People who are not available, with the reason. */
   readonly taken: readonly string[];
 }
 
@@ -228,7 +227,7 @@ export async function handleRoomNotes(asked: PageRequest): Promise<Response> {
   return asDocument(asked, await tellingFor(asked, entered, present?.value, people));
 }
 
-/** JSON with both notes for the script, with the ids of the free rooms. */
+/** HTML document with both notes for the script; `data-free` holds the ids of the free rooms. */
 export function asDocument({ language }: Pick<PageRequest, 'language'>, telling: Telling): Response {
   const { tone, freeIds, people } = telling;
   const body = html`<!doctype html><title>-</title><body data-free="${freeIds.join(' ')}">

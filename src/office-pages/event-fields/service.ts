@@ -33,7 +33,6 @@ export const sacrament: Control = {
   }),
 };
 
-/** The childcare offer, and the person responsible. */
 export const childcare: Control<EventChoices> = {
   inputs: ['childcare', 'childcare_id', 'childcare_person'],
   enter: (value, choices) => {
@@ -86,7 +85,6 @@ export const baptism: Control = {
   }),
 };
 
-/** Purpose of the collection, and a URL with details. */
 export const collection: Control = {
   inputs: ['collection', 'collection_url'],
   enter: (value) => {

@@ -20,7 +20,6 @@ export function noticeText({ instance }: Pick<PageRequest, 'instance'>, moment: 
   return translator(language)('move.notice', { moment: sayMoment(instance, language)(moment) }).replace(/\s/g, ' ');
 }
 
-/** Updates earlier notices of an event to its new moment. */
 export async function renewedNotices(
   asked: PageRequest,
   { all }: ContentReader,

@@ -45,7 +45,6 @@ export function missesRooms(fields: MoveFields, event: Event): boolean {
   return fields.all('old_room').some((old, index) => news[index] !== old && !ids.includes(Number(old)));
 }
 
-/** Places of an event in the bundle’s format, with the chosen rooms. */
 export function movedPlaces(places: readonly Plain[], changes: readonly RoomChange[]): Plain[] {
   const seen = new Set<unknown>();
   return places.flatMap((place) => {

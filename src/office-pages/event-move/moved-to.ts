@@ -18,7 +18,6 @@ export class CannotMove extends Error {
 /** The postponed event would already be over; the user has to confirm it. */
 export class WouldBeOver extends CannotMove {}
 
-/** Local date-times in the bundle’s format. */
 interface Moved {
   readonly date_from: string;
   readonly date_to: string;

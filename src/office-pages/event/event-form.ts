@@ -18,12 +18,10 @@ export interface EventFormOptions {
   readonly opened: Html;
   readonly hasStatusNote: boolean;
   readonly buttons: Html;
-  /** User who changed the same fields in the meantime. */
   readonly changedBy: string;
   /** Number of people to be notified of the change, with an opt-out. */
   readonly telling?: Html | undefined;
   readonly isNew?: boolean;
-  /** Further dates of a new event. */
   readonly repeating?: RepeatingPart | undefined;
 }
 

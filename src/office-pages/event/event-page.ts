@@ -44,7 +44,6 @@ import { whereShown } from './where-shown.ts';
 /** Number of latest changes shown next to an event. */
 const LAST_CHANGES = 6;
 
-/** State of a form that differs from the stored event. */
 export interface Returned {
   readonly entered: Entered;
   readonly base: Entered;
@@ -143,7 +142,6 @@ export async function eventPage(
   };
 }
 
-/** Warnings above the form, with links to their fields. */
 function warningNotes({ language }: PageRequest, told: readonly Problem[]): Html {
   const t = translator(language);
   return html`${told.map((one) => {

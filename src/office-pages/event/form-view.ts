@@ -17,7 +17,6 @@ export interface FormView {
   readonly asked: PageRequest;
   readonly entered: Entered;
   readonly choices: EventChoices;
-  /** Event types already in use. */
   readonly kinds: readonly string[];
   readonly problems: Problems;
   /** Warnings that don’t prevent saving, by field. */
@@ -47,7 +46,6 @@ function drawingOf({ asked, entered, choices, kinds, afterKind, notes, isRoomTak
   return { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote: notes.rooms, isRoomTaken };
 }
 
-/** Rarely needed part of a field, shown after all daily fields. */
 export function drawLater(view: DrawnView, name: FieldName): Html | undefined {
   const problems = view.problems.get(name) ?? [];
   const isWrong = problems.length > 0;

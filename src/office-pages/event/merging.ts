@@ -19,7 +19,6 @@ export function mergeEvent(ways: ThreeWays, touched: readonly FieldName[]): Merg
   return { ...merged, value };
 }
 
-/** Keys of a read event that belong to a field. */
 function partsOf(name: FieldName): readonly string[] {
   return name === 'occupied' ? ['before', 'after'] : (FIELDS[name] as EventFieldRow).keys;
 }

@@ -46,7 +46,6 @@ type MadeMissing =
   | { readonly id: number; readonly label: string; readonly revision: number | undefined }
   | { readonly text: string };
 
-/** Result of a button that creates something or takes it back. */
 export interface HelpedMissing {
   readonly entered: Entered;
   readonly field: FieldName;

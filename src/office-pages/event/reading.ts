@@ -62,7 +62,6 @@ export async function eventDetailsPage(asked: PageRequest, { event, entered, cho
 
 interface SaidPlace {
   readonly name: string;
-  /** Building and address. */
   readonly under: string;
 }
 

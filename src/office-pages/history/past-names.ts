@@ -146,7 +146,6 @@ export const PEOPLE_KEYS: readonly string[] = [
   'childcare',
 ];
 
-/** Ids of persons in the fields of an event or an assignment. */
 export function personIdsOf(fields: Written): number[] {
   return [fields['person_id'], ...PEOPLE_KEYS.map((key) => fields[key])].flatMap(idsIn);
 }

@@ -16,7 +16,6 @@ const MAX_NAMED = 2;
 /** Placeholder for the names, which are links. */
 const NAMES = '{names}';
 
-/** A change as a sentence with links to its entities. */
 export function sayChange(asked: PageRequest, past: PastChange, names: PastNames): Html {
   const t = translator(asked.language);
   const undone = names.undone.get(undoneRevision(past) ?? 0);

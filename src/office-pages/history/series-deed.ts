@@ -52,7 +52,6 @@ export function seriesDeed(past: PastChange, context: DeedContext): ChangeDeed |
   return { ...fieldsDeed('series', { old: old ?? {}, present: present ?? {} }, context), subject };
 }
 
-/** Number of events that changed with their series. */
 function eventsOf({ tally, count }: PastChange): number {
   const numbers = tally.map((one) => ({ kind: one.kind, all: one.created + one.changed + one.removed }));
   const sum = (some: typeof numbers) => some.reduce((total, { all }) => total + all, 0);

@@ -14,7 +14,6 @@ import { isWithin } from './within.ts';
 /** Form field with the action to perform after saving, as JSON. */
 export const THEN = '_then';
 
-/** Action to perform after a form is saved. */
 export interface Then {
   readonly action: string;
   readonly label: string;

@@ -21,7 +21,6 @@ import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 
-/** Reason of a refused answer, and what the next attempt may override. */
 export interface AnswerRefusal {
   readonly id: number;
   readonly text: string;

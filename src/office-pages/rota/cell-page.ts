@@ -32,7 +32,6 @@ const BY_HAND = ['planned', 'yes', 'no'] as const;
 interface Again {
   readonly status: 409 | 422;
   readonly texts: readonly string[];
-  /** Warnings that the user may accept. */
   readonly despite?: readonly string[];
 }
 

@@ -17,7 +17,6 @@ const SUNDAY = 6;
 
 export interface MissingOnDays {
   readonly byDay: ReadonlyMap<string, readonly UsualService[]>;
-  /** Room names by id. */
   readonly rooms: ReadonlyMap<number, string>;
 }
 

@@ -37,7 +37,6 @@ export async function showPlanPrint(asked: PageRequest): Promise<PageContent> {
   return { title, main, at: '/plan', status: isWrong ? 400 : 200, islands: ['copy'], hasDrafts: false };
 }
 
-/** Exported file, or the page with its errors for invalid options. */
 export async function planFilePage(asked: PageRequest, ending: PlanFile): Promise<Response | PageContent> {
   const { wish, faults } = readPrintOptions(asked);
   if (Object.keys(faults).length > 0) return showPlanPrint(asked);

@@ -53,7 +53,7 @@ export async function suggestFor(asked: PageRequest): Promise<Response> {
   return Response.json({ items }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }
 
-/** Fills cells, all or none. Conflicts and concurrent changes are returned as JSON instead of a page. */
+/** Fills cells, all or none. The response for the script includes refusals and concurrent changes. */
 export async function fillCells(asked: PageRequest): Promise<Response> {
   const { editing, instance, form, language } = asked;
   const despite = new Set(form.all('despite'));
@@ -87,7 +87,7 @@ export interface DrawnCell {
   readonly cell: Html;
 }
 
-/** Returns cells as HTML in a JSON response, because the script must not build HTML from texts. */
+/** HTML document with cells and, in `data-answer`, the answer as JSON; a script must not build HTML from texts (Trusted Types). */
 export function drawnCells(answer: object, ...cells: readonly DrawnCell[]): Response {
   const places = cells.map(({ place, cell }) => html`<div data-place="${place}">${cell}</div>`);
   const told = JSON.stringify(answer);

@@ -26,7 +26,6 @@ export function putIn(authority: Authority, one: NamedInCell): NamedInCell {
 export interface CellPlace {
   readonly event: PlannedEvent;
   readonly role: PlanRole;
-  /** Day and time of the event in the row. */
   readonly when: string;
   /** Path of the cell’s page; undefined if the user may not plan the event. */
   readonly path: string | undefined;

@@ -82,7 +82,6 @@ ${plan.days.length + missing.byDay.size === 0 ? emptyState({ text: t('planning.n
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
 }
 
-/** Days of the rota with their gaps. */
 function daysOf({ days }: Plan, { byDay }: MissingOnDays) {
   const events = new Map(days.map((one) => [one.date, one.events]));
   const dates = [...new Set([...events.keys(), ...byDay.keys()])].sort();

@@ -19,7 +19,6 @@ interface ServingPerson {
   readonly madeAt: number | undefined;
 }
 
-/** People who have a role or a private page, by name. */
 function servingPeople({ editing, instance }: PageRequest): Promise<readonly ServingPerson[]> {
   return editing.store.content.read(instance.name, async ({ all, plan }) => {
     const roles = await all('role');

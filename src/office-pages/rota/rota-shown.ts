@@ -7,12 +7,10 @@ import type { PageRequest } from '../page.ts';
 /** Query parameters of the filters. */
 export const NARROWING: readonly string[] = ['layer', 'type', 'all'];
 
-/** Filter parameters of the current query, for links. */
 export function narrowed({ query }: Pick<PageRequest, 'query'>): [name: string, value: string][] {
   return [...query].filter(([name, value]) => NARROWING.includes(name) && value !== '');
 }
 
-/** Filter of the current query. */
 export function planFilter({ query }: Pick<PageRequest, 'query'>): EventFilter {
   const layer = Number(query.get('layer') ?? '') || undefined;
   return { layer, type: query.get('type') || undefined };

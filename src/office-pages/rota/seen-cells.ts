@@ -11,7 +11,6 @@ import { hidden } from '../components/form/parts.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { namedIn } from './rota-cells-view.ts';
 
-/** Hidden field with the previewed cells. */
 export function seenCells(wanted: readonly WantedCell[]): Html {
   return hidden('cells', JSON.stringify(wanted.map(asSent)));
 }
@@ -27,7 +26,6 @@ export interface SeenOptions {
   readonly note: string;
   /** Path of the next page. */
   readonly to: string;
-  /** Shows the current preview again, with the reasons of the refusal. */
   readonly again: (refused: readonly string[]) => Promise<PageContent>;
 }
 

@@ -110,7 +110,6 @@ async function page(asked: PageRequest, event: Event, filled: Filled): Promise<P
   return { title, main, at: '/agenda', islands: ['series'], ...(filled.problems.length > 0 && { status: 422 }) };
 }
 
-/** Preview of the dates with their conflicts. */
 async function drawDates(asked: PageRequest, event: Event, { values }: Filled): Promise<Html> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);

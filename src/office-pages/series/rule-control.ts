@@ -119,7 +119,6 @@ function draw(form: RuleForm, { t, names, mark }: RuleDrawing): Html {
   return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, t, mark)}</div>`;
 }
 
-/** Sentence with an input in place of each placeholder. */
 function filledIn(sentence: string, way: Way, inputs: Inputs): Html {
   const parts = sentence.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (inputs[`${way} ${part}`] ?? inputs[part] ?? '')))}`;

@@ -185,7 +185,6 @@ async function dateRows(
   });
 }
 
-/** Conflicting events of a date, by the kind of resource. */
 export function clashesOn({
   conflicts,
   personConflicts,
@@ -205,7 +204,6 @@ interface OwnEvent {
   readonly status: EventStatus;
 }
 
-/** Existing events of the series by date, and the titles of conflicting events. */
 function readEvents(asked: PageRequest, present: Present | undefined, items: SeriesPreview['items']) {
   return withComing(asked, async ({ events }, content) => {
     const ids = ownIds(events, present);

@@ -53,7 +53,6 @@ export function sayState(asked: Pick<PageRequest, 'language'>, { source, last }:
   return isFetched(source) ? t('sources.never') : '';
 }
 
-/** Times of the last and the next update. */
 export function sayTimes(asked: PageRequest, { source, state }: ListedSource): string {
   const { language, locale, instance, now } = asked;
   const t = translator(language);

@@ -29,7 +29,6 @@ export const settingsPages: readonly OfficePage[] = [
 
 const idOf = ({ ids }: PageRequest): number => ids['id'] ?? 0;
 
-/** Checkboxes for the fields that it overwrites. */
 function ownsControl({ language }: Pick<PageRequest, 'language'>, { kind, owns }: Source): Control {
   const told = kind === 'interface' ? [...OF_SERVICES, ...ALSO_OF_SERVICES] : OF_CALENDARS;
   const offered = EVENT_KEYS.filter((name) => told.includes(name) || owns.includes(name));

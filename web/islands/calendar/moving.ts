@@ -116,7 +116,6 @@ export class Moving {
     this.#form.requestSubmit();
   }
 
-  /** Restores the original time. */
   leave(said = this.#words.left): void {
     const state = this.#state;
     this.#stopAsking();

@@ -13,7 +13,6 @@ interface Made {
   readonly href?: string;
   /** Whether the creation was undone. */
   readonly isTaken?: boolean;
-  /** Result, or the reason why it was not created. */
   readonly text: string;
 }
 
@@ -94,7 +93,6 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
   }
 }
 
-/** Replaces a typed name with an existing person. */
 function takeNear(form: HTMLFormElement, button: HTMLButtonElement): void {
   const [, input = '', , ...typed] = button.value.split(' ');
   const control = controls(form, input).find(({ value }) => value.trim() === typed.join(' '));

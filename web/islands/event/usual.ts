@@ -147,7 +147,6 @@ function sayInFold(field: Element | null): void {
   said.textContent = [...typed, ...names].filter((text) => text !== '').join(' · ');
 }
 
-/** Notifies the listeners of the form. */
 function changed(form: HTMLFormElement): void {
   form.dispatchEvent(new Event('input', { bubbles: true }));
 }

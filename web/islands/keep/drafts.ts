@@ -11,7 +11,6 @@ export interface DraftOptions {
   readonly template: HTMLTemplateElement;
   /** Storage for drafts; access may throw. */
   readonly storage: () => Storage;
-  /** Storage key of this form’s drafts. */
   readonly key: string;
   /** Other keys under which the previous page may have kept the submitted draft. */
   readonly sentAs?: readonly string[];

@@ -51,7 +51,6 @@ export class Changes {
     this.#done.push(changed);
   }
 
-  /** Undoes the latest change, or a given one. */
   takeBack(changed = this.#done.at(-1)): void {
     if (changed === undefined) return;
     this.#done.splice(this.#done.lastIndexOf(changed), 1);
@@ -74,7 +73,6 @@ export class Changes {
     this.write([{ place, people: all.toSpliced(last, 1) }], person.state === 'planned' ? undefined : text);
   }
 
-  /** Moves a person to another cell, or copies them. */
   carry({ from, person }: Carried, to: HTMLElement, isCopy: boolean): void {
     const [here, there] = [peopleIn(cellIn(from)), peopleIn(cellIn(to))];
     if (cellIn(to) === undefined || there.some((one) => isSame(one, person) && one.state !== 'no')) return;

@@ -149,7 +149,6 @@ export class Sender {
     this.#waiting[next] = { ...waits, cells };
   }
 
-  /** Restores the cells of a change that was not written. */
   #restore({ cells }: PlanWrite): void {
     for (const { place } of cells) {
       const cell = this.#standing.get(place);

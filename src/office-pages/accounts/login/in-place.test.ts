@@ -27,7 +27,6 @@ async function typed(): Promise<Record<string, string | readonly string[]>> {
   return { ...formIn(await page.text(), `${EVENT}`), short: TITLE };
 }
 
-/** Submits the page’s form with additional input. */
 async function answer(page: Response, more: Record<string, string>, multipart = true) {
   const sent = formIn(await page.text(), EVENT);
   return office.post(EVENT, { ...sent, ...more }, { multipart });

@@ -94,7 +94,6 @@ export function enteredRows(rows: readonly QuestionRow[]): Entered {
   return Object.fromEntries([...texts, ...ticks]);
 }
 
-/** Rows from the fields of a form in the bundle’s format. */
 export function rowsOf(fields: unknown): QuestionRow[] {
   const all = Array.isArray(fields) ? fields.filter(isPlain) : [];
   return all.map((field, index) => {

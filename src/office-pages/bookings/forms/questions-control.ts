@@ -110,7 +110,6 @@ function marks(row: QuestionRow, t: Translate): Html {
   return html`${pill(t(`formPage.types.${typeOf(row)}`), 'quiet')} ${said} ${depends}`;
 }
 
-/** Options, one per line, and limits, as the chosen type requires. */
 function drawOptions(row: QuestionRow, { index, language, mark }: RowDrawing): Html {
   const t = translator(language);
   const at = (text: QuestionText, hint = '') => mark(`${inputOf(text)}-${index}`, hint);

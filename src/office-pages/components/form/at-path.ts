@@ -15,7 +15,6 @@ export function withValueAt(value: Plain, path: string, item: unknown): Plain {
   return { ...value, [name]: put };
 }
 
-/** Builds an object from values keyed by path. */
 export function atPaths(values: Plain): Plain {
   return Object.entries(values).reduce<Plain>((all, [path, value]) => withValueAt(all, path, value), {});
 }

@@ -10,7 +10,6 @@ export function textOf(entered: Entered, name: string): string {
   return entered[name]?.[0]?.trim() ?? '';
 }
 
-/** All texts of an input, trimmed. */
 export function textsOf(entered: Entered, name: string): string[] {
   return (entered[name] ?? []).map((text) => text.trim());
 }

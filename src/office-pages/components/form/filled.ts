@@ -76,7 +76,6 @@ export function enteredFields(form: Form, fields: readonly Field[]): Entered {
   );
 }
 
-/** Reads the values of the fields from a form, in the bundle’s format. */
 export function valuesIn(form: Form, fields: readonly Field[]): Plain {
   return readFields(fields, enteredFields(form, fields)).values;
 }

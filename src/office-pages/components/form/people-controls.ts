@@ -16,7 +16,6 @@ export function peopleList({ people }: EventChoices): Html {
   return html`<datalist id="people">${people.names.map((name) => html`<option value="${name}"></option>`)}</datalist>`;
 }
 
-/** Several people of the office, one row each. */
 export function persons(key: string, input: string): Control<EventChoices> {
   return {
     inputs: [input],
@@ -60,7 +59,6 @@ export function nameRows(entered: Entered, input: string, label: string, languag
   return html`<div class="name-rows">${inputs}</div>`;
 }
 
-/** Names of the ids, and an empty one for a further row. */
 export function namesOf(ids: unknown, { people }: EventChoices): string[] {
   return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
 }

@@ -43,7 +43,6 @@ export interface Saving extends OfForm {
 export interface Standing {
   readonly value: Plain;
   readonly revision: number;
-  /** Name of the last editor, formatted for display. */
   readonly by: string;
 }
 

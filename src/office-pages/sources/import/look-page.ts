@@ -205,7 +205,6 @@ function keeping({ language }: PageRequest, { details, foreseen: { preview } }: 
   return html`<section class="card">${field}</section>`;
 }
 
-/** Numbers per group, each with a link to it. */
 function tally({ foreseen: { preview } }: KeptUpload, t: Translate): Html {
   const counts = [
     ['new', preview.creates.length],

@@ -128,7 +128,6 @@ function optionGroup({ foreseen: { format, mapping } }: KeptUpload, t: Translate
   return { title: t('import.options'), fields };
 }
 
-/** Current values of the form’s fields. */
 function valuesOf(upload: KeptUpload): Plain {
   const { remembers, since } = upload.foreseen;
   return {

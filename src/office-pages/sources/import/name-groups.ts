@@ -216,7 +216,6 @@ function openAndClear(all: readonly NameInFile[], said: Readonly<Record<string, 
   return all.filter((one) => isOpen(one) && clearValue(one) !== undefined);
 }
 
-/** Current values of the name fields. */
 export function nameValues(upload: KeptUpload): Plain {
   const building = buildingOf(upload);
   const said = upload.details.names ?? {};

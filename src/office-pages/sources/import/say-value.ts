@@ -10,7 +10,6 @@ import { plainText } from '../../../util/plain-text.ts';
 import { sayDays } from '../../days.ts';
 import type { PageRequest } from '../../page.ts';
 
-/** Label of a field, as in the column headings. */
 export function fieldLabel(kind: TableKind, name: string, language: Language): string {
   return columnLabel(kind, name, language);
 }

@@ -7,7 +7,6 @@ import { type Html, html } from '../../../util/html.ts';
 import { notice, postButton } from '../../components/parts.ts';
 import type { OfficePage, Redirect } from '../../page.ts';
 
-/** The three steps with the current one marked. */
 export function steps(t: Translate, at: number): Html {
   const items = (['choose', 'match', 'look'] as const).map(
     (step, index) =>

@@ -23,7 +23,6 @@ export const templatePages: readonly OfficePage[] = (Object.keys(FORMATS) as For
   show: (asked) => download(asked, format),
 }));
 
-/** Template of the requested kind, with the names of this instance. */
 async function download({ editing, instance, language, query }: PageRequest, format: Format): Promise<Response> {
   const kind = kindOf(query.get('kind') ?? '');
   const named = namedKinds(kind);
