@@ -6,7 +6,7 @@ import type { ContentReader } from '../store/content/port.ts';
 import type { Desk } from './desk.ts';
 import { plain, shortMoment } from './event-words.ts';
 
-/** One line for each event and list with public effects, or a line that there are none. */
+/** Lines for the events and lists with public effects, or a single line if the change has none. */
 export async function effectsInWords({ store, instance }: Desk, applied: Applied): Promise<string[]> {
   const { appears = [], changes = [], disappears = [], lists = [] } = applied.effects ?? {};
   return store.content.read(instance, async (content) => {

@@ -106,7 +106,7 @@ function timeField({ input, said, words }: Parts): void {
   input.parentElement?.addEventListener('change', look, { capture: true });
 }
 
-/** Typing replaces a time that stands in a field just entered; a second click places the cursor. */
+/** Selects the time when the field is entered, so that typing replaces it; a second click places the cursor. */
 function selectOnEntry(input: HTMLInputElement): void {
   let isEntering = false;
   input.addEventListener('focus', () => {

@@ -66,7 +66,7 @@ export function feastOf(day: string, { instance, language }: Pick<PageRequest, '
   return name === '' ? '' : html`<span class="feast">${name}</span>`;
 }
 
-/** The weekday is a line of its own in layouts with the day next to the rows. */
+/** The weekday is a separate line in layouts with the day next to the rows. */
 function sayHead(days: SayDays, day: string): Html {
   const [weekday = '', ...rest] = days.day(day).split(', ');
   return rest.length === 0 ? html`${weekday}` : html`<span>${weekday},</span> <span>${rest.join(', ')}</span>`;

@@ -1,4 +1,4 @@
-// Attendee list to take along: as a spreadsheet file, and on paper with a checkbox per person (rule J13).
+// Attendee list as a spreadsheet file, and on paper with a checkbox per person (rule J13).
 
 import { bookingTable } from '../../bookings/booking-table.ts';
 import type { BookingState } from '../../model/bookings/booking.ts';

@@ -55,7 +55,7 @@ export async function saveBooking(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Values of the booking’s form; the key of the private link is never part of it. */
+/** Values of the booking’s form; the key of the private link is never included. */
 function formOf(booking: Booking): Plain {
   return bookingOf(writeWhole(bookingRule, booking) as Plain);
 }

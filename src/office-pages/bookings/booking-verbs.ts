@@ -1,4 +1,4 @@
-// Actions on a booking, with or without confirmation: cancelling notifies the subscriber, removing notifies nobody.
+// Actions on a booking, with or without confirmation: cancelling notifies the subscriber, removing does not.
 
 import { eraseBooking, moveBooking, resendLink } from '../../office/bookings/change-booking.ts';
 import { findBooking } from '../../office/bookings/read-bookings.ts';

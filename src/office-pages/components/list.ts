@@ -5,7 +5,7 @@ import { type EmptyState, emptyState } from './parts.ts';
 
 export interface EntryRow {
   readonly name: string;
-  /** URL of its own page, or undefined if it has none. */
+  /** URL of the item’s page, or undefined. */
   readonly page?: string | undefined;
   /** State, shown after the name. */
   readonly mark?: Html | undefined;

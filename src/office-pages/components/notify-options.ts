@@ -48,7 +48,7 @@ export function sayUnreached({ bookings, people }: Reach['unreached'], t: Transl
   return t('signUps.unreached', { count: bookings, people: t('signUps.party', { count: people }) });
 }
 
-/** Hint and checkbox for a form that cancels, postpones or changes events; undefined if nobody would be notified. */
+/** Hint and checkbox for a form that cancels, postpones or changes events; undefined if the change notifies no one. */
 export async function telling(
   asked: PageRequest,
   events: Event | readonly Event[],
@@ -76,7 +76,7 @@ function countServed({ editing, instance }: PageRequest, events: readonly Event[
   });
 }
 
-/** Number of notified bookings and volunteers, a checkbox to notify nobody, and the people to call. Undefined if nobody is affected. */
+/** Number of notified bookings and volunteers, a checkbox to suppress notifications, and the people to call. Undefined if no one is affected. */
 export function drawTelling(
   { t, form }: PageRequest,
   { mailed, unreached }: Reach,
@@ -106,7 +106,7 @@ interface Returning {
   readonly back: '/history' | '/trash';
 }
 
-/** Confirmation page before mails about a restored or reverted event are sent; undefined if already answered, or if nobody is mailed. */
+/** Confirmation page before mails about a restored or reverted event are sent; undefined if already answered, or if there are no recipients. */
 export function askAboutMails(
   asked: PageRequest,
   reach: Reach,
@@ -181,7 +181,7 @@ interface Going {
   readonly said: string;
   /** Consequences of the remove button, shown next to it; undefined if `said` contains them. */
   readonly consequences?: string;
-  /** Checkbox to notify nobody; undefined if the change notifies nobody. */
+  /** Checkbox to suppress notifications; undefined if the change sends none. */
   readonly telling: Html | undefined;
   /** Label of the button. */
   readonly deed: string;

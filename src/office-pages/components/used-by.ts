@@ -71,7 +71,7 @@ export async function usedBy(
   return html`${await Promise.all(parts)}`;
 }
 
-/** Number of events with an assignment; assignments have no page of their own. */
+/** Number of events with an assignment; assignments have no page. */
 function servesAt({ t }: PageRequest, of: string, some: readonly Referrer[]): Html {
   // The label of an assignment starts with the id of its event.
   const count = new Set(some.flatMap((one) => ('label' in one ? one.label.split(' ')[0] : []))).size;

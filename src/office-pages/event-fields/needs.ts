@@ -114,7 +114,7 @@ function nameOf(roleId: string, { roles }: EventChoices): string {
   return roles.find(({ id }) => String(id) === roleId)?.name ?? roleId;
 }
 
-/** Roles that require an area need nobody at an event without an area; the hint points this out. */
+/** Roles that require an area do not apply to an event without an area; the hint points this out. */
 function areaHint(entered: Entered, { roles }: EventChoices, t: Translate): Html | '' {
   const asking = roles.filter(({ rule }) => rule !== null && rule.layerIds.length > 0);
   if (asking.length === 0 || textsOf(entered, 'layer').some((id) => id !== '')) return '';

@@ -84,7 +84,7 @@ export function readOnline(entered: Entered, tell: Tell): Plain {
   return { deadline_time: time, online };
 }
 
-/** If the event has fewer seats than the default per booking, one booking may take all of them. */
+/** If the event has fewer seats than the default per booking, one booking may take all seats. */
 function presetWithinSeats(numbers: Plain): Plain {
   const { seats, party } = numbers;
   const isAbove = party === PARTY_PRESET && typeof seats === 'number' && seats > 0 && seats < PARTY_PRESET;

@@ -43,7 +43,7 @@ export interface MoveBox {
   readonly areFixed: boolean;
   /** Whether earlier notices of the event mention its day. */
   readonly hasNotices: boolean;
-  /** Number of subscribers to be notified, with an opt-out; undefined if nobody would be notified. */
+  /** Number of subscribers to be notified, with an opt-out; undefined if there are none. */
   readonly told: Html | undefined;
 }
 
@@ -111,7 +111,7 @@ function mayLeaveNotice({ editing, now }: PageRequest, event: Event): boolean {
 }
 
 /**
- * Moves the event to the chosen day, time and rooms; without any of them, an event that takes place is marked as postponed. Throws
+ * Moves the event to the chosen day, time and rooms; if none is chosen, an event that takes place is marked as postponed. Throws
  * CannotMove for an unreadable day or time, and any error of the write.
  */
 export async function moveEvent(asked: PageRequest, id: number): Promise<Redirect> {
@@ -181,7 +181,7 @@ async function noticeOf(asked: PageRequest, content: ContentReader, event: Event
   };
 }
 
-/** Name of the responsible person as far as it is public; a notice occupies nobody (rule W19). */
+/** Name of the responsible person as far as it is public; a notice makes no one unavailable (rule W19). */
 async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<Plain> {
   const { organizer, coorganizerIds, furtherCoorganizer } = event;
   const leads = organizer !== null && 'personId' in organizer ? organizer.personId : undefined;

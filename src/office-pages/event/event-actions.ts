@@ -21,7 +21,7 @@ export interface ActionsOf {
   readonly choices: EventChoices;
   /** Whether earlier notices of the event mention its day. */
   readonly hasNotices: boolean;
-  /** Number of subscribers to be notified, with an opt-out; undefined if nobody would be notified. */
+  /** Number of subscribers to be notified, with an opt-out; undefined if there are none. */
   readonly told: Html | undefined;
 }
 

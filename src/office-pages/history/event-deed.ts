@@ -61,7 +61,7 @@ export function fieldsDeed(
   return { parts: [{ code: 'changed', args: { fields: listed } }], isLabelled: true };
 }
 
-/** Changes with a text of their own, most important first; empty if only other fields changed. */
+/** Changes with a specific text, most important first; empty if only other fields changed. */
 function eventParts(old: Fields, present: Fields, context: DeedContext): DeedPart[] {
   const { days } = context;
   const isNew = (key: string) => key in present && !isDeepStrictEqual(old[key], present[key]);

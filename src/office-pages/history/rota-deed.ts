@@ -34,7 +34,7 @@ export function planDeed(past: PastChange, context: DeedContext): ChangeDeed | u
 function isOfPeople(one: PastEntity, { sides }: DeedContext): boolean {
   if (one.kind !== 'event' || !isAltered(one)) return false;
   const keys = Object.keys(sides(one).present ?? {});
-  // An event whose assignments were confirmed counts as changed, although none of its own fields is.
+  // An event whose assignments were confirmed counts as changed, although its fields are unchanged.
   return keys.every((key) => PEOPLE_KEYS.includes(key));
 }
 

@@ -78,7 +78,7 @@ function dayOf(date: unknown, say: (date: string) => string): string {
   return say(`${String(date)} 00:00:00`);
 }
 
-/** Changes with a text of their own; empty if other fields changed. */
+/** Changes with a specific text; empty if other fields changed. */
 function seriesParts(old: Fields, present: Fields, { days }: DeedContext): DeedPart[] {
   const changed = Object.keys(flatFields(present));
   if (changed.every((key) => key === 'time_from' || key === 'time_to') && 'time_from' in present) {

@@ -73,7 +73,7 @@ export async function move(asked: PageRequest, of: RecordKind): Promise<Redirect
   };
 }
 
-/** Either all records of a kind have a position or none, so the first move sets all of them. */
+/** Either all records of a kind have a position or none, so the first move sets every position. */
 function stepsFor(all: readonly Placed[], moved: Placed, by: number, { kind, order = 'position' }: RecordKind): Step[] {
   const isUnordered = order === 'position' && all.some(({ place }) => place === null);
   const families = Map.groupBy(all, ({ parentId }) => parentId);

@@ -14,7 +14,7 @@ import type { PageRequest } from '../page.ts';
 
 const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];
 
-/** Maximum side length in pixels; logos are never shown larger than a quarter of it. */
+/** Maximum side length in pixels; logos are shown at most at a quarter of this size. */
 const MAX_SIDE = 800;
 
 /** Maximum aspect ratios, landscape and portrait; longer logos are unreadable at their display size. */

@@ -13,7 +13,7 @@ interface Around {
   readonly drop: (carried: Carried, to: HTMLElement, isCopy: boolean) => void;
 }
 
-/** Returns a function that tells whether a drag is in progress. */
+/** Returns a predicate: is a drag in progress? */
 export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
   let carried: Carried | undefined;
   let over: HTMLElement | undefined;

@@ -151,7 +151,7 @@ export function fieldsOfRows(rows: readonly QuestionRow[]): Plain[] {
   });
 }
 
-/** New fields get their id when they are stored; only those that a condition refers to get one here. */
+/** New fields get their id when they are stored, except for fields that a condition refers to, which get one here. */
 function idsOf(rows: readonly QuestionRow[]): ReadonlyMap<string, number> {
   const known = rows.flatMap(({ key, id }) => (/^\d{1,10}$/.test(id) ? [[key, Number(id)] as const] : []));
   const named = new Set(rows.flatMap(({ condition }) => conditionIn(condition)?.key ?? []));

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../../util/html.ts';
 
-/** Input with a label of its own, next to others of its field. */
+/** Input with a separate label, next to others of its field. */
 export function part(label: string, control: Html, size = ''): Html {
   return html`<label class="part ${size}"><span class="part-label">${label}</span>${control}</label>`;
 }

@@ -125,7 +125,7 @@ async function seenBefore(asked: PageRequest, upload: KeptUpload): Promise<PageR
   return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: t('import.choice.taken') });
 }
 
-/** Keeps updating from the URL; does nothing if nothing was imported. */
+/** Registers the URL for regular updates; a refusal is ignored. */
 async function keep({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
   await keepFetching(editing, instance.name, source, url).catch((error: unknown) => {
     if (!(error instanceof OfficeError)) throw error;
