@@ -76,7 +76,7 @@ function countServed({ editing, instance }: PageRequest, events: readonly Event[
   });
 }
 
-/** Number of notified bookings and volunteers, a checkbox to suppress notifications, and the people to call. Undefined if no one is affected. */
+/** Numbers of notified people, a checkbox to suppress notifications, and the people to call. Undefined if no one is affected. */
 export function drawTelling(
   { t, form }: PageRequest,
   { mailed, unreached }: Reach,
@@ -106,7 +106,7 @@ interface Returning {
   readonly back: '/history' | '/trash';
 }
 
-/** Confirmation page before mails about a restored or reverted event are sent; undefined if already answered, or if there are no recipients. */
+/** Confirmation page before mails about a restored or reverted event are sent; undefined if already answered, or without recipients. */
 export function askAboutMails(
   asked: PageRequest,
   reach: Reach,
