@@ -2,8 +2,8 @@ import type { CommandContext } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 /**
- * Lets nobody do by mistake what can't be taken back: asks `question` on a terminal; where nobody sits at one, throws CommandError
- * with `otherwise`, or goes on where that is undefined. Throws CommandError with `not` where the answer is no. `isSaid`: --yes is given.
+ * Confirms an irreversible action: asks `question` on a terminal; without a terminal, throws CommandError with `otherwise`, or proceeds if
+ * that is undefined. Throws CommandError with `not` if the answer is no. `isSaid`: --yes is given.
  */
 export async function allow(
   { ask }: Pick<CommandContext, 'ask'>,

@@ -1,4 +1,4 @@
-// What asks whoever sits at the terminal before it does what can't be taken back.
+// Confirmation prompts before irreversible actions.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(mailFolder, { recursive: true });
 });
 
-/** Runs a command at a terminal at which somebody answers so; gives the question. */
+/** Runs a command at a terminal with this answer; returns the question. */
 async function asked(command: Command, answer: boolean, ...positionals: string[]): Promise<string> {
   return askedWith({}, command, answer, ...positionals);
 }

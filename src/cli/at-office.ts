@@ -1,4 +1,4 @@
-// What the commands that speak the office's verbs have in common: who acts, and how a refusal is told.
+// Shared by the commands that use the office's verbs: the actor, and the messages of refusals.
 
 import { InstanceNotFound } from '../office/errors.ts';
 import { OPERATOR } from '../office/write-context.ts';
@@ -11,8 +11,8 @@ import { jsonText, wantsJson } from './listing.ts';
 import { type Hints, refusalInWords } from './refusal-words.ts';
 
 /**
- * Works on the instance that the first argument names. A refusal of the office becomes CommandError in words, and what the office API
- * would answer is printed where JSON is asked for.
+ * Runs work on the instance named by the first argument. Refusals of the office become CommandError; with --json, the response of the
+ * office API is printed.
  */
 export async function atOffice(
   context: Pick<CommandContext, 'withOffice' | 'out'>,

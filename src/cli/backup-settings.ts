@@ -1,17 +1,16 @@
-// The copy of the settings file next to a backup.
+// Copy of the settings file next to a backup.
 
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { besides, putInPlace } from '../store/maintenance/whole-file.ts';
 import { CommandError } from './command-error.ts';
 
-/** The name of the settings copy that belongs to a backup. */
 export function settingsCopyOf(backup: string): string {
   return `${backup}.env`;
 }
 
 /**
- * Reads the settings file and checks that its copy can be written; returns what writes it, or undefined if there is no settings file.
- * Throws CommandError.
+ * Reads the settings file and checks that its copy can be written; returns a function that writes it, or undefined if there is no settings
+ * file. Throws CommandError.
  */
 export function prepareSettingsCopy(settingsFile: string, backup: string, overwrite: boolean) {
   if (statSync(settingsFile, { throwIfNoEntry: false })?.isFile() !== true) return undefined;

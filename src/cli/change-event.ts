@@ -1,4 +1,4 @@
-// How the commands change an event, and what they tell of it.
+// Changing events from the command line, and reporting the result.
 
 import type { Present } from '../model/present.ts';
 import { ROOM_CONFLICT } from '../office/clashes/kinds.ts';
@@ -22,10 +22,10 @@ export const DRY_RUN_HELP = '--dry-run  says what would be seen of it outside, a
 export const DESPITE_OPTION = { despite: { type: 'string' } } as const satisfies Options;
 export const DESPITE_HELP = `--despite ${ROOM_CONFLICT}  takes a room twice although the instance refuses that`;
 
-/** What can be done where somebody else has changed the event meanwhile. */
+/** Hint for concurrent changes of the event. */
 export const MEANWHILE: Hints = { conflict: 'look at it with `parvis event show`, and repeat the command' };
 
-/** What clashes are made all the same. Throws UsageError. */
+/** Accepted conflicts. Throws UsageError. */
 export function despiteOf(args: Arguments): ReadonlySet<string> {
   const given = option(args, 'despite');
   if (given === undefined) return new Set();
@@ -40,7 +40,7 @@ export async function eventOf({ store, instance }: Desk, id: number): Promise<Pr
   return present;
 }
 
-/** Makes a change of one event, and warns; with --dry-run it is only tried, what would be seen is told, and nothing comes back. */
+/** Changes one event and prints warnings; with --dry-run, prints the public effects instead, and returns undefined. */
 export async function changeEvent(
   context: Pick<CommandContext, 'out' | 'note'>,
   args: Arguments,
@@ -63,7 +63,7 @@ export function warn({ note }: Pick<CommandContext, 'note'>, warnings: readonly 
   for (const warning of warnings) note(`warning: ${problemInWords(warning)}`);
 }
 
-/** Tells an event as it stands now, after what was `done` to it; for programs its id, revision, moments and title. */
+/** Prints an event after the action `done`; for programs its id, revision, moments and title. */
 export function tellEvent(
   { out, isTerminal }: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,

@@ -1,4 +1,4 @@
-/** What a command refuses by itself, in words for whoever called it; what the office refuses has a code (`office/office-error.ts`). */
+/** Refusals of the commands themselves, with a message for the user; refusals of the office have a code (`office/office-error.ts`). */
 export class CommandError extends Error {
   override readonly name = 'CommandRefused';
 }

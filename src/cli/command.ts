@@ -1,5 +1,5 @@
-// What every command is made of. A command's file says how it is called and what it does; results go to `out`, which is
-// standard output, and everything else to `note`, which is standard error.
+// Types of commands. Each command file describes its usage and implementation; results go to `out` (standard output), everything else to
+// `note` (standard error).
 
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
@@ -10,9 +10,9 @@ import type { Outbound } from '../webhooks/deliver.ts';
 import { CommandError } from './command-error.ts';
 import type { AskText } from './prompt.ts';
 
-/** What a command wants of the server beside the settings. */
+/** Options of the server besides the settings. */
 export interface ServerWish {
-  /** Whether it shows the demo parish, whose office anybody may try who was in it. */
+  /** Whether it shows the demo parish, whose office logged-out users can enter again. */
   readonly isDemo?: boolean;
 }
 
@@ -21,29 +21,28 @@ export interface CommandContext {
   readonly clock: Clock;
   readonly out: (text: string) => void;
   readonly note: (text: string) => void;
-  /** Whether results go to a terminal, where people read them; else a program does. */
+  /** Whether results go to a terminal, for people; otherwise to a program. */
   readonly isTerminal: boolean;
-  /** Asks whoever sits at the terminal, who answers yes or no; undefined where nobody does. */
+  /** Yes/no prompt at the terminal; undefined when not interactive. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
-  /** Runs what asks for one line after the other there; undefined where nobody sits there. */
+  /** Prompts for several lines at the terminal; undefined when not interactive. */
   readonly interview: (<T>(work: (ask: AskText) => Promise<T>) => Promise<T>) | undefined;
   /**
-   * Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one, or, where it is `'for now'`,
-   * lets an empty one in memory take its place.
+   * Opens the database for a verb of the office and closes it afterwards; `create` creates a missing one, `'for now'` replaces a missing
+   * one with an empty one in memory.
    */
   readonly withOffice: <T>(create: boolean | 'for now', work: (acting: OfficeContext) => Promise<T>) => Promise<T>;
-  /** As `withOffice`, with what sends newsletters from here. */
+  /** Like `withOffice`, with the sender of newsletters. */
   readonly withNewsletter: <T>(work: (acting: OfficeContext, byHand: ManualSend) => Promise<T>) => Promise<T>;
-  /** How websites are reached from here. */
   readonly openOutbound: () => Promise<Outbound>;
-  /** Starts the server; resolves with its address once it answers. */
+  /** Starts the server; resolves with its address once it responds. */
   readonly startServer: (wish?: ServerWish) => Promise<RunningServer>;
-  /** Resolves when the process is asked to end. */
+  /** Resolves when the process is asked to stop. */
   readonly untilStopped: () => Promise<void>;
 }
 
 export interface RunningServer {
-  /** Such as `http://localhost:8080`. */
+  /** For example `http://localhost:8080`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -55,28 +54,27 @@ export interface Arguments {
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 }
 
-/** What a command does and how it is called in detail; its line in `commands.ts` names it. */
+/** Implementation and options of a command; its line in `commands.ts` names it. */
 export interface Command {
-  /** What there is to say beyond its summary, in the command's own help. */
+  /** Further text in the command's own help. */
   readonly detail?: string;
   readonly options: Options;
-  /** The options explained, a line each: `--out FILE  where it goes`. */
+  /** Explanations of the options, one line each: `--out FILE  where it goes`. */
   readonly help: readonly string[];
   readonly run: (context: CommandContext, args: Arguments) => Promise<void>;
 }
 
-/** A command that reads the settings itself, so that it runs although they are wrong. */
+/** A command that reads the settings itself, so that it also runs if they are invalid. */
 export interface BareCommand extends Omit<Command, 'run'> {
   readonly runBare: (out: CommandContext['out'], args: Arguments) => Promise<void>;
 }
 
-/** How a command is called, without its code. */
 export interface CommandUsage {
-  /** The words that name it: `['key', 'create']`. */
+  /** Words of the command: `['key', 'create']`. */
   readonly words: readonly string[];
-  /** The arguments in order, as they stand in the usage line; `[ID]` may be left off. */
+  /** Arguments in the order of the usage line; `[ID]` is optional. */
   readonly positionals: readonly string[];
-  /** One sentence: what it does. */
+  /** One sentence about its purpose. */
   readonly summary: string;
 }
 
@@ -86,46 +84,44 @@ export interface CommandEntry extends CommandUsage {
 
 export type LoadedCommand = CommandUsage & (Command | BareCommand);
 
-/** Commands about one matter, in the order in which the overview tells them. */
+/** Commands about one subject, in the order of the overview. */
 export interface CommandSubject {
   readonly title: string;
   readonly commands: readonly CommandEntry[];
 }
 
-/** The command was not called as it must be: exit code 2. */
+/** Invalid usage of a command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'WrongCall';
 }
 
-/** A positional argument that the usage promises. */
 export function positional(args: Arguments, index: number): string {
   return args.positionals[index] ?? '';
 }
 
-/** A positional argument that is the id of something (`a website`). Throws CommandError for what can be none. */
+/** Positional argument with an id (of `a website`). Throws CommandError for an invalid id. */
 export function idPositional(args: Arguments, index: number, what: string): number {
   const text = positional(args, index);
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`${JSON.stringify(text)} is not the id of ${what}`);
   return Number(text);
 }
 
-/** An instant as ISO 8601 to the second; "" for none. */
+/** Instant in ISO 8601 to the second; "" for none. */
 export function instantText(at: number | null): string {
   return at === null ? '' : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** A line of columns for programs: separated by tabs, "-" for an empty one. */
+/** Line of columns for programs: tab-separated, "-" for an empty column. */
 export function columns(values: readonly (string | number)[]): string {
   return values.map((value) => (value === '' ? '-' : value)).join('\t');
 }
 
-/** The value of an option that takes one. */
 export function option(args: Arguments, name: string): string | undefined {
   const value = args.values[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The values of an option that may be given several times. */
+/** Values of an option that may be repeated. */
 export function options(args: Arguments, name: string): string[] {
   const value = args.values[name];
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];

@@ -1,5 +1,4 @@
-// The commands in the order of `parvis --help`. Only what the help shows stands here, so that it comes at once: the code of a command
-// is loaded when the command is called.
+// Commands in the order of `parvis --help`. This file contains only what the help shows; the code of a command is loaded when it is called.
 
 import type { CommandSubject } from './command.ts';
 

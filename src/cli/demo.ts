@@ -7,7 +7,7 @@ import { databasePlace } from '../store/open.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import type { Command } from './command.ts';
 
-/** The command that `npm start` runs (rule S1); it makes the parish for today, if it has to. */
+/** Command of `npm start` (rule S1); creates the demo parish for today if needed. */
 export const demo: Command = {
   options: { bundle: { type: 'boolean' } },
   help: ['--bundle  only prints the parish as a bundle file for `parvis import`'],
@@ -34,14 +34,14 @@ export const demo: Command = {
   },
 };
 
-/** Where the demo's key is remembered: beside the database, or in the data folder with the place of a PostgreSQL one. */
+/** File with the demo's key: next to the database, or for PostgreSQL in the data folder with a hash of its location. */
 function demoFile(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
   const place = createHash('sha256').update(databasePlace(databaseUrl)).digest('hex');
   return join('data', `demo-${place.slice(0, 12)}.json`);
 }
 
-/** `office` is the path of a link that works once; `mails` is where mails go. */
+/** `office` is the path of a one-time login link; `mails` is the destination of mails. */
 function addresses(url: string, office: string, instance: string, key: string, mails: string): string {
   return `
   The parish       ${url}/${instance}/

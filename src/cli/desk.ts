@@ -2,7 +2,7 @@ import type { Instance } from '../model/instance.ts';
 import type { WriteContext } from '../office/write-context.ts';
 import type { WhenContext } from './when.ts';
 
-/** An instance at a moment, and whoever changes it from the command line. */
+/** An instance at a moment, and the context of changes from the command line. */
 export interface Desk extends WriteContext {
   readonly instance: string;
   readonly settings: Instance;

@@ -5,7 +5,7 @@ import { systemClock } from '../util/clock.ts';
 import type { BareCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 
-/** Looks at everything a server needs, also where settings are wrong. */
+/** Checks everything that a server needs, even if settings are invalid. */
 export const doctor: BareCommand = {
   options: { json: { type: 'boolean' } },
   help: ['--json  prints the results as JSON'],
@@ -19,7 +19,6 @@ export const doctor: BareCommand = {
   },
 };
 
-/** A finding in one line, as people read it. */
 export function findingLine({ check, state, text, advice }: Finding): string {
   return `${state.padEnd(9)}${check.padEnd(12)}${text}${advice === '' ? '' : ` → ${advice}`}`;
 }

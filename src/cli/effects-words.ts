@@ -1,4 +1,4 @@
-// What the outside would see of a change, in words.
+// Public effects of a change, in words.
 
 import type { Event } from '../model/event.ts';
 import type { Applied } from '../office/content/apply-changes.ts';
@@ -6,7 +6,7 @@ import type { ContentReader } from '../store/content/port.ts';
 import type { Desk } from './desk.ts';
 import { plain, shortMoment } from './event-words.ts';
 
-/** A line for each event and list of which the outside would see something else; one that says so where it would not. */
+/** Lines for the events and lists with public effects, or a single line if the change has none. */
 export async function effectsInWords({ store, instance }: Desk, applied: Applied): Promise<string[]> {
   const { appears = [], changes = [], disappears = [], lists = [] } = applied.effects ?? {};
   return store.content.read(instance, async (content) => {
@@ -29,7 +29,7 @@ export async function effectsInWords({ store, instance }: Desk, applied: Applied
   });
 }
 
-/** Events by their ids: as the change would leave them, or as they stand. */
+/** Names of events by id: as the change would leave them, or as stored. */
 async function namesOf(
   content: ContentReader,
   { results }: Applied,

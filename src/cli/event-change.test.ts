@@ -1,4 +1,4 @@
-// Events added and changed from the command line. It is Friday 20 November 2026, 13 o'clock.
+// Adding and changing events from the command line. The time is Friday 20 November 2026, 13:00.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
@@ -240,7 +240,7 @@ describe('event set', () => {
   it('does not overwrite what somebody else has changed meanwhile', async () => {
     const { content } = office.store;
     const change = content.change;
-    // Somebody writes between the reading and the writing of the command.
+    // A concurrent write between the command's read and its write.
     vi.spyOn(content, 'change').mockImplementationOnce(async (...args) => {
       const headers = { 'if-match': '*' };
       await office.call('PATCH', '/events/1001', { headers, body: { title: 'Von anderen' } });

@@ -1,4 +1,4 @@
-// The fields of an event that are set, with the names of what they name.
+// Set fields of an event, with the names of referenced entities.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '../model/entity.ts';
@@ -9,7 +9,6 @@ import { readValue } from '../office/content/read-value.ts';
 import { writtenWhole } from '../store/content/documents.ts';
 import type { Desk } from './desk.ts';
 
-/** What the ids of a key are of. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   layer_ids: 'layer',
   target_group_ids: 'target_group',
@@ -23,10 +22,10 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   person_ids: 'person',
 };
 
-/** Always told, set or not. */
+/** Always printed, set or not. */
 const ALWAYS = new Set(['date_from', 'date_to', 'title', 'public']);
 
-/** Keys and values, in the order of the bundle. */
+/** Keys and values in the order of the bundle. */
 export async function fieldsInWords({ store, instance }: Desk, event: Event): Promise<[key: string, text: string][]> {
   const ids = new Map<Kind, number[]>();
   eventTable.rule.references?.(event, (kind, id) => ids.set(kind, [...(ids.get(kind) ?? []), id]));
@@ -52,7 +51,7 @@ export async function fieldsInWords({ store, instance }: Desk, event: Event): Pr
     .map(([key, value]) => [key, said(key, value)]);
 }
 
-/** An event as it would be with nothing but its moments and title. */
+/** The event with only its moments and title, and defaults otherwise. */
 function defaultsOf({ id, startsAt, endsAt, title }: Event): Readonly<Record<string, unknown>> {
   const least = { date_from: startsAt, date_to: endsAt, title };
   return writtenWhole('event', readValue(eventTable.rule, { id, isNew: false }, least, new Map()).entity);

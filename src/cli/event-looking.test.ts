@@ -1,4 +1,4 @@
-// Events listed and shown, and the history, on the command line.
+// Listing and showing events, and the history, on the command line.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';

@@ -1,4 +1,4 @@
-// The options by which an event's fields are given: each is one line. Moments are read by `event-times.ts`.
+// Options for the fields of an event, one line each. Moments are read by `event-times.ts`.
 
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES } from '../model/event.ts';
@@ -11,7 +11,7 @@ type Read = (desk: Desk, option: string, texts: readonly string[]) => unknown;
 
 interface EventOption {
   readonly name: string;
-  /** The key of the event that it gives. */
+  /** Key of the event. */
   readonly key: string;
   readonly help: string;
   readonly isMultiple?: boolean;
@@ -30,7 +30,7 @@ const choice =
 
 const yesOrNo = choice({ yes: true, no: false });
 
-/** Several of a kind by name or id; `none` alone for none of them. */
+/** Several entities of a kind by name or id; a single `none` for an empty list. */
 const several =
   (kind: Kind, toItem: (id: number) => unknown = (id) => id): Read =>
   async (desk, name, texts) => {
@@ -89,7 +89,7 @@ const TABLE: readonly EventOption[] = [
   { name: 'internal-note', key: 'internal_note', help: 'TEXT  a note that only the office sees', read: text },
 ];
 
-/** The options for moments, by the key that each gives. */
+/** Options for moments by key. */
 const MOMENTS: Readonly<Record<string, string>> = {
   date_from: 'from',
   date_to: 'to',
@@ -98,7 +98,7 @@ const MOMENTS: Readonly<Record<string, string>> = {
   occupies_to: 'occupies-to',
 };
 
-/** What `event add` and `event set` take of an event beside its moments. */
+/** Options of `event add` and `event set` besides the moments. */
 export const EVENT_OPTIONS: Options = {
   ...Object.fromEntries(
     TABLE.map(({ name, isMultiple = false }) => [name, { type: 'string', multiple: isMultiple } as const]),
@@ -111,16 +111,16 @@ export const EVENT_HELP: readonly string[] = [
   '--set KEY=JSON  any other key of the bundle format; null for its default; repeatable',
 ];
 
-/** The option by which a key is given, as messages name it. */
+/** Option of a key, for messages. */
 export function optionFor(key: string): string {
   const name = MOMENTS[key] ?? TABLE.find((one) => one.key === key)?.name ?? OTHERS[key];
   return name === undefined ? `--set ${key}` : `--${name}`;
 }
 
-/** Of other commands than `add` and `set`. */
+/** Options of other commands than `add` and `set`. */
 const OTHERS: Readonly<Record<string, string>> = { status_note: 'note' };
 
-/** What the options say of an event, in the words of the bundle. Throws UsageError and OfficeError. */
+/** Event fields from the options, in the bundle’s format. Throws UsageError and OfficeError. */
 export async function readEventOptions(desk: Desk, args: Arguments): Promise<Plain> {
   const given: Record<string, unknown> = {};
   for (const { name, key, isMultiple, read } of TABLE) {

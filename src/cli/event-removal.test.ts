@@ -1,4 +1,4 @@
-// Events cancelled, removed and brought back from the command line, and what the outside would see of it.
+// Cancelling, removing and restoring events from the command line, and their public effects.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';

@@ -15,10 +15,10 @@ import { plain, spanText } from './event-words.ts';
 import { historyRow } from './history-words.ts';
 import { aligned, cellText, JSON_HELP, JSON_OPTION, jsonText, type ListingCell, wantsJson } from './listing.ts';
 
-/** So many changes are told. */
+/** Number of latest changes shown. */
 const LAST_CHANGES = 5;
 
-/** A part of what is told: what its lines are called for programs, and its heading for people. */
+/** A part of the output: the name of its lines for programs, and its heading for people. */
 interface Part {
   readonly name: string;
   readonly heading: string;
@@ -99,7 +99,6 @@ function doorsPart({ public: isPublic, doors }: ShownWhere): Part {
   };
 }
 
-/** What the clashes of each kind are called. */
 const CLASHES = {
   room: { name: 'clash', heading: 'Room clashes' },
   person: { name: 'person_clash', heading: 'People in two places' },

@@ -1,4 +1,4 @@
-// When an event begins and ends, and how long its rooms are taken, as the options say it.
+// Start and end of an event, and the time its rooms are occupied, from the options.
 
 import type { Event } from '../model/event.ts';
 import { hoursFrom } from '../model/event-hours.ts';
@@ -28,7 +28,7 @@ export const TIME_HELP: readonly string[] = [
 
 const HOUR_MS = 3_600_000;
 
-/** The moments of a new event, in the words of the bundle; it is an hour long where nothing is said. Throws UsageError, OfficeError. */
+/** Moments of a new event in the bundle’s format; its default length is one hour. Throws UsageError, OfficeError. */
 export function newTimes(args: Arguments, around: WhenContext): Plain {
   const given = option(args, 'from');
   if (given === undefined) throw new UsageError('--from is missing: when does it begin?');
@@ -39,7 +39,7 @@ export function newTimes(args: Arguments, around: WhenContext): Plain {
   return { ...times, ...besides(args, around, times, {}) };
 }
 
-/** The end of a new event; a time alone is on the day of its beginning, or on the next one where it goes past midnight. */
+/** End of a new event; a time without a day is on the start day, or on the next day if it is past midnight. */
 function readEnd(text: string, from: string, around: WhenContext): string {
   const day = from.slice(0, 10);
   const to = readMoment('--to', text, { ...around, day });
@@ -48,8 +48,8 @@ function readEnd(text: string, from: string, around: WhenContext): string {
 }
 
 /**
- * What changes of the moments of an event: another beginning moves all the rest by as much, another end moves the end alone.
- * Throws UsageError and OfficeError.
+ * Changed moments of an event: a new start moves all others by the same amount, a new end changes only the end. Throws UsageError and
+ * OfficeError.
  */
 export function changedTimes(args: Arguments, around: WhenContext, event: Event): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;
@@ -76,7 +76,7 @@ interface Besides {
   readonly publishFrom?: string | null;
 }
 
-/** The other moments: a time alone is on the day that is there already, else on that of the event. */
+/** Other moments: a time without a day is on the current day of the field, otherwise on the day of the event. */
 function besides(
   args: Arguments,
   around: WhenContext,

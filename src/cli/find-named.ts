@@ -1,4 +1,4 @@
-// Finds what people name by its name: a room, an area, a person.
+// Finds entities by name: a room, an area, a person.
 
 import type { Entity, Kind } from '../model/entity.ts';
 import type { EntityByKind } from '../model/instance.ts';
@@ -10,7 +10,6 @@ import type { Desk } from './desk.ts';
 /** Maximum suggestions shown. */
 const MAX_TOLD = 8;
 
-/** Alternative names besides the label. */
 const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonly string[] } = {
   room: ({ publicName, shortcut }) => [publicName, shortcut],
   person: ({ lastname }) => [lastname],
@@ -19,8 +18,8 @@ const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonl
 };
 
 /**
- * The id of what a text names, by its id or by its name without case and accents, for an option such as `--room`. Throws CommandError
- * where there is none, or several of that name, with those that may be meant.
+ * Id of the entity named by id, or by name regardless of case and accents, for an option such as `--room`. Throws CommandError for no match
+ * or several, with suggestions.
  */
 export async function findNamed(desk: Desk, option: string, kind: Kind, text: string): Promise<number> {
   const called = labelOf(kind);
@@ -46,7 +45,7 @@ export async function findNamed(desk: Desk, option: string, kind: Kind, text: st
   throw new CommandError(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${desk.instance}${meant}`);
 }
 
-/** What a kind is called in messages: areas are called so in the office, and layers in files. */
+/** Name of a kind in messages: layers of files are areas in the office. */
 function nounOf(kind: Kind): string {
   return kind === 'layer' ? 'area' : kind.replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-// Commands that bring something from one database to another one: either is the configured one where it is left out.
+// Commands that copy between databases: source and target default to the configured database.
 
 import { type Arguments, type CommandContext, type Options, option, UsageError } from './command.ts';
 
@@ -9,7 +9,7 @@ export const FROM_TO_HELP: readonly string[] = [
   '--to URL  the target database; PARVIS_DATABASE_URL when left out',
 ];
 
-/** The URLs of both. Throws UsageError where neither is given, or one is none. */
+/** URLs of both databases. Throws UsageError if neither is given, or one is invalid. */
 export function fromTo(
   { config }: Pick<CommandContext, 'config'>,
   args: Arguments,

@@ -1,16 +1,16 @@
-// Changes of the history, a line each.
+// Changes of the history, one line each.
 
 import { OPERATOR } from '../office/write-context.ts';
 import { pastAnswer } from '../office-api/wire.ts';
 import type { PastChange } from '../store/content/history.ts';
 import type { ListingCell } from './listing.ts';
 
-/** So many entities of a change are named. */
+/** Maximum number of entities named per change. */
 const MAX_NAMED = 3;
 
 export const HISTORY_HEADINGS = ['revision', 'time', 'by', 'what', 'changes', 'note'];
 
-/** `isOfOne`: of one entity, which need not be named then. */
+/** `isOfOne`: history of a single entity, which is not named then. */
 export function historyRow(past: PastChange, isOfOne: boolean): ListingCell[] {
   const { revision, at, actor, note } = past;
   const { what, changes, more = 0 } = pastAnswer(OPERATOR, past, isOfOne);

@@ -1,4 +1,4 @@
-// The history on the command line, and undoing what it tells.
+// History on the command line, and undoing changes.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';

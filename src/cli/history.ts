@@ -11,7 +11,7 @@ import { limitOf } from './limit.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, printList, wantsJson } from './listing.ts';
 import { readDay } from './when.ts';
 
-/** So many entities of one change are told (rule W10). */
+/** Maximum number of entities printed per change (rule W10). */
 const MAX_ENTITIES = 500;
 
 const KINDS = [...ARRAYS, 'newsletter', 'settings'];

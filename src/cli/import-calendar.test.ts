@@ -1,5 +1,5 @@
-// What calendars say beside time and title: more dates, people, texts, links and categories; and rooms that would be taken twice (rules
-// Z6 and W13). It is Friday 20 November 2026, 13 o'clock.
+// Imports of calendars with further dates, people, texts, links and categories; and room conflicts (rules Z6 and W13). The time is Friday
+// 20 November 2026, 13:00.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** In it no two persons have the same address. */
+/** Without duplicate e-mail addresses. */
 function bundle(): Loose {
   const full = fullBundle();
   full['persons'][1]['email'] = 'b@example.org';

@@ -1,15 +1,15 @@
-// What an import would change, for people and for programs.
+// Differences that an import would make, for people and programs.
 
 import { type ContentDifference, counted, type KindDifference } from '../office/import-bundle.ts';
 
-/** The three ways in which something differs, as they are told. */
+/** Kinds of differences with their verbs. */
 const WAYS = [
   ['appearing', 'appears', 'appear'],
   ['changing', 'changes', 'change'],
   ['going', 'goes', 'go'],
 ] as const;
 
-/** A line for what differs of each kind, and below it the first of these by id and title. */
+/** One line of differences per kind, and below it the first entities by id and title. */
 export function differenceInWords(instance: string, { isNew, settings, kinds }: ContentDifference): string[] {
   const nothing = kinds.length === 0 && settings.length === 0 && !isNew;
   if (nothing) return [`Importing this would change nothing of ${instance}.`];
@@ -41,7 +41,7 @@ function kindInWords(difference: KindDifference): string[] {
   });
 }
 
-/** The same as an object; counts, all ids, and the first by id and title, of each kind. */
+/** The same as an object: counts, all ids, and the first entities by id and title, per kind. */
 export function differenceAsJson({
   isNew,
   settings,

@@ -1,4 +1,4 @@
-// Mails about an import that changes or cancels events with sign-ups (rules Z2 and J11). It is Friday 20 November 2026, 13 o'clock.
+// Mails about an import that changes or cancels events with sign-ups (rules Z2 and J11). The time is Friday 20 November 2026, 13:00.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

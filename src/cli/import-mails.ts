@@ -4,7 +4,7 @@ import type { PreviewedMails } from '../office/sources/runs/preview-mails.ts';
 
 export const SILENT_HELP = '--silent  sends no mail about changed and cancelled events';
 
-/** One line per kind of mail; empty if the import mails nobody. */
+/** One line per kind of mail; empty if the import sends no mails. */
 export function mailsInWords({ gone, changed, serving, unreached }: PreviewedMails): string[] {
   const total = gone + changed + serving;
   return [

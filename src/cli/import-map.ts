@@ -8,10 +8,9 @@ import { CommandError } from './command-error.ts';
 import { readText } from './read-file.ts';
 
 /**
- * What a file says of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`; a name stands
- * for an id, for `"words"`, for nothing (`"leave"`), or for what is made anew (`"new"`, of a room `{ "new": { "building": "Haus" } }`);
- * one that is "" or null is not answered yet. `"categories": { "Feier": "gottesdienst" }` says which kinds of event the
- * categories of a calendar or a table are. Throws CommandError.
+ * Reads a map of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`; a name maps to an id, to
+ * `"words"`, to nothing (`"leave"`), or to a new entity (`"new"`, for a room `{ "new": { "building": "Haus" } }`); "" or null is an open
+ * answer. `"categories": { "Feier": "gottesdienst" }` maps categories of a calendar or table to event types. Throws CommandError.
  */
 export function readMap(file: string): Pick<SourceOptions, 'columns' | 'categories' | 'resolutions'> {
   let map: unknown;
@@ -79,10 +78,10 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
   return resolutions;
 }
 
-/** What a file can have made anew by its name alone. */
+/** Kinds that a file can create by name alone. */
 const MAKEABLE: ReadonlySet<Kind> = new Set(['room', 'building', 'layer', 'target_group', 'person', 'person_group']);
 
-/** `{ "as": "Kirche" }`, another name of the file that means the same, or what is new; undefined for anything else. */
+/** `{ "as": "Kirche" }`: another name of the file with the same meaning, or a new entity; undefined for anything else. */
 function saidAt(kind: Kind, text: string, meant: object): Resolution | undefined {
   const { as, ...others } = meant as Readonly<Record<string, unknown>>;
   if (as === undefined) return newName(kind, text, meant);
@@ -90,7 +89,7 @@ function saidAt(kind: Kind, text: string, meant: object): Resolution | undefined
   return isName ? { as: as.trim() } : undefined;
 }
 
-/** `{ "new": { "building": "Haus" } }`, the building by name or id; undefined for anything else. */
+/** `{ "new": { "building": "Haus" } }`: the building by name or id; undefined for anything else. */
 function newName(kind: Kind, text: string, meant: object): Resolution | undefined {
   const { new: said, ...others } = meant as Readonly<Record<string, unknown>>;
   if (Object.keys(others).length > 0 || typeof said !== 'object' || said === null) return undefined;

@@ -1,4 +1,4 @@
-// Reads another running service of the interface into a bundle or an instance (rule Z7).
+// Imports another running service of the interface into a bundle or an instance (rule Z7).
 
 import { instanceNameProblem } from '../model/instance.ts';
 import { readBundle, writeBundle } from '../office/bundle/bundle.ts';
@@ -21,7 +21,6 @@ import { runBundleImport } from './run-bundle-import.ts';
 import { serviceAt } from './service.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
-/** How a service is asked. */
 export interface AskingService {
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;
@@ -29,7 +28,7 @@ export interface AskingService {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Options that go with --from-service. */
+/** Options that require --from-service. */
 export const SERVICE_OPTIONS = {
   'from-service': { type: 'string' },
   instance: { type: 'string' },
@@ -74,7 +73,7 @@ export async function importService(
 }
 
 interface Wanted {
-  /** Where what was read is kept. */
+  /** File that stores responses. */
   readonly path: string;
   readonly into: string | undefined;
   readonly out: string | undefined;
@@ -108,7 +107,7 @@ async function read(
   else note(`${path} keeps what was read, so that the import itself need not ask again`);
 }
 
-/** The instance that it goes into; undefined where it becomes a bundle. Throws UsageError. */
+/** Target instance; undefined if the result is a bundle. Throws UsageError. */
 function intoOf(args: Arguments): string | undefined {
   const [into, out] = [option(args, 'into'), option(args, 'out')];
   if ((into === undefined) === (out === undefined)) {
@@ -125,7 +124,7 @@ function intoOf(args: Arguments): string | undefined {
   return into;
 }
 
-/** The name that the instance of a bundle gets: that of the service, where it can be one here. */
+/** Instance name in the bundle: that of the service, if it is valid here. */
 function nameFor(name: string): string {
   if (instanceNameProblem(name) === undefined) return name;
   const plain = name
@@ -149,7 +148,7 @@ function open(path: string, service: Service, isFresh: boolean, now: number): Re
   }
 }
 
-/** A reading that stopped goes on later, where it stopped for a time. */
+/** Adds to the error that an interrupted import can be resumed. */
 function explained(error: unknown, kept: ResponseStore, path: string): unknown {
   if (error instanceof ResponseStoreError) return new CommandError(error.message);
   if (!(error instanceof ReadingStopped)) return error;
@@ -168,7 +167,7 @@ interface Before {
   };
 }
 
-/** The instance as it is; undefined where there is none. */
+/** Current instance, or undefined if it does not exist. */
 async function instanceBefore({ withOffice }: CommandContext, name: string): Promise<Before | undefined> {
   return withOffice('for now', async ({ store }) => {
     if ((await store.findInstance(name)) === undefined) return undefined;
@@ -176,7 +175,7 @@ async function instanceBefore({ withOffice }: CommandContext, name: string): Pro
   });
 }
 
-/** The settings: those of an instance that is there, and what options say of a new one. Throws UsageError. */
+/** Settings of the existing instance, or those of the options for a new one. Throws UsageError. */
 function settingsOf(args: Arguments, before: Before | undefined, name: string): Readonly<Record<string, unknown>> {
   const given = SETTINGS.find((one) => option(args, one) !== undefined);
   if (before !== undefined && given !== undefined) {
@@ -196,7 +195,7 @@ function wallClockOf(settings: Readonly<Record<string, unknown>>) {
   }
 }
 
-/** The bundle; what the interface does not tell of the newsletter stays what it was. */
+/** Builds the bundle; newsletter data that the interface does not provide is kept. */
 function bundleOf(
   instance: Readonly<Record<string, unknown>>,
   { content, offeredLists }: TakenOver,
@@ -217,7 +216,7 @@ function bundleOf(
   return { format: 'parvis-bundle', version: 1, instance, ...content, newsletter };
 }
 
-/** Writes the bundle as an export writes it; the report goes where the bundle does not. */
+/** Writes the bundle like an export; the report goes to standard output, or to `note` if the bundle does. */
 function write(context: CommandContext, args: Arguments, out: string, bytes: Buffer, report: TakeoverReport): void {
   const { content, warnings } = readBundle(bytes);
   for (const { path, text } of warnings) context.note(`warning: ${path}: ${text}`);

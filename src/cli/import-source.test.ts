@@ -1,4 +1,4 @@
-// Tables and calendars brought in from the command line (rules Z1 to Z3, Z6). It is Friday 20 November 2026, 13 o'clock.
+// Imports of tables and calendars from the command line (rules Z1 to Z3, Z6). The time is Friday 20 November 2026, 13:00.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -295,7 +295,7 @@ describe('a table', () => {
       const [house] = (await office.call('GET', '/buildings?q=Neubau')).json.items;
       const [keller] = (await office.call('GET', '/rooms?q=Keller')).json.items;
       expect(keller.value).toMatchObject({ name: 'Keller', building_id: house.value.id });
-      // The names are known, and the words are remembered.
+      // Persons are matched, and texts are remembered.
       expect(await bring(path, '--yes')).toMatchObject({ imported: false, unclear: [], unknown_names: [] });
       await office.run('undo', 'seewil', String(done.revision));
       expect((await office.call('GET', '/rooms?q=Keller')).json.total).toBe(0);
@@ -363,7 +363,7 @@ describe('a table', () => {
     expect(source.value).toMatchObject({ name: 'staff.csv', enabled: false });
     expect(source.value.map).toEqual({ 'person_group:pfarrer-team': '1', 'person_group:chor': String(choir.value.id) });
     expect(await bring(path, ...persons)).toMatchObject({ imported: false, same: 2, unclear: [], made: [] });
-    // One that asks nothing is not remembered.
+    // An import without answers is not remembered.
     await bring(file('more.csv', 'Name\nJugend\n'), '--kind', 'target_groups', '--yes');
     expect((await office.call('GET', '/sources')).json.total).toBe(1);
   });
@@ -383,7 +383,7 @@ describe('a table', () => {
     await bring(path, '--map', map, '--source', 'Plan', '--yes');
     expect((await event(1003)).rooms).toMatchObject([{ name: 'Waldhütte' }]);
     expect((await event(1004)).rooms).toEqual([{ room_id: 12 }]);
-    // It is remembered: the next time nothing has to be said.
+    // The answers are remembered and needed only once.
     expect(await bring(path, '--source', 'plan', '--yes')).toMatchObject({ imported: false, same: 2, unclear: [] });
   });
 
@@ -413,7 +413,7 @@ describe('a table', () => {
       words('Gast aus Bern'),
       { person_id: 1 },
     ]);
-    // It is remembered.
+    // The answers are remembered.
     expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 4, unclear: [] });
   });
 
@@ -423,7 +423,7 @@ describe('a table', () => {
     const path = file('there.csv', `Beginn;Titel\n${date_from};${title}\n`);
     const { json: seen } = await office.refused('import', path, '--into', 'seewil', '--json', '--yes');
     expect(seen).toMatchObject({ new: [], unclear: [{ row: 2, code: 'there_already' }] });
-    // What can be done about it is told with it.
+    // The message includes the remedy.
     expect(seen.unclear[0].text).toContain('Say in the import of the office whether it is this one or another');
   });
 

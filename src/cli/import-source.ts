@@ -1,4 +1,4 @@
-// Brings in what is kept elsewhere: a table or a calendar (rules Z1 to Z3).
+// Imports external files: a table or a calendar (rules Z1 to Z3).
 
 import { KINDS } from '../model/kinds/index.ts';
 import { GONE } from '../model/sources/source.ts';
@@ -23,7 +23,7 @@ import { readMap } from './import-map.ts';
 import { jsonText, wantsJson } from './listing.ts';
 import { planAsJson, sourcePreviewLines } from './source-preview.ts';
 
-/** Options that tables and calendars take, and bundles do not. */
+/** Options for tables and calendars, but not for bundles. */
 export const SOURCE_OPTIONS = {
   into: { type: 'string' },
   kind: { type: 'string' },
@@ -90,7 +90,7 @@ interface Going {
   readonly despite: ReadonlySet<string>;
 }
 
-/** Tells what it would change, and does it; gives why it does not. */
+/** Prints the preview and imports; returns the reason if it does not. */
 async function go(
   context: CommandContext,
   args: Arguments,
@@ -125,7 +125,7 @@ async function go(
   return undefined;
 }
 
-/** The complete undo command, including `--confirm` for many removals (rule W22). */
+/** Complete undo command, including `--confirm` for many removals (rule W22). */
 async function undoCommand(editing: WriteContext, instance: string, revision: number): Promise<string> {
   const { removes } = await weighUndo(editing, instance, revision);
   const confirm = removes > MAX_UNCONFIRMED_REMOVALS ? ` --confirm ${removes}` : '';
@@ -174,7 +174,7 @@ function nothingComesIn({ creates, changes, same, detached, unclear }: ImportPre
 
 const MAX_WARNINGS = 20;
 
-/** Why it is not done, where nobody says yes. */
+/** Reason why the import is not confirmed; undefined if it is. */
 async function unwanted({ ask }: CommandContext, args: Arguments, asJson: boolean): Promise<string | undefined> {
   if (args.values['yes'] === true || args.values['dry-run'] === true) return undefined;
   const isWanted = ask !== undefined && !asJson && (await ask('Import this?'));

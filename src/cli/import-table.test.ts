@@ -1,4 +1,4 @@
-// Tables as people keep them, from the command line (rules Z1 and Z2). It is Friday 20 November 2026, 13 o'clock.
+// Imports of real-world tables from the command line (rules Z1 and Z2). The time is Friday 20 November 2026, 13:00.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ import { runBundleImport } from './run-bundle-import.ts';
 
 export const importCommand = importCommandAt({ turn: createRateLimiter(PER_SECOND) });
 
-/** `asking` says how fast a running service is asked. */
+/** `asking` sets the request rate for a running service. */
 export function importCommandAt(asking: AskingService): Command {
   return {
     detail:
@@ -97,7 +97,7 @@ function refuseMisplaced(args: Arguments, options: object, whereTo: string, besi
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} goes with ${whereTo}.`);
 }
 
-/** What is wrong with the file, for programs; the path is "" where it is the file as a whole. */
+/** Problems of the file for programs; the path is "" for the file as a whole. */
 function errorsOf(
   error: BundleRefused | OfficeError | CommandError,
 ): { readonly path: string; readonly message: string }[] {

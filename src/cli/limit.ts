@@ -1,6 +1,6 @@
 import { type Arguments, option, UsageError } from './command.ts';
 
-/** How many are asked for. Throws UsageError. */
+/** Value of --limit. Throws UsageError. */
 export function limitOf(args: Arguments, fallback: number): number {
   const limit = option(args, 'limit') ?? String(fallback);
   if (/^[1-9]\d{0,5}$/.test(limit)) return Number(limit);

@@ -1,23 +1,21 @@
-// Lists for whoever reads them: aligned and with headings on a terminal, a tab-separated line each for programs (rule S2),
-// and JSON where that is asked for.
+// Output of lists: aligned with headings on a terminal, tab-separated lines for programs (rule S2), and JSON with --json.
 
 import { type Arguments, type CommandContext, columns, instantText, type Options } from './command.ts';
 
-/** A value of a list; an instant is in milliseconds since 1970. */
+/** Value of a list; instants are in milliseconds since 1970. */
 export type ListingCell = string | number | boolean | null | readonly string[] | { readonly instant: number | null };
 
-/** What every list can be told by. */
+/** Output option of every list. */
 export const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies Options;
 export const JSON_HELP = '--json  the same as JSON';
 
-/** Whether JSON is asked for. */
 export function wantsJson(args: Arguments): boolean {
   return args.values['json'] === true;
 }
 
 /**
- * Prints a list whose columns are headed so; each row has a value for every heading. In JSON each row is an object whose keys
- * are the headings with `_` for blanks.
+ * Prints a list with these headings; each row has a value per heading. In JSON each row is an object with the headings as keys, with `_`
+ * for blanks.
  */
 export function printList(
   { out, isTerminal }: Pick<CommandContext, 'out' | 'isTerminal'>,
@@ -30,7 +28,6 @@ export function printList(
   else for (const row of rows) out(columns(row.map(cellText)));
 }
 
-/** Rows as objects for JSON. */
 export function asObjects(
   headings: readonly string[],
   rows: readonly (readonly ListingCell[])[],
@@ -39,12 +36,11 @@ export function asObjects(
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [keys[index] ?? '', jsonCell(cell)])));
 }
 
-/** JSON as every command prints it. */
+/** JSON format of all commands. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** A table with headings whose columns stand one under the other. */
 export function aligned(headings: readonly string[], rows: readonly (readonly ListingCell[])[]): string {
   const lines = [headings.map((heading) => heading.toUpperCase()), ...rows.map((row) => row.map(shown))];
   const widths = headings.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
@@ -62,7 +58,7 @@ function shown(cell: ListingCell): string {
   return cellText(cell) || '-';
 }
 
-/** A cell as text in one line, without what would disturb the columns or a terminal. */
+/** Cell as text in one line, without tabs and control characters for a terminal. */
 export function cellText(cell: ListingCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return plain(String(cell));
@@ -77,7 +73,7 @@ function jsonCell(cell: ListingCell): unknown {
   return typeof cell === 'object' && cell !== null && 'instant' in cell ? instantText(cell.instant) || null : cell;
 }
 
-/** Prints what the tables of a database hold, as they were counted and read back. */
+/** Prints the row counts of database tables, as counted and as read back. */
 export function printTables(
   context: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-/** No process has so high a number. */
+/** A PID that no process has. */
 const DEAD = '4194305';
 
 it('lets one command at a time work on a file, and the next once it is done', () => {

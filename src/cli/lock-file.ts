@@ -1,11 +1,11 @@
-// A file that one command works on at a time: beside it stands another one with the number of its process.
+// PID lock file next to a file that only one command may write at a time.
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { CommandError } from './command-error.ts';
 
 /**
- * Holds a file until what it gives is called. Throws CommandError where another process that still runs holds it; one that was killed
- * holds nothing. Where nothing can be written beside the file, it is not held: whoever writes it says why.
+ * Locks a file; returns the function that releases it. Throws CommandError if another running process holds the lock; locks of dead
+ * processes are ignored. If the lock file can't be written, the file is not locked: writing the file itself reports the error.
  */
 export function acquireFileLock(path: string, pid = process.pid): () => void {
   const lock = `${path}.lock`;
@@ -30,7 +30,7 @@ function held(path: string, holder: string, lock: string): CommandError {
   );
 }
 
-/** What stands in the lock; undefined where it is gone by now. */
+/** Content of the lock file, or undefined if it was removed. */
 function holderOf(lock: string): string | undefined {
   try {
     return readFileSync(lock, 'utf8').trim();
@@ -46,19 +46,19 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs, and belongs to somebody else.
+    // The process runs under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Of several that find the lock of a dead process one takes it away; a lock that is another by then is put back. */
+/** Of several processes that find a stale lock only one removes it; a lock that was replaced in the meantime is put back. */
 function takeAway(lock: string, holder: string, pid: number): void {
   const away = `${lock}.${pid}`;
   try {
     renameSync(lock, away);
     if (holderOf(away) !== holder) linkSync(away, lock);
   } catch {
-    // Somebody else was faster: the next look tells.
+    // Another process was faster; the next iteration decides.
   }
   rmSync(away, { force: true });
 }

@@ -1,10 +1,10 @@
-// Where mails go that a command sends, and what is missing for their readers.
+// Destination of the mails that a command sends, and warnings about missing settings.
 
 import type { Config } from '../config/config.ts';
 
 type Setting = Pick<Config, 'smtpUrl' | 'mailFolder' | 'publicUrl' | 'port'>;
 
-/** What is not set although mails are sent now. */
+/** Missing settings that affect mails. */
 export function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: Setting): string[] {
   return [
     ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails are written to ${mailFolder} and not delivered`] : []),
@@ -12,7 +12,7 @@ export function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: Setting):
   ];
 }
 
-/** Where so many mails have gone: `1 written to ./data/mail`. */
+/** Destination of sent mails: `1 written to ./data/mail`. */
 export function whereMailsWent({ smtpUrl, mailFolder }: Setting, count: number): string {
   return smtpUrl === '' ? `${count} written to ${mailFolder}` : `${count} handed to the mail server`;
 }

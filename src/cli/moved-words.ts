@@ -1,6 +1,6 @@
 import type { MovedInstance } from '../store/instance-transfer/move-instance.ts';
 
-/** What there is to know of the people who came along. */
+/** Summary of the copied accounts. */
 export function peopleWords({ made, known, passkeys }: MovedInstance): string[] {
   if (made + known === 0) return [];
   return [
@@ -12,7 +12,7 @@ export function peopleWords({ made, known, passkeys }: MovedInstance): string[] 
   ];
 }
 
-/** What both databases would send. */
+/** Warning that both databases would send mails. */
 export function sendingWords({ to, toSend: { mails, pushes, isSending } }: MovedInstance): string[] {
   if (mails === 0 && pushes === 0 && !isSending) return [];
   const newsletter = isSending ? '; its newsletter is on' : '';

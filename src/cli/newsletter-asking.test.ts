@@ -1,4 +1,4 @@
-// What `newsletter send` asks before everybody is mailed, or a folder is filled that nobody reads; and which answers let it.
+// Confirmations of `newsletter send` before all subscribers are mailed, or an unread folder is filled; and which answers are accepted.
 
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => parish.close());
 
-/** What somebody types; `end`: the input ends before they do. */
+/** Typed answer; `end`: the input ends before an answer. */
 type Typed = string | 'end' | 'no terminal';
 
 interface Said {
@@ -22,7 +22,7 @@ interface Said {
   readonly smtpUrl?: string;
 }
 
-/** Runs the command where somebody types so; gives what was asked, and for which rhythms it then sent (undefined: for none). */
+/** Runs the command with a typed answer; returns the question and the rhythms that were sent (undefined for none). */
 async function send(typed: Typed, { yes = false, early = true, smtpUrl = 'smtp://mail.example.org' }: Said = {}) {
   const asked: string[] = [];
   const notes: string[] = [];

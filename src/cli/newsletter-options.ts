@@ -1,4 +1,4 @@
-// What the newsletter's commands have in common.
+// Shared by the newsletter commands.
 
 import { INTERVALS, type Interval } from '../model/newsletter/newsletter.ts';
 import { rhythmToShow } from '../newsletter/manual-send.ts';
@@ -6,12 +6,12 @@ import { newsletterOf } from '../office/newsletter/newsletter.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import { type Arguments, option, UsageError } from './command.ts';
 
-/** The days of the week as they are entered, Monday first. */
+/** Weekdays as option values, Monday first. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 export const INTERVAL_HELP = `--interval ${INTERVALS.join('|')}`;
 
-/** The rhythm that --interval names; undefined when it is left out. */
+/** Rhythm named by --interval; undefined if absent. */
 export function intervalOption(args: Arguments): Interval | undefined {
   const text = option(args, 'interval');
   if (text === undefined) return undefined;
@@ -21,7 +21,7 @@ export function intervalOption(args: Arguments): Interval | undefined {
   return found;
 }
 
-/** The rhythm whose issue is shown where none is named: that of the next text of the office, else WEEK. */
+/** Default rhythm for showing an issue: that of the next introduction, otherwise WEEK. */
 export async function shownInterval(acting: OfficeContext, instance: string): Promise<Interval> {
   const { newsletters } = acting.store;
   const readers = (await newsletters.subscriberCounts(instance)).filter(({ status }) => status === 'confirmed');
@@ -30,7 +30,7 @@ export async function shownInterval(acting: OfficeContext, instance: string): Pr
   return rhythmToShow(newsletter, await newsletters.intros(instance), isRead, acting.clock());
 }
 
-/** The list ids that --lists names; `all` when it is left out. */
+/** List ids named by --lists; `all` if absent. */
 export function listsOption(args: Arguments): readonly number[] | 'all' {
   const text = option(args, 'lists');
   if (text === undefined) return 'all';

@@ -72,7 +72,7 @@ export const newsletterSend: Command = {
   },
 };
 
-/** Lets nobody take for sent what only lies in a folder. Throws CommandError unless it is said or answered that it shall be. */
+/** Confirms that mails written to a folder count as sent. Throws CommandError unless confirmed. */
 function allowFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
   const { mailFolder } = context.config;
   return allow(context, isSaid, {
@@ -84,10 +84,7 @@ function allowFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: bo
   });
 }
 
-/**
- * Lets nobody mail everybody by mistake; answers whether there was anything to ask. Throws CommandError unless it is said or
- * answered that it shall be.
- */
+/** Confirms sending an issue early; returns whether a confirmation was needed. Throws CommandError unless confirmed. */
 async function allowEarly(
   context: Pick<CommandContext, 'ask' | 'note'>,
   { store, clock }: OfficeContext,
@@ -95,7 +92,7 @@ async function allowEarly(
   interval: Interval,
   isSaid: boolean,
 ): Promise<boolean> {
-  // Nobody gets it once more.
+  // Already sent early; no subscriber gets it twice.
   if (isSentEarly(newsletter, interval, clock())) return false;
   const readers = (await store.newsletters.subscriberCounts(newsletter.instance)).filter(
     (some) => some.status === 'confirmed' && some.interval === interval,
@@ -111,7 +108,6 @@ async function allowEarly(
   return true;
 }
 
-/** How many digests there are, by what came of them. */
 async function outcomes({ store }: OfficeContext, instance: string): Promise<Record<string, number>> {
   const sums: Record<string, number> = { sent: 0, empty: 0, ended: 0, failed: 0 };
   for (const counts of await store.newsletters.periodCounts(instance)) {

@@ -52,7 +52,7 @@ export const newsletterSettings: Command = {
   },
 };
 
-/** What the values are for people: the options that change them. */
+/** Labels for people: the options that change the values. */
 const LABELS = ['sending', 'weekday', 'time', 'keep-days', 'reply-to', 'privacy-url', 'ask-address'];
 
 function wishOf(args: Arguments): Partial<NewsletterSettings> {

@@ -4,7 +4,7 @@ import { type Command, columns, positional } from './command.ts';
 import { aligned, JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 import { WEEKDAYS } from './newsletter-options.ts';
 
-/** What is told of one matter: rows whose keys are their headings. */
+/** One part of the status: rows whose keys are their headings. */
 interface Part {
   readonly name: string;
   readonly rows: readonly Readonly<Record<string, string | number>>[];
@@ -52,7 +52,7 @@ export const newsletterStatus: Command = {
   },
 };
 
-/** The part as a table with its name above; nothing where it has no rows. */
+/** The part as a table below its name; empty without rows. */
 function tableOf({ name, rows }: Part): string[] {
   const [first] = rows;
   if (first === undefined) return [];
@@ -64,7 +64,7 @@ function tableOf({ name, rows }: Part): string[] {
   return [`${name}\n${table.replace(/^/gm, '  ')}`];
 }
 
-/** The part as programs have always read it: values alone where there is one meaning, else with what they count. */
+/** Stable format for programs: plain values if they are unambiguous, otherwise with their meaning. */
 function linesOf({ name, rows }: Part): string[] {
   return rows.map((row) =>
     columns([name, ...Object.entries(row).map(([key, value]) => COUNTED[`${name}.${key}`]?.(value) ?? value)]),

@@ -1,8 +1,8 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 
 /**
- * Opens standard output for results; what it gives writes a text and a line break. A result that can't be written whole
- * ends the process with 1; where the reader has stopped early (as `head` does) it ends with 0 and without a word.
+ * Opens standard output; the returned function writes a text and a line break. A failed write ends the process with exit code 1; if the
+ * reader has closed the pipe early (as `head` does), with 0 and no message.
  */
 export function openOutput(note: (text: string) => void): (text: string) => void {
   const failed = (error: NodeJS.ErrnoException) => {
@@ -12,7 +12,7 @@ export function openOutput(note: (text: string) => void): (text: string) => void
   };
   const { fd } = process.stdout.on('error', failed);
   if (!fstatSync(fd).isFile()) return (text) => void process.stdout.write(`${text}\n`);
-  // Not the stream, which takes a file's short write, on a disk that is almost full, for a whole one.
+  // Bypasses the stream, which treats a short write to a nearly full disk as complete.
   return (text) => {
     try {
       writeFileSync(fd, `${text}\n`);

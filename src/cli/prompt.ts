@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** Asks on standard error whoever sits at the terminal; anything but `y` or `yes` is a no, and so is the end of the input. */
+/** Prompts on standard error; only `y` or `yes` confirms, and the end of the input does not. */
 export function confirmAtTerminal(
   question: string,
   input: NodeJS.ReadableStream = process.stdin,
@@ -9,10 +9,10 @@ export function confirmAtTerminal(
   return promptLines(async (ask) => /^\s*y(es)?\s*$/i.test((await ask(`${question} [y/N] `)) ?? ''), input, output);
 }
 
-/** Asks for one line; undefined once the input has ended. */
+/** Prompts for one line; undefined at the end of the input. */
 export type AskText = (question: string) => Promise<string | undefined>;
 
-/** Asks there for one line after the other; lines that come before their question, as when they are pasted, wait for it. */
+/** Prompts for several lines; lines that arrive before their prompt, for example when pasted, are buffered. */
 export async function promptLines<T>(
   work: (ask: AskText) => Promise<T>,
   input: NodeJS.ReadableStream = process.stdin,

@@ -1,4 +1,4 @@
-// Proposals from the command line (rule W18). It is Friday 20 November 2026, 13 o'clock.
+// Proposals from the command line (rule W18). The time is Friday 20 November 2026, 13:00.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR, PASSWORD, VISITOR } from '../../test/support/accounts.ts';

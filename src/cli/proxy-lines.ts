@@ -1,21 +1,20 @@
-// What a reverse proxy is told, ready to copy. docs/guide/reverse-proxy.md shows the same lines; test/proxy/ runs them.
+// Configuration lines for reverse proxies. docs/guide/reverse-proxy.md shows the same lines; test/proxy/ runs them.
 
 export const PROXIES = ['caddy', 'nginx'] as const;
 export type Proxy = (typeof PROXIES)[number];
 
-/** Where a server listens, as its settings have it. */
 export interface ListensAt {
   readonly host: string;
   readonly port: number;
 }
 
-/** Lines that send what comes for a host name to the server, from its own machine. */
+/** Configuration that forwards a host name to the server on the same machine. */
 export function proxyLines(proxy: Proxy, host: string, listensAt: ListensAt): string {
   const upstream = upstreamOf(listensAt);
   return proxy === 'caddy' ? caddyLines(host, upstream) : nginxLines(host, upstream);
 }
 
-/** `127.0.0.1:8080`; where a server listens on all addresses, it is asked by this one, too. */
+/** `127.0.0.1:8080`, also if the server listens on all addresses. */
 function upstreamOf({ host, port }: ListensAt): string {
   const asked = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return `${asked.includes(':') ? `[${asked}]` : asked}:${port}`;

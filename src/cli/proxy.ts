@@ -16,7 +16,7 @@ export const proxy: Command = {
   },
 };
 
-/** Why nobody comes to an address through a proxy by these lines; undefined where they do. */
+/** Reason why these lines don't work for an address; undefined if they do. */
 function refusedFor(address: string): string | undefined {
   if (address === '') return 'PARVIS_PUBLIC_URL is not set; `parvis setup` sets it';
   const { protocol, port } = new URL(address);

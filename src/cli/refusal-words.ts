@@ -1,4 +1,4 @@
-// Why the office refuses something, in the words of the command line.
+// Refusals of the office in the words of the command line.
 
 import type { Problem } from '../model/format/problem.ts';
 import type { ProblemCode } from '../model/format/problem-codes.ts';
@@ -11,19 +11,19 @@ import { referrersInWords } from '../office/referrers-in-words.ts';
 import { Conflict, InUse, NotFound } from '../store/content/errors.ts';
 import { optionFor } from './event-options.ts';
 
-/** What can be done about a refusal, which differs between commands; each is said after it. */
+/** Remedies for refusals, which differ between commands; appended to the message. */
 export interface Hints {
-  /** Of what has changed meanwhile. */
+  /** For a concurrent change. */
   readonly conflict?: string;
-  /** Of what others name. */
+  /** For entities that are referenced. */
   readonly inUse?: string;
-  /** Hint how to confirm a large removal. */
+  /** For confirming a large removal. */
   readonly removesMany?: (removes: number) => string;
-  /** The option by which a key is given; those of events where nothing is said. */
+  /** Option of a key. Default: the options of events. */
   readonly optionOf?: (key: string) => string;
 }
 
-/** `instance` is named where something is not there. */
+/** `instance` is named in messages about missing entities. */
 export function refusalInWords(
   error: Error,
   instance: string,
@@ -60,18 +60,18 @@ export function refusalInWords(
   return error.message;
 }
 
-/** Problems of a field that name another one. */
+/** Other keys named in problems of a field. */
 const OTHER_KEYS: Readonly<Partial<Record<string, string>>> = {
   ends_before_start: 'date_from',
   occupied_after_start: 'date_from',
   occupied_before_end: 'date_to',
 } satisfies Partial<Record<ProblemCode, string>>;
 
-/** A problem after the option by which the field is given: `--to: lies before --from (…)`. */
+/** Problem after the option of its field: `--to: lies before --from (…)`. */
 export function problemInWords({ path, text, code }: Problem, optionOf = optionFor): string {
   const [, key = ''] = path.split('/');
   if (key === '') return text;
-  // What sources own are keys, which no option names.
+  // Fields owned by sources are keys without options.
   const other = optionOf === optionFor ? OTHER_KEYS[code] : undefined;
   const said = other === undefined ? text : text.replace(other, optionFor(other));
   return `${optionOf(key)}: ${said}`;

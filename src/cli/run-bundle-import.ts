@@ -1,4 +1,4 @@
-// Imports the bytes of a bundle, or tells what that would change.
+// Imports a bundle, or previews the import.
 
 import type { Problem } from '../model/format/problem.ts';
 import { changedInWords, type Imported, importBundle, previewImport } from '../office/import-bundle.ts';
@@ -7,13 +7,10 @@ import type { Arguments, CommandContext } from './command.ts';
 import { differenceAsJson, differenceInWords } from './import-difference.ts';
 import { jsonText, wantsJson } from './listing.ts';
 
-/** Documents from which on progress is worth showing. */
+/** Minimum number of documents for progress messages. */
 const LARGE = 2000;
 
-/**
- * Imports a bundle with what --dry-run, --force and --yes say; `more` stands in what is printed as JSON. Throws what `importBundle`
- * throws.
- */
+/** Imports a bundle with --dry-run, --force and --yes; `more` is added to the JSON output. Throws the errors of `importBundle`. */
 export async function runBundleImport(
   context: CommandContext,
   args: Arguments,
@@ -74,7 +71,7 @@ function warn({ note }: Pick<CommandContext, 'note'>, warnings: readonly Problem
   for (const { path, text } of warnings) note(`warning: ${path}: ${text}`);
 }
 
-/** Tells now and then how far it is, where there is much to write. */
+/** Prints progress at intervals if there is much to write. */
 function progressTo(note: CommandContext['note']): (done: number, total: number) => void {
   let told = 0;
   return (done, total) => {

@@ -10,10 +10,7 @@ import {
 } from './command.ts';
 import { helpOf, overview, usageOf } from './usage.ts';
 
-/**
- * Finds the command that the words name and runs it. Throws UsageError for a call that is not as the usage says; its text
- * ends with what is wrong, and help stands before it.
- */
+/** Finds and runs the command. Throws UsageError for invalid usage; its text contains the help, followed by the problem. */
 export async function runCommand(
   subjects: readonly CommandSubject[],
   argv: readonly string[],
@@ -52,7 +49,7 @@ function unknownCommand(commands: readonly CommandEntry[], argv: readonly string
   return `There is no command \`parvis ${first}\`.${didYouMean(meant(commands, first, second))} \`parvis --help\` lists the commands.`;
 }
 
-/** The commands that may have been meant: by their words, or with the words exchanged, or by the second word alone. */
+/** Suggested commands: by similar words, by exchanged words, or by the second word alone. */
 function meant(commands: readonly CommandEntry[], first: string, second: string): string[] {
   const single = commands.filter(({ words }) => words.length === 1);
   const pairs = commands.filter(({ words }) => words.length > 1);
@@ -64,7 +61,7 @@ function meant(commands: readonly CommandEntry[], first: string, second: string)
   return (narrowed.length === 0 ? found : narrowed).map(({ words }) => `\`parvis ${words.join(' ')}\``);
 }
 
-/** The commands whose word at a place is the nearest to a word. */
+/** Commands whose word at this position is closest to the given one. */
 function near(commands: readonly CommandEntry[], place: number, word: string): CommandEntry[] {
   const wordsThere = commands.map(({ words }) => words[place] ?? '');
   const found = word === '' ? [] : closestMatches(word, wordsThere);
@@ -97,7 +94,7 @@ function argumentsOf(command: LoadedCommand, rest: readonly string[]): Arguments
 }
 
 function parsedBy(command: LoadedCommand, rest: readonly string[]) {
-  // Not strict, so that what is wrong is said in our words.
+  // Not strict, so that errors have our own messages.
   const { options } = command;
   const { tokens } = parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true, strict: false });
   for (const token of tokens) {
@@ -108,7 +105,7 @@ function parsedBy(command: LoadedCommand, rest: readonly string[]) {
   return parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true });
 }
 
-/** What is wrong with an option as it is given; undefined: nothing. */
+/** Problem of an option as given; undefined if valid. */
 function optionProblem(
   { options, words, help }: LoadedCommand,
   name: string,

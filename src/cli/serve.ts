@@ -6,21 +6,21 @@ export const serve: Command = {
   help: ['PARVIS_HOST and PARVIS_PORT set where it listens; docs/guide/configure.md has all settings'],
   run: async (context) => {
     const { startServer, untilStopped, note } = context;
-    // Asked for before the start, so that a request to end is heard while it starts.
+    // Called before the start, so that a stop request during the start is noticed.
     const stopped = untilStopped();
     const server = await startServer();
     note(`parvis answers at ${server.url}`);
-    // Beside serving, which waits for none of it.
+    // Runs concurrently, so that the server does not wait for it.
     const told = tellAround(context, server.url).catch(() => undefined);
     await stopped;
     await Promise.all([server.stop(), told]);
   },
 };
 
-/** Up to so many instances each is told with the address of its newsletter. */
+/** Maximum number of instances whose newsletter address is printed. */
 const MAX_TOLD = 5;
 
-/** Says where the pages are and where mails go, and what is missing for those who are there. */
+/** Prints the addresses of the pages and the destination of mails, and warns about missing settings. */
 async function tellAround({ config, withOffice, note }: CommandContext, url: string): Promise<void> {
   const { names, readers } = await withOffice(false, async ({ store }) => ({
     names: (await store.listInstances()).map(({ instance }) => instance.name),
@@ -30,7 +30,7 @@ async function tellAround({ config, withOffice, note }: CommandContext, url: str
   for (const line of missing(config, url, readers)) note(`warning: ${line}`);
 }
 
-/** Where everything is; `url` is where the server listens. */
+/** Addresses and mail destination; `url` is the server's own address. */
 export function around(
   { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
   url: string,
@@ -49,7 +49,7 @@ export function around(
   ];
 }
 
-/** What is not set although there are `readers` who need it. */
+/** Missing settings that matter because there are `readers`. */
 export function missing(
   { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
   url: string,

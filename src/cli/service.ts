@@ -1,4 +1,4 @@
-// A running service as a command names it.
+// Service from the arguments of a command.
 
 import type { Service } from '../service-client/access.ts';
 import { type Arguments, option, UsageError } from './command.ts';
@@ -15,7 +15,7 @@ export function serviceAt(url: string, args: Arguments): Service {
   return { url: baseOf(url), instance, key: keyIn(file) };
 }
 
-/** The base address without a slash at its end. Throws UsageError. */
+/** Base URL without a trailing slash. Throws UsageError. */
 function baseOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -25,7 +25,7 @@ function baseOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The key that a file holds. Throws UsageError. */
+/** Key in a file. Throws UsageError. */
 export function keyIn(file: string): string {
   let key: string;
   try {

@@ -5,7 +5,7 @@ import { askForSetup, type ServerNow } from './setup-answers.ts';
 
 const NEW: ServerNow = { publicUrl: '', names: new Set() };
 
-/** Whoever sits at the terminal enters these lines, all at once, as when they are pasted. */
+/** Simulates a terminal with these lines as input, all at once, as when pasted. */
 function atTerminal(values: Readonly<Record<string, string>>, lines: readonly string[], server: ServerNow = NEW) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.end(lines.map((line) => `${line}\n`).join(''));

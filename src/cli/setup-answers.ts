@@ -1,4 +1,4 @@
-// What a first parish needs to be told: by options, or by whoever sits at the terminal.
+// Answers needed to set up a first parish: from options, or from prompts.
 
 import { settings } from '../config/config.ts';
 import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
@@ -10,27 +10,26 @@ import type { AskText } from './prompt.ts';
 
 export interface SetupAnswers {
   readonly wish: InstanceOptions;
-  /** `https://agenda.example.org`, without anything behind the host. */
+  /** `https://agenda.example.org`, without a path. */
   readonly address: string;
   readonly email: string;
-  /** "" where no mail server is set up. */
+  /** "" for no mail server. */
   readonly smtpUrl: string;
 }
 
 interface Question {
   readonly name: keyof typeof SETUP_OPTIONS;
   readonly asks: string;
-  /** What is taken where nothing is entered; undefined where something has to be. */
+  /** Default answer; undefined if an answer is required. */
   readonly fallback?: (given: Readonly<Record<string, string>>, server: ServerNow) => string | undefined;
-  /** What is wrong with an answer, as the end of a sentence that its option begins; undefined where nothing is. */
+  /** Problem of an answer, as the end of a sentence that starts with its option; undefined if valid. */
   readonly wrong: (text: string, server: ServerNow) => string | undefined;
 }
 
-/** What the server has already. */
 export interface ServerNow {
-  /** "" where it has none yet. */
+  /** "" if not set. */
   readonly publicUrl: string;
-  /** The short names of its parishes. */
+  /** Short names of the existing parishes. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -44,7 +43,6 @@ export const SETUP_OPTIONS = {
   smtp: { type: 'string' },
 } as const;
 
-/** In a wish where everything else is right. */
 const RIGHT: InstanceOptions = { name: 'a', title: 'A', locale: 'de-CH', timeZone: 'Europe/Zurich' };
 
 const wrongWish = (part: Partial<InstanceOptions>) => wishProblems({ ...RIGHT, ...part })[0]?.text;
@@ -100,8 +98,8 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Takes the answers of the options, and asks for those that are missing where somebody sits at the terminal. Throws UsageError, naming all
- * that is missing, and CommandError, naming all that is wrong.
+ * Takes answers from the options and prompts for missing ones if interactive. Throws UsageError with all missing options, and CommandError
+ * with all invalid ones.
  */
 export async function askForSetup(
   args: Arguments,
@@ -152,7 +150,7 @@ async function answerTo(
   }
 }
 
-/** A short name made of a title; undefined where its letters make none. */
+/** Short name derived from a title; undefined if the title has no suitable letters. */
 function nameFrom(title: string): string | undefined {
   const name = title
     .replace(/[äöü]/gi, (letter) => `${letter.toLowerCase()}e`)
@@ -164,13 +162,13 @@ function nameFrom(title: string): string | undefined {
   return name !== '' && wrongWish({ name }) === undefined ? name : undefined;
 }
 
-/** The time zone of this machine, unless it is set to none of its own. */
+/** Time zone of this machine, or a default if it has no regional one. */
 function zoneHere(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : 'Europe/Zurich';
 }
 
-/** RFC 1123, section 2.1; without the dot at the end that some write. */
+/** RFC 1123, section 2.1; without the trailing dot. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 export function wrongAddress(text: string): string | undefined {

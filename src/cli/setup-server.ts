@@ -1,4 +1,4 @@
-// `parvis setup` on a server that has parishes: their address and mail server, without a further parish.
+// `parvis setup` on a server that has parishes: changes its address and mail server only.
 
 import { settingsSetByEnvironment } from '../config/process-settings.ts';
 import { parseSettingsFile, setInSettingsFile } from '../config/settings-file.ts';
@@ -9,14 +9,14 @@ import { settingsPlace, settingsText, writeSettings } from './write-settings.ts'
 
 const SERVER_OPTIONS = new Set(['address', 'smtp', 'proxy']);
 
-/** Whether a call only sets what all parishes of the server share. */
+/** Returns whether the call sets only what all parishes of the server share. */
 export function isForServerOnly({ values }: Arguments, { names }: ServerNow): boolean {
   const given = Object.keys(values);
   const isSetting = given.includes('address') || given.includes('smtp');
   return names.size > 0 && isSetting && given.every((name) => SERVER_OPTIONS.has(name));
 }
 
-/** Writes address and mail server into the settings file and returns the changed settings. Throws CommandError. */
+/** Writes address and mail server to the settings file and returns the changed settings. Throws CommandError. */
 export function setForServer({ config }: CommandContext, args: Arguments): Readonly<Record<string, string>> {
   const [address, smtpUrl] = [option(args, 'address')?.trim(), option(args, 'smtp')?.trim()];
   const wrong = [
@@ -43,7 +43,7 @@ function refused(problems: readonly string[]): CommandError {
   return new CommandError(`nothing was set up:\n${problems.join('\n')}`);
 }
 
-/** Refuses settings that are also set where they would take precedence over the file, or conflict with it. */
+/** Rejects settings that are also set in a place that overrides the file or conflicts with it. */
 function save(values: Readonly<Record<string, string>>): void {
   const file = settingsPlace();
   const text = settingsText(file) ?? '';

@@ -1,4 +1,4 @@
-// A first parish on a server: its settings, its instance, and the link for whoever administers it.
+// Sets up a first parish: settings, instance, and the invitation of its administrator.
 
 import { rmSync } from 'node:fs';
 import { inviteAccount } from '../accounts/invite.ts';
@@ -59,11 +59,11 @@ export const setup: Command = {
 
 interface ForProxy {
   readonly proxy: (typeof PROXIES)[number];
-  /** The address of visitors; undefined if it has not changed. */
+  /** Public address; undefined if unchanged. */
   readonly address: string | undefined;
 }
 
-/** Reports written settings, what is still to do, and the lines for the proxy. */
+/** Reports the written settings, remaining tasks, and the proxy configuration. */
 function tellSettings(
   { note, config }: CommandContext,
   values: Readonly<Record<string, string>>,
@@ -85,7 +85,7 @@ async function serverNow({ config, withOffice }: CommandContext): Promise<Server
   return { publicUrl: config.publicUrl, names: new Set(records.map(({ instance }) => instance.name)) };
 }
 
-/** What of the answers stands in the settings, and does not yet. Throws CommandError where something else stands there. */
+/** Settings to add for the answers. Throws CommandError if another value is already set. */
 function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: string): Record<string, string> {
   if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
     throw new CommandError(
@@ -96,7 +96,7 @@ function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: 
   const isNew = config.publicUrl === '';
   return {
     ...(isNew && { PARVIS_PUBLIC_URL: address }),
-    // The lines for the proxy tell whom it was asked by.
+    // The proxy configuration sets the client address.
     ...(isNew && address.startsWith('https:') && config.trustProxy === 0 && { PARVIS_TRUST_PROXY: '1' }),
     ...(smtpUrl !== '' && config.smtpUrl === '' && { PARVIS_SMTP_URL: smtpUrl }),
   };
@@ -108,7 +108,7 @@ interface Writing {
   readonly isOperator: boolean;
 }
 
-/** Puts the settings into their place, and makes the instance and the invitation; where that fails, what stood there stands there again. */
+/** Writes the settings, and creates the instance and the invitation; restores the previous settings on failure. */
 async function setUp(
   { withOffice, config }: CommandContext,
   { wish, email, address, smtpUrl }: SetupAnswers,
@@ -141,7 +141,7 @@ async function setUp(
   }
 }
 
-/** What `parvis doctor` finds with the new settings, beside what is well. */
+/** Prints problems that `parvis doctor` finds with the new settings. */
 async function tellTrouble({ clock, note }: CommandContext): Promise<void> {
   const found = (await examine(processSettings, clock, processSettingsFile(), false)).filter(
     ({ state }) => state !== 'ok',

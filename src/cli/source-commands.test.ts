@@ -1,4 +1,4 @@
-// Sources from the command line (rules Z4 and Z5). It is Friday 20 November 2026, 13 o'clock.
+// Sources from the command line (rules Z4 and Z5). The time is Friday 20 November 2026, 13:00.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
@@ -114,7 +114,7 @@ describe('a source', () => {
     expect(removed.notes).toEqual([`source ${id} (Kalender) is removed; its events stay: 12`]);
     const other = await add();
     await run(other, '--take-loss');
-    // They are there already, as the office's own.
+    // The events exist already, independent of this source.
     expect(await eventsOf(other)).toEqual([]);
     web.pages.set('/k.ics', calendarOf([{ uid: 'z', at: '20270606T100000', title: 'Sommer' }]));
     await run(other);

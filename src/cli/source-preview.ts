@@ -1,4 +1,4 @@
-// What a table or a calendar would change, for people and for programs (rule Z2).
+// Preview of a table or calendar for people and programs (rule Z2).
 
 import { KINDS } from '../model/kinds/index.ts';
 import type { ResourceKind } from '../model/resources.ts';
@@ -11,7 +11,7 @@ import { inOrderOfTime } from '../office/sources/runs/previewed-item.ts';
 import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
 import { columnsLeftOut, columnsOfNotes } from '../office/sources/tables/read-rows.ts';
 
-/** So many of each group are shown; JSON has all of them. */
+/** Maximum entries per group; JSON has all of them. */
 const MAX_SHOWN = 20;
 
 export function sourcePreviewLines(instance: string, foreseen: SourcePreview): string[] {
@@ -83,7 +83,7 @@ function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): strin
   return ` (${counts.join(', ')})`;
 }
 
-/** What is never public, whatever else is said. */
+/** Marks rows that are never public, whatever the options. */
 const PRIVATE = ' (private: not public)';
 
 function times(count: number): string {
@@ -129,7 +129,6 @@ function madeInWords({ made }: SourcePreview): string[] {
   return [`made anew: ${told.join('; ')}`];
 }
 
-/** Names that nobody knows, by what they are, with what is spelled nearly so. */
 function namesInWords({ unmatched }: SourcePreview): string[] {
   if (unmatched.length === 0) return [];
   const groups = [...Map.groupBy(unmatched, ({ kind }) => arrayOf(kind))].map(([array, some]) => {
@@ -140,7 +139,7 @@ function namesInWords({ unmatched }: SourcePreview): string[] {
   return [`${count} not known here; --map answers what they mean, and --json has a map to fill in:`, ...groups];
 }
 
-/** Places of a calendar that name no room, with what is spelled nearly so. */
+/** Places of a calendar that match no room, with similarly spelled names. */
 function placesInWords({ places }: SourcePreview): string[] {
   if (places.length === 0) return [];
   const more = places.length > MAX_SHOWN ? `, and ${places.length - MAX_SHOWN} more` : '';
@@ -158,7 +157,6 @@ function arrayOf(kind: string): string {
   return KINDS.find((table) => table.kind === kind)?.array ?? kind;
 }
 
-/** Columns that might be meant for everybody. */
 function notesInWords(foreseen: SourcePreview): string[] {
   const names = notes(foreseen);
   return names.length === 0
@@ -170,7 +168,6 @@ function notes({ table, mapping }: SourcePreview): string[] {
   return table === undefined ? [] : columnsOfNotes(table.columns, mapping);
 }
 
-/** The other sources that the file may continue. */
 function continuedInWords({ unclear }: SourcePreview['preview']): string[] {
   const of = Map.groupBy(
     unclear.filter(({ code }) => code === 'other_source'),
@@ -223,7 +220,7 @@ function shown(value: unknown): string {
   return shownValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
 }
 
-/** The names by kind in the form that --map takes, each without an answer; places of a calendar with the one that holds. */
+/** Names by kind as a template for --map, without answers; places of a calendar have the current one. */
 function mapToFillIn(
   unmatched: SourcePreview['unmatched'],
   places: SourcePreview['places'],

@@ -1,4 +1,4 @@
-// Sources that are running services of the interface, from the command line (rule Z4). It is Friday 20 November 2026, 13 o'clock.
+// Sources from running services of the interface, on the command line (rule Z4). The time is Friday 20 November 2026, 13:00.
 
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

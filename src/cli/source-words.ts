@@ -1,4 +1,4 @@
-// Sources in the words of the command line: what came of a run, and the options by which one is set up.
+// Sources on the command line: the results of runs, and the options to set them up.
 
 import { GONE, type Source } from '../model/sources/source.ts';
 import type { SourceRun } from '../model/sources/source-run.ts';
@@ -24,7 +24,7 @@ export function goneOf(args: Arguments): Source['gone'] | undefined {
   return found;
 }
 
-/** Minutes. Throws UsageError. */
+/** In minutes. Throws UsageError. */
 export function everyOf(args: Arguments): number | undefined {
   const given = option(args, 'every');
   if (given === undefined) return undefined;
@@ -36,7 +36,7 @@ export function everyOf(args: Arguments): number | undefined {
 
 type Told = Pick<SourceRun, 'outcome' | 'detail' | 'created' | 'changed' | 'gone' | 'unclear' | 'leftOut'>;
 
-/** `2 new, 1 changed`; why it failed; or that nothing differs. */
+/** `2 new, 1 changed`; the reason of a failure; or that nothing changed. */
 export function runInWords({ outcome, detail, created, changed, gone, unclear, leftOut }: Told): string {
   if (outcome === 'failed') return detail;
   const counts = [
@@ -50,7 +50,7 @@ export function runInWords({ outcome, detail, created, changed, gone, unclear, l
   return told.length === 0 ? 'nothing differs' : told.join(', ');
 }
 
-/** The rows that were left out or left alone, a line each. */
+/** Faulty and ambiguous rows, one line each. */
 export function faultsInWords({ faults }: Pick<SourceRun, 'faults'>): string[] {
   const all = JSON.parse(faults) as readonly (RowFault & { readonly isCalendar: boolean })[];
   return all.map((fault) => {

@@ -9,7 +9,7 @@ import { CommandError } from './command-error.ts';
 
 const ARRAYS = new Map(KINDS.map(({ kind, array }) => [array, kind]));
 
-/** `events.xlsx`: what it holds and how it is written stand in its name. */
+/** The name `events.xlsx` selects the content and format. */
 export const template: Command = {
   options: { for: { type: 'string' }, language: { type: 'string' } },
   help: [

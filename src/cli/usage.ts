@@ -1,14 +1,13 @@
-// What is printed about commands: the overview, and the help of one; nothing is wider than WIDTH.
+// Help texts: the overview, and the help of one command; wrapped at WIDTH.
 
 import type { CommandSubject, CommandUsage, LoadedCommand } from './command.ts';
 
-/** The most columns of a line. */
+/** Maximum line width in columns. */
 export const WIDTH = 100;
 
-/** Where the summaries begin. */
+/** Column at which summaries begin. */
 const SUMMARIES = 43;
 
-/** All commands by subject. */
 export function overview(subjects: readonly CommandSubject[]): string {
   const parts = subjects.map(({ title, commands }) => `${title}\n${commands.map(overviewLine).join('\n')}`);
   const ending =
@@ -22,7 +21,6 @@ function overviewLine({ words, positionals, summary }: CommandUsage): string {
   return [`${call.padEnd(SUMMARIES - 1)} ${first}`, ...more.map((line) => ' '.repeat(SUMMARIES) + line)].join('\n');
 }
 
-/** How a command is called. */
 export function usageOf({ words, positionals, help }: LoadedCommand): string {
   const call = ['parvis', ...words, ...positionals].join(' ');
   const given = help.map((line) => `[${line.split('  ')[0]}]`);
@@ -35,7 +33,6 @@ export function usageOf({ words, positionals, help }: LoadedCommand): string {
   return lines.join('\n');
 }
 
-/** All about a command. */
 export function helpOf(command: LoadedCommand): string {
   const { help, summary, detail } = command;
   const told = [summary, detail ?? ''].filter((text) => text !== '').flatMap((text) => wrap(text, WIDTH));
@@ -48,14 +45,13 @@ export function helpOf(command: LoadedCommand): string {
   return [usageOf(command), told.join('\n'), ...(options.length === 0 ? [] : [options.join('\n')])].join('\n\n');
 }
 
-/** Where the explanations of options begin, after two blanks. */
+/** Column at which the explanations of options begin, after two blanks. */
 const OPTIONS = 26;
 
 function indent(text: string): string {
   return ' '.repeat(OPTIONS + 2) + text;
 }
 
-/** A text in lines of at most so many columns, parted at blanks. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

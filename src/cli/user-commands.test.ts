@@ -1,4 +1,4 @@
-// `parvis user …`: who may log in to the office, from the command line (rule U1).
+// `parvis user …`: managing accounts of the office from the command line (rule U1).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, VISITOR } from '../../test/support/accounts.ts';
@@ -32,7 +32,7 @@ afterEach(() => office.close());
 const tokenIn = ({ out }: { readonly out: readonly string[] }) => LINK.exec(out.join('\n'))?.[2] ?? '';
 const invite = (...more: string[]) =>
   office.run('user', 'invite', EMAIL, '--instance', 'seewil', '--role', 'editor', ...more);
-/** Invites and accepts; gives the token of the session. */
+/** Invites and accepts; returns the session token. */
 const make = async () => {
   const token = tokenIn(await invite());
   return acceptInvitation(accounts, { token, name: 'Anna Amsler', language: 'de', password: PASSWORD }, VISITOR);

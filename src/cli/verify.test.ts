@@ -1,4 +1,4 @@
-// parvis verify as it is called: its files, what it prints, and when it refuses to ask.
+// Calls of `parvis verify`: its files, its output, and when it refuses to send requests.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

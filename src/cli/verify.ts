@@ -11,7 +11,7 @@ import { serviceAt } from './service.ts';
 
 export const verifyCommand = verifyCommandAt({ clock: systemClock, turn: createRateLimiter(PER_SECOND) });
 
-/** Asks any service whether it keeps the interface; no settings and no database are needed. `options` say how fast it asks. */
+/** Verifies that a service implements the interface; needs neither settings nor a database. `options` set the request rate. */
 export function verifyCommandAt(options: VerifyOptions): BareCommand {
   return {
     detail:

@@ -1,4 +1,4 @@
-// Days and times as people write them, on Wednesday 2 December 2026 at noon in Zurich.
+// Parsing of days and times on Wednesday 2 December 2026 at noon in Zurich.
 
 import { describe, expect, it } from 'vitest';
 import { wallClock } from '../util/wall-clock.ts';

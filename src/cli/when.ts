@@ -1,19 +1,18 @@
-// Days and times as people write them. What is unclear is refused rather than guessed, with what is taken.
+// Parses days and times as people write them. Ambiguous input is rejected with the accepted formats.
 
 import { addDays, asUtc, isDate, isDateTime } from '../util/dates.ts';
 import { isOnClock, type WallClock } from '../util/wall-clock.ts';
 import { UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
 
-/** Where and when something is written, and what it leaves out. */
 export interface WhenContext {
-  /** The wall-clock time of now, `YYYY-MM-DD HH:MM:SS`. */
+  /** Current local time, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
   readonly timeZone: string;
   readonly tell: WallClock;
-  /** The moment to be changed: a time alone keeps its day, and a day alone its time. */
+  /** Moment to be changed: a time without a day keeps its day, and a day without a time its time. */
   readonly moment?: string | undefined;
-  /** The day of a time alone where there is no such moment. */
+  /** Day for a time without one, if `moment` is not given. */
   readonly day?: string | undefined;
 }
 
@@ -22,12 +21,12 @@ const MOMENTS = '2026-12-06 11:00, 6.12.2026 11:00, 6.12. 11:00, tomorrow 11:00,
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The farthest that a day without a year lies ahead: 29 February, over a century that has none. */
+/** Maximum years ahead for a day without a year: 29 February, across a century year that is not a leap year. */
 const MAX_YEARS = 8;
 
 /**
- * Reads a moment for an option such as `--from`; gives `YYYY-MM-DD HH:MM:SS`. Throws UsageError for what is unclear, and CommandError
- * for a time over which the clocks are set forward.
+ * Parses a moment for an option such as `--from`; returns `YYYY-MM-DD HH:MM:SS`. Throws UsageError for ambiguous input, and CommandError
+ * for a time skipped by a clock change.
  */
 export function readMoment(option: string, text: string, around: WhenContext): string {
   const taken = around.moment === undefined ? MOMENTS : `${MOMENTS}, a day alone or a time alone`;
@@ -49,7 +48,7 @@ export function readMoment(option: string, text: string, around: WhenContext): s
   return moment;
 }
 
-/** Reads a day for an option; gives `YYYY-MM-DD`. Throws UsageError for what is unclear. */
+/** Parses a day for an option; returns `YYYY-MM-DD`. Throws UsageError for ambiguous input. */
 export function readDay(option: string, text: string, { now }: Pick<WhenContext, 'now'>): string {
   const today = now.slice(0, 10);
   const date = dayOf(text.trim().toLowerCase(), (day) => day >= today, now);
@@ -57,29 +56,27 @@ export function readDay(option: string, text: string, { now }: Pick<WhenContext,
   return date;
 }
 
-/** Reads how long something lasts, such as `1h30`; gives milliseconds. Throws UsageError. */
+/** Parses a duration such as `1h30`; returns milliseconds. Throws UsageError. */
 export function readLength(option: string, text: string): number {
   const plain = text.toLowerCase().replaceAll(' ', '');
   const match =
     /^(?:(\d{1,2})d)?(?:(\d{1,3})h)?(?:(\d{1,4})(?:m|min)?)?$/.exec(plain) ?? /^()(\d{1,3}):(\d{2})$/.exec(plain);
-  // A number alone may be minutes or hours.
+  // A plain number could mean minutes or hours.
   if (match === null || plain === '' || /^\d+$/.test(plain)) throw unclear(option, text, '1h30, 1h, 90min or 2d');
   const [days = 0, hours = 0, minutes = 0] = match.slice(1).map((part) => Number(part ?? 0));
   return ((days * 24 + hours) * 60 + minutes) * 60_000;
 }
 
-/** The wall-clock moment so many milliseconds after another one. */
+/** Adds milliseconds to a local date-time. */
 export function later(moment: string, ms: number): string {
   return new Date(asUtc(moment).getTime() + ms).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Whether a text is a time of day without a day. */
 export function isTimeAlone(text: string): boolean {
   const { day, time } = parted(text);
   return day === undefined && time !== undefined;
 }
 
-/** The time of a text, and what stands before it. */
 function parted(text: string): { readonly day: string | undefined; readonly time: string | undefined } {
   const plain = text.trim().toLowerCase();
   const match = /^(?:(.+?)(?: +|(?<=\d)t))?(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(plain);
@@ -91,7 +88,7 @@ function timeOf(text: string): string {
   return [hours.padStart(2, '0'), minutes, seconds].join(':');
 }
 
-/** The day that a text names, real or not; of those without a year the next that is ahead. Undefined where it names none. */
+/** Day named by a text, valid or not; without a year the next one ahead. Undefined if it names none. */
 function dayOf(text: string, isAhead: (day: string) => boolean, now: string): string | undefined {
   const today = now.slice(0, 10);
   const whole = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? turned(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text));

@@ -12,11 +12,11 @@ import {
 import { dirname, resolve } from 'node:path';
 import { CommandError } from './command-error.ts';
 
-/** Replaces a file as a whole, so that a failure leaves the one that was there. Throws CommandError. */
+/** Replaces a file atomically, so that a failure keeps the previous one. Throws CommandError. */
 export function writeFileAtomic(path: string, text: string): void {
   try {
     const before = statSync(path, { throwIfNoEntry: false });
-    // A device or a pipe is written to, never replaced.
+    // Devices and pipes are written to, not replaced.
     if (before === undefined || before.isFile()) replace(targetOf(path), text, before?.mode);
     else writeFileSync(path, text);
   } catch (error) {
@@ -24,7 +24,7 @@ export function writeFileAtomic(path: string, text: string): void {
   }
 }
 
-/** Writes beside the file first; `mode` is that of the file that was there. */
+/** Writes to a temporary file first; `mode` is that of the previous file. */
 function replace(file: string, text: string, mode: number | undefined): void {
   const beside = `${file}.${process.pid}.part`;
   try {
@@ -37,7 +37,7 @@ function replace(file: string, text: string, mode: number | undefined): void {
   }
 }
 
-/** Where the links end that begin at a path, also when nothing is there yet. */
+/** Resolves symbolic links, even if the target does not exist yet. */
 function targetOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const isLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -48,6 +48,6 @@ function removeIfThere(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Where even that fails nothing was written, and the first error says why.
+    // Ignored, because the original error already tells the reason.
   }
 }

@@ -1,4 +1,4 @@
-// The settings file of this process, written by `parvis setup`.
+// Settings file of this process, written by `parvis setup`.
 
 import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -6,18 +6,18 @@ import { processSettingsFile } from '../config/process-settings.ts';
 import { besides, makeFolder, putInPlace } from '../store/maintenance/whole-file.ts';
 import { CommandError } from './command-error.ts';
 
-/** The path of the settings file; a link to it is followed, so that it stays. */
+/** Path of the settings file; a symbolic link is resolved, so that it is kept. */
 export function settingsPlace(): string {
   const file = resolve(processSettingsFile());
   return existsSync(file) ? realpathSync(file) : file;
 }
 
-/** The text of the settings file, or undefined if there is none. */
+/** Text of the settings file, or undefined if there is none. */
 export function settingsText(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Replaces the settings file; the new one keeps its mode. Throws CommandError. */
+/** Replaces the settings file and keeps its mode. Throws CommandError. */
 export function writeSettings(file: string, text: string): void {
   let part: string | undefined;
   try {

@@ -1,10 +1,10 @@
-// Who did something, in the words of the office.
+// Display names of actors.
 
 import { translator } from '../i18n/translate.ts';
 import { ERASED_ACTOR } from '../model/erased-actor.ts';
 import type { Language } from '../model/instance.ts';
 
-/** What history and invitations name: people as they are called; whoever sits at the command line by what they do. */
+/** Name of an actor of the history or an invitation: persons by name, the command line by a description. */
 export function sayActor(actor: string, language: Language): string {
   const [, source] = /^source (.+)$/.exec(actor) ?? [];
   if (source !== undefined) return translator(language)('frame.source', { name: source });

@@ -1,5 +1,5 @@
-// Pages that stand alone, outside of an instance: to log in, to be welcomed, one's own account, or a failure. They are of the parish
-// whose they are, where that is known, else of the product.
+// Standalone pages outside of an instance: login, invitation, account, failures. They carry the branding of a parish if one is known,
+// otherwise the product’s.
 
 import type { Instance, Language } from '../model/instance.ts';
 import { officeFace, productMark } from '../pages/face.ts';
@@ -8,7 +8,7 @@ import { type Html, html } from '../util/html.ts';
 import { myself, sheet } from './frame.ts';
 import type { PageContent, PageRequest } from './page.ts';
 
-/** Where somebody comes to the office, as a card: whose office it is, and below it the page with its title. */
+/** Page as a card: the name of the parish, and below it the content with its title. */
 export function alone(language: Language, { title, main, islands = [], parish }: PageContent): string {
   return sheet({
     language,
@@ -22,7 +22,7 @@ export function alone(language: Language, { title, main, islands = [], parish }:
   });
 }
 
-/** A page of one's own account, with the way back to the office. */
+/** Account page with a link back to the office. */
 export function ofAccount(
   { person, language, t }: PageRequest<'account'>,
   { title, main, islands = [], parish }: PageContent,
@@ -54,17 +54,14 @@ function whose(parish: Instance | undefined): Html {
 
 type FindInstance = (name: string) => Promise<InstanceRecord | undefined>;
 
-/**
- * The parish whose page an address of the office leads to, as somebody may know it who is not logged in: undefined also where it is
- * nowhere shown to the public (rule G0).
- */
+/** Parish of an office URL; undefined if it is not visible to the public (rule G0), because the visitor is not logged in. */
 export async function parishAt(address: string, find: FindInstance): Promise<Instance | undefined> {
   const [, name] = /^\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})(?=[/?#]|$)/.exec(address) ?? [];
   const instance = name === undefined ? undefined : (await find(name))?.instance;
   return instance?.outside.pages === true ? instance : undefined;
 }
 
-/** The parish of whoever belongs to one alone. */
+/** Parish of a user who belongs to exactly one. */
 export async function onlyParish(
   { roles, isOperator }: Pick<PageRequest<'account'>['person'], 'roles' | 'isOperator'>,
   find: FindInstance,

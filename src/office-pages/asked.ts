@@ -1,4 +1,4 @@
-// What a page is asked with, by its scope.
+// Creates the request context of a page, by its scope.
 
 import { actorOf, type SessionPerson } from '../accounts/session.ts';
 import { translator } from '../i18n/translate.ts';
@@ -29,26 +29,26 @@ export interface AskedOptions extends LoginFacts {
   readonly store: OfficeContext['store'];
   readonly clock: OfficeContext['clock'];
   readonly outbound: WebsiteReach;
-  /** The address under which visitors reach the server; "" when it is not known. */
+  /** Public URL of the server; "" if not known. */
   readonly publicUrl: string;
-  /** Whether the server sends mails; no where nothing is said. */
+  /** Whether the server sends mails. Default: false. */
   readonly mails?: boolean | undefined;
-  /** Where it writes them, where it does not send any; "" or undefined: nowhere. */
+  /** Folder for mails if the server does not send them; "" or undefined for none. */
   readonly mailFolder?: string | undefined;
   readonly viewAt?: ServerFacts['viewAt'];
   readonly program?: ServerFacts['program'];
-  /** By what content is found; its own where nothing is said. */
+  /** Search indexes. Default: new ones. */
   readonly indexes?: Indexes | undefined;
 }
 
-/** An asker who is logged in. */
+/** An authenticated request. */
 export type Known = Pick<Asker, 'form'> & { readonly person: SessionPerson };
 
 export interface AskedFor {
   readonly visitor: (visit: Visit, asker: Pick<Asker, 'form' | 'person'>) => PageRequest<'visitor'>;
-  /** Throws NotFound for somebody who does not operate the server. */
+  /** Throws NotFound unless the user is an operator. */
   readonly operator: (visit: Visit, asker: Known) => PageRequest<'operator'>;
-  /** Throws NotFound where they don’t belong to the instance, and NotAllowed where the page needs more than their role. */
+  /** Throws NotFound if the user is not a member of the instance, and NotAllowed if the page requires a higher role. */
   readonly instance: (
     page: OfficePage,
     visit: Visit,
@@ -129,7 +129,7 @@ export function openAsked(options: AskedOptions): AskedFor {
   };
 }
 
-/** In which language somebody is answered. */
+/** Language of the response. */
 export function languageOf({ headers }: Request, person: SessionPerson | undefined, instance?: Instance): Language {
   return languageFor(person, headers.get('accept-language'), instance);
 }

@@ -1,22 +1,22 @@
-// How much is read of what is sent under `/office`, said once. The server asks before it reads a body: so no page is loaded here.
+// Size limits of requests below `/office`. The server checks them before it reads a body, so this file imports no pages.
 
 import { officeBodyLimit } from '../office-api/body-limit.ts';
 import type { PageScope } from './page.ts';
 import { sessionsIn } from './session-cookies.ts';
 
-/** Every page of an instance begins with this, and a slash. */
+/** Prefix of all pages of an instance, followed by a slash. */
 export const OFFICE = '/office/instances';
 
 interface FormLimit {
-  /** Of who sends a session along, in bytes. */
+  /** With a session cookie, in bytes. */
   readonly session: number;
-  /** Of who sends none. */
+  /** Without a session cookie, in bytes. */
   readonly none: number;
 }
 
 const TEXT_ALONE = { session: 2 ** 16, none: 2 ** 16 };
 
-/** The most that a form may have. In an instance: a picture of 25 MB and its fields; whoever is not logged in does that first. */
+/** Maximum form sizes. In an instance: a picture of 25 MB and its fields; users without a session have to log in before they upload. */
 export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
   visitor: TEXT_ALONE,
   account: TEXT_ALONE,
@@ -24,14 +24,14 @@ export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
   instance: { session: 26 * 2 ** 20, none: 2 ** 18 },
 };
 
-/** Beside its files a form is small: so many characters of text, and so many fields. */
+/** Maximum characters of text in a form, without its files, and maximum number of fields. */
 export const MAX_TEXT = 2 ** 20;
 export const MAX_FIELDS = 5000;
 
-/** Of somebody who is not logged in, who gets back what they sent: so many characters of text. */
+/** Maximum characters of text from users who are not logged in, because it is sent back to them. */
 export const MAX_TEXT_SENT_BACK = 2 ** 18;
 
-/** Where forms of each scope are sent to; the first that fits counts. */
+/** Scope of a form by its path; the first match counts. */
 const PATHS: readonly (readonly [RegExp, PageScope])[] = [
   [/^\/office\/(?:login|logout|welcome|reset)(?:[/?]|$)/, 'visitor'],
   [/^\/office\/me(?:[/?]|$)/, 'account'],
@@ -39,7 +39,7 @@ const PATHS: readonly (readonly [RegExp, PageScope])[] = [
   [/^\/office\/instances\//, 'instance'],
 ];
 
-/** The most that anything under `/office` takes of a body, in bytes; undefined where it takes none. `cookie`: the header. */
+/** Maximum body size below `/office` in bytes; undefined if no body is accepted. `cookie`: the header. */
 export function officeLimit(method: string, path: string, cookie = ''): number | undefined {
   const ofApi = officeBodyLimit(method, path);
   if (ofApi !== undefined || method !== 'POST') return ofApi;

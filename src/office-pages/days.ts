@@ -1,4 +1,4 @@
-// Days and times as the office's pages say them. Wall-clock texts are never converted (rule C1).
+// Formats days and times for the office's pages. Wall-clock texts are never converted (rule C1).
 
 import { translator } from '../i18n/translate.ts';
 import { languageOf } from '../model/instance.ts';
@@ -9,7 +9,7 @@ import { unbrokenDay } from '../util/typesetting.ts';
 import type { PageRequest } from './page.ts';
 
 export interface SayDays {
-  /** `Sonntag, 6. Dezember`, with the year where it is not the present one. */
+  /** `Sonntag, 6. Dezember`, with the year if it is not the current one. */
   readonly day: (date: string) => string;
   /** `So 6.12.` */
   readonly shortDay: (date: string) => string;
@@ -17,21 +17,21 @@ export interface SayDays {
   readonly month: (date: string) => string;
   /** `10:00` */
   readonly time: (dateTime: string) => string;
-  /** `10:00–11:00`; with the day of the end where that is another; `allDay` for one that fills its days. */
+  /** `10:00–11:00`; with the end day if it differs; `allDay` for whole days. */
   readonly span: (from: string, to: string) => string;
   /** `So 6.12. 10:00–11:00` */
   readonly when: (from: string, to: string) => string;
-  /** `10:00`; `allDay` for an event that fills its days. */
+  /** `10:00`; `allDay` for whole-day events. */
   readonly beginTime: (from: string, to: string) => string;
-  /** `So 6.12. 10:00`; `So 6.12. allDay` for an event that fills its days. */
+  /** `So 6.12. 10:00`; `So 6.12. allDay` for whole-day events. */
   readonly begin: (from: string, to: string) => string;
-  /** `5.–11. April 2027`; one day where both are the same. */
+  /** `5.–11. April 2027`; a single day if both are equal. */
   readonly period: (from: string, to: string) => string;
-  /** An instant in the instance's zone: `6. Dez., 10:42`. */
+  /** An instant in the instance's time zone: `6. Dez., 10:42`. */
   readonly instant: (at: number) => string;
 }
 
-/** So many locales, and so many with a zone, are kept ready: making a format takes longer than a page may. */
+/** Maximum cached formats per locale, and per locale and zone; creating a format is too slow for every page. */
 const MAX_READY = 100;
 
 const formatsOf = memoize((locale) => {
@@ -61,7 +61,7 @@ const momentsOf = memoize((localeAndZone) => {
   });
 }, MAX_READY);
 
-/** `now` is the wall clock. */
+/** `now` is the current local time. */
 export function sayDays(locale: string, timeZone: string, now: string): SayDays {
   const t = translator(languageOf(locale) ?? 'en');
   const { period, thisYear, otherYear, month, shortDay, time } = formatsOf(locale);
@@ -88,7 +88,7 @@ export function sayDays(locale: string, timeZone: string, now: string): SayDays 
   };
 }
 
-/** When a sheet of the office was made, so that nobody takes an old one for the new one. */
+/** Print time of a sheet, to tell outdated sheets from current ones. */
 export function printedAt({ locale, instance, now, t }: PageRequest): string {
   const say = sayDays(locale, instance.timeZone, now);
   return t('agenda.printedAt', { day: say.day(now.slice(0, 10)), time: say.time(now) });

@@ -1,4 +1,4 @@
-// What a page says when something can't be done: one table from the errors of the verbs to status and words.
+// Failure pages: one table that maps errors to a status and texts.
 
 import { AccountProblem } from '../accounts/problems.ts';
 import { type Translate, translator } from '../i18n/translate.ts';
@@ -19,16 +19,16 @@ export interface PageFailure {
   readonly status: number;
   readonly title: string;
   readonly text: string;
-  /** In how many seconds to try again. */
+  /** Seconds for `Retry-After`. */
   readonly retryAfter?: number;
 }
 
-/** A form that no page of ours has sent (rule U2). */
+/** A form that was not sent by a page of the office (rule U2). */
 export class Foreign extends Error {
   override readonly name = 'Foreign';
 }
 
-/** A page that somebody may not see; `role` is the least that would do. */
+/** A page that the user may not see; `role` is the minimum role. */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
   readonly role: Role;
@@ -39,7 +39,7 @@ export class NotAllowed extends Error {
   }
 }
 
-/** The words of an error that a verb or a check throws on purpose, on a page of a scope; undefined for any other. */
+/** Failure page of a known error, for a scope; undefined for any other error. */
 export function failureOf(error: unknown, language: Language, scope: PageScope = 'instance'): PageFailure | undefined {
   const t = translator(language);
   if (isOfLogin(scope)) return loginFailureOf(error, t);
@@ -57,7 +57,7 @@ export function failureOf(error: unknown, language: Language, scope: PageScope =
     return { status: 403, title: t('frame.failures.forbiddenTitle'), text };
   }
   if (error instanceof BadForm) return badFormFailure(error, t);
-  // It is known once the server has newer data of time zones; the server’s log names the zone.
+  // Temporary until the server has newer time zone data; the server’s log names the zone.
   if (error instanceof UnknownTimeZone)
     return {
       status: 503,
@@ -93,10 +93,10 @@ function loginFailureOf(error: unknown, t: Translate): PageFailure | undefined {
   };
 }
 
-/** In how many seconds a database that is away is asked again. */
+/** `Retry-After` in seconds while the database is unavailable. */
 const AWAY_SECONDS = 5;
 
-/** The words of any other error: a bug, or a database that is away. */
+/** Failure page of an unexpected error: a bug, or an unavailable database. */
 export function unforeseen(
   { isAway }: { readonly isAway: boolean },
   language: Language,
@@ -110,7 +110,7 @@ export function unforeseen(
     : { ...again, title: t(`frame.failures.${which}Title`), text: t(`frame.failures.${which}`) };
 }
 
-/** A failure as a page of a scope: what is said, and a link to where one can go on. */
+/** Content of a failure page for a scope, with a link to continue. */
 export function failurePage(failure: PageFailure, scope: PageScope, { url }: Request, language: Language): Html {
   const t = translator(language);
   if (isOfLogin(scope)) {
@@ -120,10 +120,7 @@ export function failurePage(failure: PageFailure, scope: PageScope, { url }: Req
   return failureMain(failure, home, t);
 }
 
-/**
- * What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the
- * office.
- */
+/** Only the browser’s back button restores the typed input. `home` is the start page of the instance, or of the office. */
 export function failureMain({ status, text }: PageFailure, home: string, t: Translate) {
   const isWithin = home !== '/office';
   const trash =

@@ -1,7 +1,6 @@
-// Answers to forms that a script sends (`web/islands/keep.ts`): the script only learns where to go on, and leaves every page to the
-// browser.
+// Responses to forms sent by a script (`web/islands/keep.ts`): the script only receives the next URL and lets the browser load the page.
 
-/** The answer as the script reads it: `{ "to" }`, or `{}` with the status of the page. Any other request gets its answer as it is. */
+/** Response for the script: `{ "to" }`, or `{}` with the status of the page. Responses to other requests are unchanged. */
 export function forScript({ headers, method }: Request, answer: Response): Response {
   if (method !== 'POST' || headers.get('accept') !== 'application/json') return answer;
   const to = answer.headers.get('location');

@@ -1,18 +1,18 @@
-// Reads what was entered into a form.
+// Parses submitted forms.
 
 import { type DayAsked, dayOrText } from '../date-parsing/read-day.ts';
 import { timeOrText } from '../date-parsing/read-time.ts';
 import { FORM_LIMITS, MAX_FIELDS, MAX_TEXT, MAX_TEXT_SENT_BACK } from './body-limits.ts';
 import type { Form, PageRequest, PageScope } from './page.ts';
 
-/** A form with all that it holds, in its order: to be shown once more as it was sent. */
+/** A form with all its fields in order, to be shown again. */
 export interface WholeForm extends Form {
   readonly texts: readonly (readonly [name: string, text: string])[];
-  /** The fields with which files were sent, and what these are called. */
+  /** Names of file fields with the names of the uploaded files. */
   readonly files: readonly (readonly [name: string, file: string])[];
 }
 
-/** Throws BadForm where a form of somebody who is not logged in is too large to be shown to them once more. */
+/** Throws BadForm if the form of a user who is not logged in is too large to be sent back. */
 export function expectShort({ texts }: WholeForm): void {
   if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MAX_TEXT_SENT_BACK) {
     throw new BadForm('ofNobody');
@@ -21,10 +21,10 @@ export function expectShort({ texts }: WholeForm): void {
 
 const STATUSES = { broken: 400, tooLarge: 413, ofNobody: 413, foreign: 415 } as const;
 
-/** What is wrong with a body: it came in pieces, is too large, is too large of who is not logged in, or is no form. */
+/** Problems of a body: incomplete, too large, too large for a user who is not logged in, or not a form. */
 export type FormFault = keyof typeof STATUSES;
 
-/** A body that is no form of ours: `status` 400, 413 or 415. */
+/** An invalid form body: `status` 400, 413 or 415. */
 export class BadForm extends Error {
   override readonly name = 'BadForm';
   readonly fault: FormFault;
@@ -37,20 +37,20 @@ export class BadForm extends Error {
   }
 }
 
-/** The field in which JSON stands that a script sent instead of a form. */
+/** Field that holds the JSON body of a script. */
 export const JSON_FIELD = 'json';
 
 export interface Reading {
   readonly scope: PageScope;
-  /** Whether a session came along, if only one that is over. */
+  /** Whether the request has a session cookie, even of an expired session. */
   readonly hasSession: boolean;
-  /** Whether JSON is taken, too. */
+  /** Whether JSON is accepted, too. */
   readonly takesJson?: boolean;
 }
 
 /**
- * What a request’s form holds; line breaks of texts are `\n`. Nothing is read of one that has too many fields, or too much text, so
- * that reading takes neither time nor memory to speak of. Throws BadForm.
+ * Reads the form of a request; line breaks of texts are `\n`. Forms with too many fields or too much text are rejected before parsing, to
+ * limit time and memory. Throws BadForm.
  */
 export async function readForm(
   request: Request,
@@ -61,11 +61,11 @@ export async function readForm(
   const { session, none } = FORM_LIMITS[scope];
   const most = hasSession ? session : none;
   if (bytes.length > most) throw new BadForm(most < session ? 'ofNobody' : 'tooLarge');
-  // A form without fields may come without a type.
+  // A form without fields may lack a content type.
   if (bytes.length === 0) return NO_FORM;
   if (takesJson && isJson(request)) return formOf([[JSON_FIELD, bytes.toString()]]);
   const boundary = expectSmall(bytes, type);
-  // The very boundary by which was counted, whatever else the type says.
+  // Parses with the same boundary that was used for counting, whatever else the content type contains.
   const read = boundary === undefined ? type : `multipart/form-data; boundary="${boundary}"`;
   const data = await new Response(bytes, { headers: { 'content-type': read } }).formData().catch(() => {
     throw new BadForm('broken');
@@ -106,16 +106,15 @@ export async function readForm(
   };
 }
 
-/** Whether a script sent JSON instead of a form. */
 export function isJson({ headers }: Request): boolean {
   return (headers.get('content-type') ?? '').startsWith('application/json');
 }
 
-/** A type with one boundary and, as some programs have it, a charset before it. */
+/** A content type with one boundary, and optionally a charset before it. */
 const MULTIPART =
   /^multipart\/form-data\s*;\s*(?:charset=[\w-]+\s*;\s*)?boundary=(?:"([^"\\]{1,70})"|([^\s;,"]{1,70}))\s*$/i;
 
-/** Counts what is between fields, before anything is made of them; gives the boundary of a form in parts. */
+/** Checks the limits before parsing; returns the boundary of a multipart form. */
 function expectSmall(bytes: Buffer, type: string): string | undefined {
   const [, quoted, plain] = MULTIPART.exec(type) ?? [];
   const boundary = quoted ?? plain;
@@ -132,7 +131,6 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
 
 type Pair = readonly [name: string, text: string];
 
-/** A form of these fields, and of files that were sent with others. */
 export function formOf(
   texts: readonly Pair[],
   files: readonly Pair[] = [],
@@ -156,7 +154,7 @@ export function formOf(
 
 export const NO_FORM = formOf([]);
 
-/** What a page is asked for by its address, read as a form is; `isPast` where it asks for what was. */
+/** Form from the query, parsed like a submitted form; `isPast`: days without a year lie in the past. */
 export function formOfQuery(
   { query, now, language }: Pick<PageRequest, 'query' | 'now' | 'language'>,
   isPast = false,
@@ -164,7 +162,7 @@ export function formOfQuery(
   return withMoments(formOf([...query]), { today: now.slice(0, 10), language, isPast });
 }
 
-/** A form whose days and times are read as people write them. */
+/** Wraps a form so that days and times are read as people write them. */
 export function withMoments(form: WholeForm, reading: DayAsked): WholeForm {
   return {
     ...form,

@@ -1,4 +1,4 @@
-// What stands around every page of the office: sections, search, and what was done just now.
+// Frame of the office pages: navigation, search, and the message about the last action.
 
 import { type Translate, translator } from '../i18n/translate.ts';
 import { makesEvents } from '../model/authority.ts';
@@ -13,19 +13,19 @@ import { joinForms } from './nested-forms/join.ts';
 import { MADE_FOR, type PageContent, type PageRequest } from './page.ts';
 import { shortcutDialog } from './shortcut-list.ts';
 
-/** Improve every page. */
+/** Islands of every page. */
 const ISLANDS = ['keys', 'keep', 'menus'];
 
 export interface HtmlSheet {
   readonly language: string;
   readonly title: string;
   readonly body: Html;
-  /** Whose icons and colour it has; undefined for ours. */
+  /** Instance that provides icons and colour; undefined for the product’s own. */
   readonly parish?: Faced | undefined;
   readonly islands?: readonly string[];
 }
 
-/** A whole document in the office’s look; it loads nothing from elsewhere. */
+/** Complete HTML document in the office’s look, without external resources. */
 export function sheet({ language, title, body, parish, islands = [] }: HtmlSheet): string {
   const accent = parish?.accent ?? '';
   return html`<!doctype html>
@@ -44,10 +44,7 @@ ${body}
 `.toString();
 }
 
-/**
- * All forms of a page that are sent say for whom they were made, so that none can forget to. Texts can’t look like a form: they are
- * escaped.
- */
+/** Adds the account to all POST forms of a page. The replacement is safe because texts are escaped. */
 function signed(page: string, accountId: number): string {
   return page.replace(
     /<form [^>]*method="post"[^>]*>/g,
@@ -55,29 +52,28 @@ function signed(page: string, accountId: number): string {
   );
 }
 
-/** What a page answers. */
+/** What a page responds to. */
 export interface Answering {
-  /** Whether the page answers a form and shows it as it was sent. */
+  /** Whether the page responds to a form and shows its input again. */
   readonly isAnswer: boolean;
-  /** The path of the panel that was sent; undefined where the large form was. */
+  /** Path of the submitted panel; undefined if the large form was submitted. */
   readonly panel: string | undefined;
 }
 
-/** What a page within its frame is told beside what it shows. */
+/** Additional content of the frame. */
 export interface Framing {
   readonly answering: Answering;
-  /** What was done just now. */
+  /** Message about the last action. */
   readonly told: Html | undefined;
-  /** How much waits for somebody on *Today*. */
+  /** Number of tasks on the dashboard. */
   readonly waiting: number;
 }
 
-/** Whether days or times are asked for; what improves these comes before what listens to them. */
+/** Returns whether the page has inputs for days or times; their island must load before those that listen to them. */
 function hasMoments(main: Html): boolean {
   return main.toString().includes('<parvis-moment');
 }
 
-/** A page of an instance within its frame. */
 export function framed(
   asked: PageRequest,
   shown: PageContent,
@@ -126,7 +122,7 @@ function side(asked: PageRequest, at: string | undefined, waiting: number): Html
   </header>`;
 }
 
-/** Who is logged in: the way to their account, and out. */
+/** Name of the user, with links to the account and to log out. */
 export function myself(name: string, t: Translate): Html {
   return html`<div class="myself">
     <a href="/office/me">${name}</a>
@@ -140,7 +136,7 @@ interface Here {
   readonly waiting: number;
 }
 
-/** The link of a section; those of the pages beside it are there for their keys alone. */
+/** Navigation link of a section; the pages next to it are hidden links for their shortcuts only. */
 function sectionLinks({ link, t, editing }: PageRequest, section: Section, { here, at, waiting }: Here): Html {
   const { path, word, icon: picture } = section;
   const current = here?.path !== path ? '' : at === path ? html` aria-current="page"` : html` aria-current="true"`;
@@ -159,9 +155,9 @@ function keyOf({ letter }: SectionPage): Html | '' {
   return letter === '' ? '' : html` data-key="g ${letter}"`;
 }
 
-/** The pages that stand beside each other under one entry, on each of them. */
+/** Tabs of the pages that share a navigation entry. */
 function tabs({ link, t, here, editing }: PageRequest, at: string | undefined): Html | undefined {
-  // What waits leads from *Today* to proposals.
+  // The dashboard has no tabs, because its tasks link to the proposals.
   if (at === undefined || here?.split('?')[0] !== at) return undefined;
   const section = sectionAt(at, editing.authority);
   if (section === undefined || section.path === '') return undefined;
@@ -194,7 +190,7 @@ function top(asked: PageRequest, { outside }: PageContent): Html {
   </div>`;
 }
 
-/** Whose office it is now, and what is theirs. */
+/** Menu with the current user and instance. */
 function accountMenu({ link, t, person }: PageRequest): Html {
   const mark = html`<span class="initials" aria-hidden="true">${initialsOf(person.name)}</span>`;
   return html`<details class="menu account on-desk">
@@ -219,7 +215,6 @@ function initialsOf(name: string): string {
   return [...new Set([0, letters.length - 1])].map((at) => letters[at]?.toUpperCase() ?? '').join('') || '?';
 }
 
-/** A page for those who operate the server: it stands in no instance. */
 export function operated(
   { person, language, t }: PageRequest<'operator'>,
   { title, main, islands = [] }: PageContent,

@@ -1,4 +1,4 @@
-// Icons of the office, drawn as lines. They are decorative: the words beside them say the same.
+// Line icons of the office. They are decorative: the text next to them has the same meaning.
 
 import { type Html, html } from '../util/html.ts';
 
@@ -40,7 +40,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture of 20 by 20, in the colour of the text; hidden from screen readers. */
+/** Icon of 20 by 20 pixels in the text colour; hidden from screen readers. */
 export function icon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"
     focusable="false"><path d="${PATHS[name]}"></path></svg>`;

@@ -1,10 +1,10 @@
-// What `web/islands/keep.ts` shows, in the language of the page: that something could not be sent, or that something was kept.
+// Messages for `web/islands/keep.ts` in the language of the page: a form could not be sent, or a draft was kept.
 
 import { texts, translator } from '../i18n/translate.ts';
 import type { Language } from '../model/instance.ts';
 import { type Html, html } from '../util/html.ts';
 
-/** Without the last one the island keeps no drafts. */
+/** Without the last template the island keeps no drafts. */
 export function keepTemplates(language: Language, hasDrafts: boolean): Html {
   const t = translator(language);
   const unsent = (id: string, text: string) =>

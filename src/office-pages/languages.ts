@@ -1,11 +1,11 @@
-// In which language a page speaks, and how it writes dates and numbers.
+// Language of a page, and its formats for dates and numbers.
 
 import type { SessionPerson } from '../accounts/session.ts';
 import { acceptedLanguage } from '../model/accepted-language.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import { type Html, html } from '../util/html.ts';
 
-/** The person’s choice, else what their browser asks for, else the instance’s. */
+/** The user’s choice, otherwise the browser’s languages, otherwise the instance’s locale. */
 export function languageFor(
   person: Pick<SessionPerson, 'language'> | undefined,
   accepted: string | null,
@@ -14,13 +14,13 @@ export function languageFor(
   return person?.language ?? acceptedLanguage(accepted ?? '') ?? (instance && languageOf(instance.locale)) ?? 'de';
 }
 
-/** Says that a text is in the instance’s language, where the page speaks another: words are hyphenated and read aloud by it. */
+/** `lang` attribute for a text in the instance’s language on a page in another one, for hyphenation and screen readers. */
 export function langOf(language: Language, { locale }: Pick<Instance, 'locale'>): Html {
   const own = languageOf(locale);
   return own === undefined || own === language ? html`` : html` lang="${own}"`;
 }
 
-/** A language as it is written where the instance is: `fr` of `de-CH` is `fr-CH`. */
+/** Regional variant of a language at the instance’s location: `fr` for `de-CH` is `fr-CH`. */
 export function localeFor(language: Language, { locale }: Pick<Instance, 'locale'>): string {
   const { region } = new Intl.Locale(locale);
   return region === undefined ? language : `${language}-${region}`;

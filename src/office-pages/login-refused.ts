@@ -1,4 +1,4 @@
-// What is refused about logging in and accounts: told on the page from which it was asked, with a status that says so.
+// Refused logins and account changes, shown on the page of the request with a matching status.
 
 import { AccountProblem } from '../accounts/problems.ts';
 import type { PageContent } from './page.ts';
@@ -17,18 +17,16 @@ const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
   'not-invited': 403,
 };
 
-/** The status that says what a problem is. */
 export function statusOf({ code }: AccountProblem): number {
   return STATUSES[code] ?? 422;
 }
 
-/** A page that tells a problem, with the status that says so. */
 export function refusedOn(shown: PageContent, problem: AccountProblem): PageContent {
   const { code, seconds } = problem;
   return { ...shown, status: statusOf(problem), ...(code === 'slow' && { retryAfter: seconds }) };
 }
 
-/** What work gives, or the problem that it is refused for. */
+/** Returns the result of `work`, or the problem it threw. */
 export async function tried<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly problem: AccountProblem }> {

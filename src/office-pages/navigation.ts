@@ -1,29 +1,27 @@
-// The sections of the office: one line each, in their order.
+// Navigation of the office: one line per section, in order.
 
 import type { SessionPerson } from '../accounts/session.ts';
 import type { NameBelow } from '../i18n/translate.ts';
 import { type Authority, hasRole, type Role } from '../model/authority.ts';
 import type { IconName } from './icons.ts';
 
-/** A page that the navigation leads to. */
 export interface SectionPage {
   readonly path: string;
   readonly word: NameBelow<'frame.nav'>;
-  /** Those who lack it don’t see it. */
+  /** Minimum role that sees the page. */
   readonly role: Role;
-  /** Behind the key `g` it leads there; "" where no key does. The same in all languages. */
+  /** Key after `g` that opens the page, the same in all languages; "" for none. */
   readonly letter: string;
 }
 
-/** An entry of the navigation. */
 export interface Section extends SectionPage {
   readonly icon: IconName;
-  /** What stands beside its page, as tabs; without itself. */
+  /** Pages shown as tabs next to its own. */
   readonly beside: readonly SectionPage[];
 }
 
 interface SectionGroup {
-  /** Undefined for the first, which needs no name. */
+  /** Undefined for the first group, which has no heading. */
   readonly word: NameBelow<'frame.nav'> | undefined;
   readonly sections: readonly Section[];
 }
@@ -98,7 +96,7 @@ const GROUPS: readonly SectionGroup[] = [
   },
 ];
 
-/** The sections that somebody sees; groups without any are left out. */
+/** Sections that the user may see; empty groups are omitted. */
 export function sectionsFor(authority: Authority): readonly SectionGroup[] {
   return GROUPS.map(({ word, sections }) => ({
     word,
@@ -106,19 +104,19 @@ export function sectionsFor(authority: Authority): readonly SectionGroup[] {
   })).filter(({ sections }) => sections.length > 0);
 }
 
-/** The pages of a section that somebody sees, its own first. */
+/** Pages of a section that the user may see, the main page first. */
 export function pagesOf(section: Section, authority: Authority): readonly SectionPage[] {
   return [section, ...section.beside].filter(({ role }) => hasRole(authority, role));
 }
 
-/** The section that a page belongs to, by its path or that of a page beside it; undefined where it is not in the navigation. */
+/** Section of a page, by its own path or that of a tab; undefined if it is not in the navigation. */
 export function sectionAt(path: string | undefined, authority: Authority): Section | undefined {
   if (path === undefined) return undefined;
   const all = sectionsFor(authority).flatMap(({ sections }) => sections);
   return all.find((section) => pagesOf(section, authority).some((one) => one.path === path));
 }
 
-/** Whether somebody can choose among instances. */
+/** Returns whether the user can switch to another instance. */
 export function hasOthers({ isOperator, roles }: Pick<SessionPerson, 'isOperator' | 'roles'>): boolean {
   return isOperator || roles.size > 1;
 }

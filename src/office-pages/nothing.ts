@@ -1,4 +1,4 @@
-// Where the office has nothing: said to browsers within its frame.
+// 404 pages of the office, within its frame.
 
 import { translator } from '../i18n/translate.ts';
 import type { Language } from '../model/instance.ts';
@@ -25,7 +25,7 @@ export const NOTHING_OF_OPERATORS: OperatorPage = {
   show: ({ language }) => nothingMain(new NotFound('page'), language, '/office'),
 };
 
-/** What a browser asks that goes to an address; never of the API. */
+/** Returns whether a browser requests a page; never for the API. */
 export function wantsPage(request: Request): boolean {
   return wantsHtml(request) && !isOfApi(new URL(request.url).pathname);
 }
@@ -34,7 +34,6 @@ function isOfApi(path: string): boolean {
   return path === '/office/api' || path.startsWith('/office/api/');
 }
 
-/** What a page shows; where there is nothing, that is said within the frame of the office. */
 export async function orNothing(page: InstancePage, asked: PageRequest): Promise<PageResult> {
   try {
     return await page.show(asked);

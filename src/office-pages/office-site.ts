@@ -1,4 +1,4 @@
-// The office in the browser: leads each address to its page, asks it by its scope, and puts what it makes into its frame.
+// Site of the office: routes each URL to its page, creates the request for its scope, and adds the frame.
 
 import { Hono } from 'hono';
 import type { ApiVisit } from '../office-api/office-api.ts';
@@ -37,12 +37,12 @@ export function officeSite(options: OfficeSiteOptions): Hono<ApiVisit> {
   app.all(`${OFFICE}/:instance/*`, ({ req }) =>
     site.answer(NOTHING, { request: req.raw, names: { instance: req.param('instance') }, address: '' }),
   );
-  // Programs get JSON, as everywhere outside of the pages.
+  // Programs get JSON, as outside of the office.
   app.all('/office/*', ({ req }, next) => (wantsPage(req.raw) ? site.nothing(req.raw) : next()));
   return app;
 }
 
-/** `/events/{id}` as the router takes it. */
+/** Converts `/events/{id}` to the router’s format. */
 function routed(path: string): string {
   return path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
 }
@@ -54,7 +54,7 @@ class Site {
   readonly #again: (request: Request) => Promise<Response>;
   readonly #findInstance;
 
-  /** `again` answers another request in the same name. */
+  /** `again` answers another request of the same user. */
   constructor(options: OfficeSiteOptions, again: (request: Request) => Promise<Response>) {
     const { store, clock } = options;
     this.#asked = openAsked(options);
@@ -64,7 +64,7 @@ class Site {
     this.#findInstance = (name: string) => store.findInstance(name);
   }
 
-  /** Answers whoever may see a page, and leads others to log in. Whatever goes wrong is a page too. */
+  /** Answers users who may see a page, and redirects others to the login. Errors result in pages, too. */
   async answer(page: Page, visit: Visit): Promise<Response> {
     const { request } = visit;
     const { scope } = page;
@@ -86,7 +86,7 @@ class Site {
     }
   }
 
-  /** That there is nothing, within the frame of where somebody who is logged in belongs. */
+  /** 404 page within the frame that suits the user. */
   async nothing(request: Request): Promise<Response> {
     let asker: Asker = NOBODY;
     try {
@@ -113,7 +113,7 @@ class Site {
     return this.#showInstance(page, visit, to, known);
   }
 
-  /** Of a page that stands alone, on the way to an address. */
+  /** Frame of a standalone page; `address` selects the branding. */
   #frameAlone(language: PageRequest['language'], address: string) {
     return async (shown: PageContent) =>
       alone(language, { ...shown, parish: shown.parish ?? (await parishAt(address, this.#findInstance)) });
@@ -156,13 +156,13 @@ class Site {
       });
     if (page.method === 'GET') return this.#respond.made(to, await orNothing(page, asked), frame(false), addressOf);
     const { made, panel, next } = await takeForms(page, request, asked, asked.form);
-    // A log-in by the form stays with whatever is answered to it.
+    // Sets the cookies of a login within the form, whatever the response is.
     if (next !== undefined) return this.#respond.made(to, await this.#again(next), frame(true));
     return this.#respond.made(to, made, frame(true, panel), addressOf);
   }
 }
 
-/** Where somebody logs in and goes on from; what they entered into fields that a page keeps goes along. */
+/** Login URL that returns to the page; it carries the fields that the page keeps. */
 function logInFor(page: Page, { request }: Visit, { form }: Asker): string {
   const { pathname, search, searchParams } = new URL(request.url);
   if (page.scope !== 'account') return `/office/login?next=${encodeURIComponent(`${pathname}${search}`)}`;

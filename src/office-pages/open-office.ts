@@ -1,4 +1,4 @@
-// Everything under `/office`: logging in, the pages, and the API.
+// Everything below `/office`: login, pages, and API.
 
 import { Hono } from 'hono';
 import type { Provider } from '../accounts/provider.ts';
@@ -23,28 +23,26 @@ import { cookieOf } from './session-cookies.ts';
 export interface OfficeOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** The address under which visitors reach the server; "" when it is not known. */
+  /** Public URL of the server; "" if not known. */
   readonly publicUrl: string;
   readonly limits: Limits;
   /** Whether the server sends mails. */
   readonly mails: boolean;
-  /** Where it writes them, where it does not send any; "" where it does. */
+  /** Folder for mails if the server does not send them; "" if it does. */
   readonly mailFolder?: string;
-  /** What an instance shows, or will show, at a moment. */
+  /** Public view of an instance, now or at a future time. */
   readonly viewAt: ServerFacts['viewAt'];
   readonly program?: ServerFacts['program'];
-  /** By whom people may log in, too (OpenID Connect). */
+  /** OpenID Connect provider for logins, if any. */
   readonly provider: Provider | undefined;
-  /** Of a demo: gives what a link holds that lets somebody in again who has logged out. */
+  /** For a demo: token of a link by which a logged-out user can return. */
   readonly wayInAgain?: LoginFacts['wayInAgain'];
-  /** How websites are reached. */
   readonly outbound: WebsiteReach;
-  /** By what content is found, for the API, the pages and whoever else asks. */
+  /** Search indexes shared by the API, the pages and others. */
   readonly indexes?: Indexes | undefined;
   readonly workingKey: AccessOptions['workingKey'];
-  /** The answer to an unexpected error of the API. */
   readonly onApiError: (error: unknown) => ApiAnswer;
-  /** Called with every unexpected error of a page; returns whether the database is away. */
+  /** Called with every unexpected error of a page; returns whether the database is unavailable. */
   readonly onPageError: (error: unknown) => { readonly isAway: boolean };
 }
 
@@ -107,6 +105,6 @@ export function openOffice({
   app.notFound(() =>
     Response.json({ message: 'There is nothing at this address.' }, { status: 404, headers: PAGE_HEADERS }),
   );
-  // Compressing here runs in the thread of the office, so requests for public data don’t wait for it.
+  // Compresses in the thread of the office, so that requests for public data don’t wait for it.
   return { handle: async (request, visit) => compressed(request.headers, await app.fetch(request, visit)) };
 }

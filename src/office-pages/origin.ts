@@ -1,8 +1,8 @@
-// Whether a form was sent by one of our own pages (rule U2): browsers say where a request comes from, and no page can change that.
+// Whether a form was sent by a page of this site (rule U2), by the origin headers of the browser, which pages can’t change.
 
 import { isCrossSite } from '../http/cross-site.ts';
 
-/** False for a request without both headers: browsers send at least one with a form. `publicUrl`: as in `isForeign`. */
+/** False if both headers are missing: browsers send at least one with a form. `publicUrl`: as in `isForeign`. */
 export function isFromHere(headers: Headers, publicUrl: string): boolean {
   const isSaid = headers.get('sec-fetch-site') === 'same-origin' || (headers.get('origin') ?? '') !== '';
   return isSaid && !isCrossSite((name) => headers.get(name), publicUrl);

@@ -1,4 +1,4 @@
-// What a page of the office is: one entry of the registry says whom it is for, its path, and what it shows or does.
+// Types of an office page: its scope, path and handler, and what it receives and returns.
 
 import type { AccountsContext, Visitor } from '../accounts/context.ts';
 import type { Provider } from '../accounts/provider.ts';
@@ -15,45 +15,37 @@ import type { WriteContext } from '../office/write-context.ts';
 import type { Html } from '../util/html.ts';
 import type { CookieName, Cookies } from './session-cookies.ts';
 
-/**
- * Whom a page is for: anybody (logging in), anybody who is logged in (their own account), those who operate the server, or
- * those who have a role in the instance that its address names.
- */
+/** Audience of a page: visitors (login), any logged-in user (account), operators, or members of the instance in the URL. */
 export type PageScope = 'visitor' | 'account' | 'operator' | 'instance';
 
-/** How websites are reached. */
 export type WebsiteReach = Parameters<typeof addWebsite>[1];
 
-/** What every page is asked with. */
 interface AskedBase {
-  /** Of the texts of the page. */
   readonly language: Language;
-  /** Says texts in that language. */
   readonly t: Translate;
-  /** The texts in its path: `{kind}`. */
+  /** Texts in the path: `{kind}`. */
   readonly names: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** What was entered; empty of a page that is only looked at. */
+  /** Submitted form; empty for GET requests. */
   readonly form: Form;
-  /** The address under which visitors reach the server; "" when it is not known. */
+  /** Public URL of the server; "" if not known. */
   readonly publicUrl: string;
   readonly server: ServerFacts;
 }
 
-/** What logging in needs of the server. */
 export interface LoginFacts {
-  /** The provider by which people can log in, too; undefined where there is none. */
+  /** OpenID Connect provider for logins, or undefined. */
   readonly provider?: Provider | undefined;
-  /** Of a demo: gives what a link holds that lets somebody in again who has logged out; undefined where there is none for them. */
+  /** For a demo: token of a link by which a logged-out user can return; undefined if there is none for this user. */
   readonly wayInAgain?: ((email: string) => Promise<string | undefined>) | undefined;
-  /** Called with every unexpected error, and with errors of the provider; returns whether the database is away. */
+  /** Called with every unexpected error, and with errors of the provider; returns whether the database is unavailable. */
   readonly onError: (error: unknown) => { readonly isAway: boolean };
 }
 
 interface AskedByVisitor extends AskedBase, LoginFacts {
   readonly request: Request;
   readonly visitor: Visitor;
-  /** Undefined where nobody is logged in. */
+  /** Undefined if the visitor is not logged in. */
   readonly person: SessionPerson | undefined;
   readonly accounts: AccountsContext;
   readonly cookie: (name: CookieName) => string | undefined;
@@ -65,26 +57,26 @@ interface AskedByAccount extends AskedByVisitor {
 
 interface AskedByOperator extends AskedBase {
   readonly person: SessionPerson;
-  /** For whatever is changed: in their name. */
+  /** Context for changes in the user’s name. */
   readonly acting: OfficeContext;
 }
 
 interface AskedInInstance extends AskedBase {
   readonly person: SessionPerson;
-  /** For whatever is changed: in their name. */
+  /** Context for changes in the user’s name. */
   readonly editing: WriteContext;
   readonly indexes: Indexes;
   readonly outbound: WebsiteReach;
   readonly instance: Instance;
-  /** A BCP 47 tag for dates and numbers: the page’s language as it is written where the instance is. */
+  /** BCP 47 tag for dates and numbers: the page’s language in the instance’s region. */
   readonly locale: string;
-  /** The numbers in its path: `{id}`. */
+  /** Numbers in the path: `{id}`. */
   readonly ids: Readonly<Record<string, number>>;
-  /** Its own address behind that of the instance, without what was done before; undefined for what answers a form. */
+  /** Path and query of the page within the instance, without the last action; undefined for responses to a form. */
   readonly here: string | undefined;
-  /** The wall clock of the instance, `YYYY-MM-DD HH:MM:SS`. */
+  /** Local time of the instance, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
-  /** Makes the address of a page of the same instance: `/events/7`. */
+  /** Returns the URL of a page in the same instance: `/events/7`. */
   readonly link: (path: string) => string;
 }
 
@@ -95,71 +87,70 @@ interface AskedOf {
   readonly instance: AskedInInstance;
 }
 
-/** A request for a page by somebody who may see it: of an instance unless a scope is named. */
+/** Authorised request for a page; of an instance unless a scope is given. */
 export type PageRequest<S extends PageScope = 'instance'> = AskedOf[S];
 
-/** What pages need to know of the server. */
 export interface ServerFacts {
-  /** The address under which people reach it, without a slash at the end. */
+  /** Base URL of the server, without a trailing slash. */
   readonly baseUrl: string;
-  /** Whether it sends mails. */
+  /** Whether the server sends mails. */
   readonly mails: boolean;
-  /** The folder into which it writes them, where it does not; "" for none. */
+  /** Folder for mails if the server does not send them; "" for none. */
   readonly mailFolder: string;
-  /** What an instance shows, or will show, at a moment; undefined where that can’t be asked. */
+  /** Public view of an instance, now or at a future time; undefined if not available. */
   readonly viewAt: PreviewOptions['viewAt'] | undefined;
   readonly program: RunningProgram | undefined;
 }
 
-/** The parvis that answers; undefined where nobody says. */
+/** Version and start of the running program; undefined if not known. */
 export interface RunningProgram {
   readonly version: string;
   /** In milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** The fields of a form: texts as they were typed, and files. */
+/** Fields of a form: texts as typed, and files. */
 export interface Form {
-  /** "" for one that is not there. */
+  /** "" if absent. */
   readonly text: (name: string) => string;
-  /** Of a field for a day: `YYYY-MM-DD` where it can be read in the language of the page; otherwise as it was typed. */
+  /** Day of a field as `YYYY-MM-DD`, read in the language of the page; as typed if it can’t be read. */
   readonly day: (name: string) => string;
-  /** Of a field for a time: `HH:MM`, with seconds where they were typed; otherwise as it was typed. */
+  /** Time of a field as `HH:MM`, with seconds if typed; as typed if it can’t be read. */
   readonly time: (name: string) => string;
   readonly all: (name: string) => readonly string[];
   readonly has: (name: string) => boolean;
   readonly file: (name: string) => File | undefined;
-  /** Whether a file was chosen in which nothing stands. */
+  /** Whether an empty file was chosen. */
   readonly isEmptyFile: (name: string) => boolean;
 }
 
 interface Responding {
-  /** 200 where nothing is said. */
+  /** Default: 200. */
   readonly status?: number;
   readonly cookies?: Cookies;
 }
 
-/** A page. Its frame goes by its scope: that of logging in and of one’s own account writes the title above it. */
+/** Content of a page. Its scope determines the frame; the frames for login and account add the title. */
 export interface PageContent extends Responding {
   readonly title: string;
   readonly main: Html;
-  /** The entry of the navigation it belongs to: `/agenda`. */
+  /** Active navigation entry: `/agenda`. */
   readonly at?: string;
-  /** What the public sees of it: a whole path. The parish’s agenda where nothing is said. */
+  /** Full path of the public counterpart. Default: the parish’s agenda. */
   readonly outside?: string | undefined;
-  /** Of a page outside of an instance: whose office it is, where that is known. */
+  /** Branding of a page outside of an instance, if known. */
   readonly parish?: Instance | undefined;
-  /** Another colour than the parish’s, to try it. */
+  /** Accent colour to try, instead of the parish’s. */
   readonly accent?: string;
-  /** In how many seconds to come again. */
+  /** Seconds for `Retry-After`. */
   readonly retryAfter?: number;
-  /** Names of islands that improve it: `agenda` is `web/islands/agenda.ts`. */
+  /** Names of its islands: `agenda` is `web/islands/agenda.ts`. */
   readonly islands?: readonly string[];
-  /** Where nothing typed is kept for later: a step on the way of something else. */
+  /** False for intermediate steps, whose input is not kept as a draft. */
   readonly hasDrafts?: false;
 }
 
-/** What was done just now, told at the top of the page that comes next, with a button that takes it back. */
+/** Actions named at the top of the next page, with an undo button. */
 export const DEEDS = [
   'answered',
   'saved',
@@ -183,18 +174,16 @@ export const DEEDS = [
 
 export type ActionName = (typeof DEEDS)[number];
 
-/** Goes on to another page. */
 export interface Redirect extends Pick<Responding, 'cookies'> {
-  /** Of a page of an instance: behind the address of that. Of any other: a whole path, or an address elsewhere. */
+  /** For a page of an instance: relative to the instance’s URL. Otherwise: a full path, or an external URL. */
   readonly to: string;
   readonly did?: ActionName;
-  /** The revision of what was done; it can be undone by it. */
+  /** Revision of the change, for the undo button. */
   readonly revision?: number;
-  /** What the write warned of. */
   readonly warnings?: readonly Warning[];
 }
 
-/** What a script asked for, sent as JSON. */
+/** JSON response to a script. */
 export interface ScriptData extends Responding {
   readonly data: unknown;
 }
@@ -204,31 +193,30 @@ export type PageResult = PageContent | Redirect | ScriptData | Response;
 interface Entry<S extends PageScope> {
   readonly scope: S;
   readonly method: 'GET' | 'POST';
-  /** Of an instance: behind its address, `/events/{id}`; of any other: behind `/office`. `{id}` and `{revision}` are numbers. */
+  /** Path relative to the instance, `/events/{id}`, or to `/office` for other scopes. `{id}` and `{revision}` are numbers. */
   readonly path: string;
-  /** Whether it answers a script with data, and is no page for people. Where a log-in is begun or ended so, JSON is taken. */
+  /** Whether it returns data to a script instead of a page. Endpoints that begin or end a login also accept JSON. */
   readonly isData?: true;
   readonly show: (asked: PageRequest<S>) => Promise<PageResult> | PageResult;
 }
 
 export interface VisitorPage extends Entry<'visitor'> {
-  /** Whether it is there only where people can log in by a provider. */
+  /** Whether it exists only with a login provider. */
   readonly needsProvider?: true;
 }
 
 export interface AccountPage extends Entry<'account'> {
-  /** Fields whose texts are carried through a log-in where the session is over; passwords never are. */
+  /** Fields whose texts are kept through a login after the session has expired; never passwords. */
   readonly keeps?: readonly string[];
 }
 
 export interface OperatorPage extends Entry<'operator'> {
-  /** What those get who are logged in and don’t operate the server; without it there is nothing for them. */
+  /** Response for logged-in users who are not operators. Default: 404. */
   readonly showOthers?: (asked: Pick<PageRequest<'operator'>, 'person' | 't'>) => PageContent | Redirect;
 }
 
-/** A page of an instance. */
 export interface OfficePage extends Omit<Entry<'instance'>, 'scope'> {
-  /** The least role that may see it; what it changes may need more. */
+  /** Minimum role to see the page; its changes may require a higher one. */
   readonly role: Role;
 }
 
@@ -236,15 +224,14 @@ export type InstancePage = OfficePage & Pick<Entry<'instance'>, 'scope'>;
 
 export type Page = VisitorPage | AccountPage | OperatorPage | InstancePage;
 
-/** Whether pages of a scope are those of logging in and of one’s own account. */
+/** Returns whether the scope is login or account. */
 export function isOfLogin(scope: PageScope): scope is 'visitor' | 'account' {
   return scope === 'visitor' || scope === 'account';
 }
 
-/** Where the pages of an instance stand. */
 export function addressOf(instance: string, path = ''): string {
   return `/office/instances/${instance}${path}`;
 }
 
-/** Names the account for which a page was made, in each of its forms: see `enter-in-place.ts`. */
+/** Field with the account for which a form was created: see `enter-in-place.ts`. */
 export const MADE_FOR = '_for';

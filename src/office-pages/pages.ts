@@ -1,4 +1,4 @@
-// All pages of the office: one table; each file says what one of them shows.
+// All pages of the office.
 
 import { accountsPages } from './accounts/accounts-page.ts';
 import { keyPages } from './accounts/keys/keys-page.ts';
@@ -82,7 +82,7 @@ const INSTANCE_PAGES = OFFICE_PAGES.map((page): InstancePage => ({ ...page, scop
 
 export const PAGES: readonly Page[] = [...loginPages, ...operatorPages, ...INSTANCE_PAGES];
 
-/** The whole address of a page, with names in place of what changes: `/office/instances/{instance}/events/{id}`. */
+/** Full path of a page with placeholders: `/office/instances/{instance}/events/{id}`. */
 export function pathOf({ scope, path }: Page): string {
   return scope === 'instance' ? addressOf('{instance}', path) : `/office${path}`;
 }

@@ -1,9 +1,9 @@
-// Where the public sees what a page of the office is about.
+// Public URLs that correspond to pages of the office.
 
 import { agendaPath } from '../model/instance.ts';
 import type { PageRequest } from './page.ts';
 
-/** The address of a page of the parish by its path behind the agenda's: `events/7`, `?layer=3`; undefined where it has no pages. */
+/** Public URL by its path relative to the agenda: `events/7`, `?layer=3`; undefined if the parish has no public pages. */
 export function publicPath({ instance }: Pick<PageRequest, 'instance'>, path: string): string | undefined {
   const pages = agendaPath(instance);
   return pages === undefined ? undefined : `${pages}${path}`;

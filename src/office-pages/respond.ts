@@ -1,4 +1,4 @@
-// How pages are sent: with the headers that all of them have, their cookies, and a page of its own for whatever went wrong.
+// Sends pages with their common headers and cookies, and failure pages.
 
 import { AccountProblem } from '../accounts/problems.ts';
 import { MAX_MS, type SessionPerson } from '../accounts/session.ts';
@@ -31,13 +31,13 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** What every page of the office is sent with: it is kept nowhere, framed nowhere, and loads from here alone. */
+/** Headers of every office page: no caching, no framing, and only resources of this server. */
 function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return {
     ...headers,
     'Content-Security-Policy': POLICY,
     'X-Frame-Options': 'DENY',
-    // Without it browsers send forms from nowhere (`Origin: null`), and they are refused.
+    // Otherwise browsers send forms with `Origin: null`, which are rejected.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
@@ -45,7 +45,7 @@ function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Reco
   };
 }
 
-/** What is answered, and what goes with every answer to it. */
+/** Request and data for every response to it. */
 export interface Answered {
   readonly request: Request;
   readonly scope: PageScope;
@@ -61,20 +61,19 @@ export interface ResponsesOptions extends Pick<LoginFacts, 'onError'> {
 }
 
 export interface Responses {
-  /** Sends what a page made; `addressOf` gives the address that it goes on to. */
+  /** Sends the result of a page; `addressOf` returns the URL of a redirect. */
   readonly made: (
     to: Answered,
     made: PageResult,
     frame: Frame,
     addressOf?: (goOn: Redirect) => string,
   ) => Promise<Response>;
-  /** Leads on to another address. */
   readonly goOn: (to: Answered, address: string) => Response;
-  /** Says what went wrong to `person`; undefined is nobody who is logged in. */
+  /** Sends the failure page of an error; `person` is undefined if the user is not logged in. */
   readonly failed: (to: Answered, error: unknown, person: SessionPerson | undefined) => Response;
 }
 
-/** For how many seconds a browser keeps a cookie. */
+/** Lifetimes of the cookies in seconds. */
 const LASTS: Readonly<Record<CookieName, number>> = { session: MAX_MS / 1000, step: 600 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -97,7 +96,7 @@ export function openResponses({ headers, publicUrl, onError }: ResponsesOptions)
 
   const send = (to: Answered, { status, body, headers: own }: Sent): Response => {
     const all = new Headers({ ...common, ...own });
-    // Links of invitations and new passwords stand in addresses: no search engine is to have them.
+    // Tokens of invitations and password resets are part of URLs, which search engines must not index.
     return withCookies(new Response(body, { status, headers: all }), to);
   };
 
@@ -141,7 +140,7 @@ function againIn(seconds: number | undefined): Readonly<Record<string, string>> 
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** The address to go on to, with what was done: told at the top of the page that stands there. */
+/** URL of a redirect with the action as parameters, for the message on the next page. */
 export function withDeed({ to, did, revision, warnings = [] }: Redirect): string {
   if (did === undefined) return to;
   const [rest = '', place = ''] = to.split('#');

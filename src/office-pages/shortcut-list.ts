@@ -1,4 +1,4 @@
-// The keyboard shortcuts as a list: on a page of its own and in a dialog on every page. `web/islands/keys.ts` handles them.
+// List of keyboard shortcuts: on its own page, and in a dialog on every page. `web/islands/keys.ts` handles them.
 
 import { type NameBelow, translator } from '../i18n/translate.ts';
 import type { Authority } from '../model/authority.ts';
@@ -9,7 +9,7 @@ import { pagesOf, sectionsFor } from './navigation.ts';
 interface Shortcut {
   readonly keys: readonly string[];
   readonly word: NameBelow<'shortcuts.keys'>;
-  /** What a page must have for the key to do anything, as a selector: the dialog shows it only there. */
+  /** Selector of an element that the shortcut requires; the dialog lists it only on pages with it. */
   readonly needs?: string;
 }
 
@@ -29,7 +29,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Esc'], word: 'leave' },
 ];
 
-/** All keys, those of the sections only for sections that somebody sees. */
+/** All shortcuts; those of sections only if the user may see the section. */
 export function shortcutList(authority: Authority, language: Language, level: 2 | 3 = 2): Html {
   const t = translator(language);
   const heading = (text: string) => (level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`);
@@ -54,7 +54,7 @@ export function shortcutList(authority: Authority, language: Language, level: 2 
   </div>`;
 }
 
-/** Turns the keys off and on again in this browser; without script there are none, and it stays hidden. */
+/** Switch that disables shortcuts in this browser; hidden without script, when there are none. */
 export function shortcutSwitch(language: Language): Html {
   const t = translator(language);
   const hint = html`<span class="hint">${t('shortcuts.turnOnHint')}</span>`;
@@ -62,7 +62,7 @@ export function shortcutSwitch(language: Language): Html {
   return html`<parvis-keys-switch hidden>${box}</parvis-keys-switch>`;
 }
 
-/** What the key `?` opens. */
+/** Dialog opened by the key `?`. */
 export function shortcutDialog(authority: Authority, language: Language): Html {
   const t = translator(language);
   return html`<dialog id="keys" aria-labelledby="keys-title">

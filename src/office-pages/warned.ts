@@ -1,4 +1,4 @@
-// What is warned of on a page, in the words of whoever looks: of a write, and of what stands there.
+// Warnings in the user’s language, of a write and of current data.
 
 import { problem } from '../model/format/problem.ts';
 import type { Language } from '../model/instance.ts';
@@ -9,20 +9,20 @@ import { isDate } from '../util/dates.ts';
 import { type Html, html } from '../util/html.ts';
 import type { PageRequest } from './page.ts';
 
-/** Warnings of clashes are said in the language that was asked for with the change. */
+/** Conflict warnings are already in the language of the change. */
 export function sayWarning(warning: Warning, language: Language): string {
   return isClash(warning.code) ? warning.text : sayRemark(warning, language);
 }
 
-/** A warning as it stands by itself on a page; `of` says what it is of, where that is not plain. */
+/** Standalone warning; `of` names its subject if needed. */
 export function drawWarning(text: string, of: Html | string = ''): Html {
   return html`<div class="notice warn"><p>${of}${text}</p></div>`;
 }
 
-/** The most warnings that are told at the top of a page. */
+/** Maximum number of warnings at the top of a page. */
 const MOST = 5;
 
-/** Warnings that only the write knows, as they stand in the address of the page that comes next. */
+/** Warnings known only to the write, encoded for the URL of the next page. */
 export function inAddress(warnings: readonly Warning[]): readonly string[] {
   const all = warnings.flatMap(({ code, params }) => {
     if (code === 'left_out') return [code];
@@ -32,7 +32,7 @@ export function inAddress(warnings: readonly Warning[]): readonly string[] {
   return [...new Set(all)].slice(0, MOST);
 }
 
-/** The warnings that an address names, in words; anything malformed is left out. */
+/** Decodes the warnings of the URL into words; malformed ones are ignored. */
 export async function saidInAddress({ query, editing, instance, language }: PageRequest): Promise<readonly string[]> {
   const all = query.getAll('warned').slice(0, MOST);
   if (all.length === 0) return [];

@@ -1,5 +1,5 @@
-// Who asks, and what they have entered: finds the person of a session, takes forms from our own pages alone, and lets whoever sends
-// one log in by it where their session is over.
+// Authentication of office requests: finds the person of a session, accepts forms only from our own pages, and lets the sender of a form
+// log in within it after the session has expired.
 
 import type { AccountsContext, Visitor } from '../accounts/context.ts';
 import { logIn } from '../accounts/log-in.ts';
@@ -14,20 +14,19 @@ import { isFromHere } from './origin.ts';
 import { isOfLogin, type LoginFacts, type Page, type PageContent } from './page.ts';
 import { type Cookies, cookieOf, sessionsIn } from './session-cookies.ts';
 
-/** A request as it comes to a page. */
 export interface Visit {
   readonly request: Request;
-  /** The network address that it comes from. */
+  /** Client IP address. */
   readonly address: string;
-  /** The texts in the page’s path. */
+  /** Texts in the path. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Who sends it: undefined is nobody who is logged in. */
+/** Sender of the request; undefined person if not logged in. */
 export interface Asker {
   readonly person: SessionPerson | undefined;
   readonly form: WholeForm;
-  /** What a log-in by the form sets. */
+  /** Cookies of a login within the form. */
   readonly cookies: Cookies;
 }
 
@@ -35,18 +34,18 @@ export const NOBODY: Asker = { person: undefined, form: NO_FORM, cookies: {} };
 
 export interface WhoAsksOptions {
   readonly accounts: AccountsContext;
-  /** Whose session a token is; undefined for one that is nobody’s any more. */
+  /** Person of a session token; undefined if the session has ended. */
   readonly findPerson: (token: string) => Promise<SessionPerson | undefined>;
-  /** Whether there is, or was not long ago, a session of a token. */
+  /** Whether the token belongs to a current or recently expired session. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
   readonly publicUrl: string;
   readonly provider?: LoginFacts['provider'];
 }
 
 export interface WhoAsks {
-  /** Who is logged in; undefined is nobody. */
+  /** Logged-in user, or undefined. */
   readonly personOf: (request: Request) => Promise<SessionPerson | undefined>;
-  /** Who sends a form to a page, or the page that asks them to log in first. Throws Foreign, BadForm. */
+  /** Authenticated sender of a form, or the page that asks for a login first. Throws Foreign, BadForm. */
   readonly take: (
     page: Page,
     visit: Visit,
@@ -62,7 +61,7 @@ export function openWhoAsks({ accounts, findPerson, isKnownSession, publicUrl, p
     hasProvider: provider !== undefined,
   });
 
-  /** Whether a session came along, if only one that is over; looked up only where the limit depends on it. */
+  /** Whether the request has a session, even an expired one; looked up only if the limit depends on it. */
   const hasSession = async (headers: Headers, scope: Page['scope'], present: SessionPerson | undefined) => {
     const { session, none } = FORM_LIMITS[scope];
     if (present !== undefined || session === none) return true;

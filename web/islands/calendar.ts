@@ -1,5 +1,5 @@
-// Moves events of the week and the month to another time: by the mouse, and by keys. Fingers scroll; for them the list has buttons. What is
-// dropped is sent as the form `#drag`, so that it is told, refused and taken back as whatever else is saved.
+// Reschedules events in the week and month views with the mouse or keyboard. Touch scrolls; on touch screens the list has buttons. A drop
+// submits the form `#drag`, so that messages, refusals and undo work as for any other change.
 
 import { watchKeys } from './calendar/by-keys.ts';
 import { watchPointer } from './calendar/by-pointer.ts';
@@ -23,7 +23,7 @@ function start(form: HTMLFormElement): void {
   const moving = new Moving(form);
   watchPointer(moving);
   watchKeys(moving);
-  // Whoever moved something goes on from there.
+  // Focuses the moved event.
   const [, id = ''] = /^#event-(\d+)$/.exec(location.hash) ?? [];
   const moved = items.filter(({ dataset }) => dataset['id'] === id).map((item) => item.querySelector('a'));
   moved.find((link) => link?.checkVisibility())?.focus();

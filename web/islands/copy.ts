@@ -2,7 +2,7 @@ import { watchCopying } from './shared/copying.ts';
 
 watchCopying();
 
-// What is chosen anew is not on the sheet yet: it can't be printed until it is shown.
+// Options changed after the sheet was drawn: printing is disabled until it is drawn again.
 document.querySelector<HTMLFormElement>('form.sheet-form')?.addEventListener('input', () => {
   document.querySelector('.sheet-result')?.classList.add('stale');
   for (const print of document.querySelectorAll<HTMLButtonElement>('[data-print]')) print.disabled = true;

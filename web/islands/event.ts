@@ -1,5 +1,5 @@
-// Improves the form of an event: the end moves with the beginning, leaving warns, and there is always an empty row for one more;
-// `event/` has the parts, and `keep/drafts.ts` keeps what is typed. Everything works without it.
+// Enhances the form of an event: the end follows the start, leaving with changes warns, and lists have an empty row; parts are in `event/`,
+// and `keep/drafts.ts` keeps drafts. All of it is optional.
 
 import { heldIn } from './event/held.ts';
 import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
@@ -32,7 +32,7 @@ if (form !== null && template !== null) start(form, template);
 function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   const words: Words = JSON.parse(form.dataset['words'] ?? '{}');
   const lang = document.documentElement.lang;
-  /** A page that refused something has another address than the event. */
+  /** After a refusal the URL of the page is not that of the event. */
   const action = form.getAttribute('action') ?? '';
   const key = keyOf(form, action);
   let isSending = false;
@@ -44,7 +44,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     key,
     storage: () => localStorage,
     sentAs: [key.replace(/\/events\/\d+$/, '/events/new')],
-    // They are too large to be kept.
+    // Files are too large for the storage.
     leftOut: ['picture', 'document'],
     lastsMs: KEPT_MS,
     heldIn,
@@ -74,13 +74,13 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     isSending = false;
     disable(false);
   });
-  // Once is enough; what was typed stays in this browser until the next page says that it is saved.
+  // Submits only once; the draft is kept until the next page reports success.
   form.addEventListener('submit', (event) => {
     if (isSending) return event.preventDefault();
     drafts.store();
     drafts.noteSent();
     isSending = true;
-    // A button that can’t be pressed any more is not sent along; so it is afterwards.
+    // Disabled later, because a disabled button would not be submitted.
     setTimeout(() => disable(true));
   });
   whenLeaving(form, () => {
@@ -101,7 +101,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   });
 }
 
-/** A copy is no other beginning of a new event: what was typed for one is not offered on the other. */
+/** A copy has its own key: its draft is not offered for other new events, and vice versa. */
 function keyOf(form: HTMLFormElement, action: string): string {
   const [path = '', query = ''] = action.split('?');
   const copied = new URLSearchParams(query).get('copy');
@@ -118,7 +118,7 @@ function tell(form: HTMLFormElement, text: string): void {
   place.textContent = text;
 }
 
-/** On the page of another event: what was typed before is not lost. */
+/** Links back to a draft from the page of another event. */
 function leadBack(
   form: HTMLFormElement,
   words: Words,
@@ -134,6 +134,6 @@ function leadBack(
   link.href = path;
   link.textContent = words.goBack;
   banner.append(said, link);
-  // The form has fields named like methods, such as `before`.
+  // Fields can shadow methods of the form, such as `before`.
   form.parentNode?.insertBefore(banner, form);
 }

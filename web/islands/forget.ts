@@ -1,4 +1,4 @@
-// On the page after logging out: what was typed and not saved by who logged out goes from this browser, and the page says so.
+// Removes the user’s drafts from this browser on the page after logging out, and says so.
 
 const told = document.querySelector<HTMLElement>('[data-forget]');
 const account = told?.dataset['forget'] ?? '';
@@ -12,7 +12,7 @@ for (const storage of [() => localStorage, () => sessionStorage]) {
       isGone ||= isDraft;
     }
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 if (told !== null && account !== '' && isGone) told.hidden = false;

@@ -1,4 +1,4 @@
-// Tells the page around a frame how high what stands in it is, as often as that changes (rule G5).
+// Reports the height of an embedded page to its parent window, whenever it changes (rule G5).
 
 const tell = () => {
   const height = Math.ceil(document.body.getBoundingClientRect().height);

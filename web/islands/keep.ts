@@ -1,25 +1,25 @@
-// Nothing typed is lost on its way: a form is sent once, however often its button is pressed; where the server does not answer, the page
-// stays as it is, says so, and can send it again. Forms that can be sent twice without harm are sent by this script; before any other
-// it asks whether the server is there, and leaves the rest to the browser.
+// Protects submissions: a form is sent once, however often its button is pressed; if the server does not respond, the page stays, says so,
+// and can retry. Idempotent forms are sent by this script; for others it first checks that the server responds, and then lets the browser
+// submit.
 
 import { Drafts } from './keep/drafts.ts';
 import { askBeforeLogOut } from './keep/log-out.ts';
 import { makeOwnForms } from './keep/own-forms.ts';
 import { keep, kept } from './keep/storage.ts';
 
-/** They make the server take a second sending for the first (rule W4), or compare it with what stands there. */
+/** Fields by which the server detects a repeated submission (rule W4), or compares with the stored values. */
 const ONCE = 'input[name=_once]:not([value=""])';
 const REPEATABLE = `${ONCE}, input[name=_base]`;
 
 const FAILED = 500;
-/** After so long without an answer it is taken for unreachable, in milliseconds. */
+/** Time-out of a request, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Of the forms of this page but an event's, which keeps its own for longer. */
+/** Drafts of this page’s forms, except for an event’s form, which keeps its own for longer. */
 const drafts = new WeakMap<HTMLFormElement, Drafts>();
 
 const sending = new WeakSet<HTMLFormElement>();
-/** Whom the browser sends by itself now. */
+/** Forms that the browser submits now. */
 const passing = new WeakSet<HTMLFormElement>();
 
 function template(id: string): HTMLTemplateElement | null {
@@ -35,7 +35,7 @@ function draftKey(form: HTMLFormElement): string {
   return `parvis:typed:${madeFor}:${location.pathname}:${form.getAttribute('action')}`;
 }
 
-/** A form that was sent before and of which nobody knows what became is the same sending when it comes again. */
+/** Reuses the idempotency key of a submission with an unknown result. */
 function keepSending(form: HTMLFormElement): void {
   const once = form.querySelector<HTMLInputElement>(ONCE);
   const before = kept(onceKey(form));
@@ -89,7 +89,7 @@ function askWhetherThere(): Promise<Response> {
   return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
-/** What has to be looked at is sent by the browser: what was refused is refused again, and whose session is over logs in. */
+/** Lets the browser submit forms whose response has to be seen: refusals, and a login after the session has expired. */
 function pass(form: HTMLFormElement, submitter: HTMLElement | null): void {
   release(form);
   drafts.get(form)?.noteSent();
@@ -102,7 +102,7 @@ function failed(form: HTMLFormElement, submitter: HTMLElement | null, why: 'unse
   const banner = (template(why)?.content.cloneNode(true) as DocumentFragment | undefined)?.firstElementChild;
   if (!banner) return;
   banner.querySelector('button')?.addEventListener('click', () => form.requestSubmit(submitter));
-  // Within the bar that stays in view: nothing that is said may lie below it.
+  // Within the sticky bar, so that the message is visible.
   const bar = form.querySelector('.save, .finish');
   if (bar === null) form.append(banner);
   else bar.prepend(banner);
@@ -110,7 +110,7 @@ function failed(form: HTMLFormElement, submitter: HTMLElement | null, why: 'unse
   banner.scrollIntoView({ block: 'nearest' });
 }
 
-/** The page is used again, as if it had been come back to; scripts of its forms hear it so. */
+/** Makes the page usable again, as after navigating back; scripts of its forms get the same event. */
 function release(form: HTMLFormElement): void {
   sending.delete(form);
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

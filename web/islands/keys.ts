@@ -1,12 +1,11 @@
-// Keys that spare the mouse a way: `?` lists them, `data-key` names the key of a link, button or field, `g` and a letter go to a
-// section, `j` and `k` through rows. Never while somebody writes, never with Ctrl, Alt or Cmd; <parvis-keys-switch> turns them off (WCAG
-// 2.1.4).
+// Keyboard shortcuts: `?` lists them, `data-key` names the key of a link, button or field, `g` and a letter open a section, `j` and `k`
+// move through rows. Inactive while typing and with Ctrl, Alt or Cmd; <parvis-keys-switch> disables them (WCAG 2.1.4).
 
 import { isSaving } from './shared/saving.ts';
 
 const KEPT = 'parvis:keys';
 const ROWS = 'main .rows .what a, main .records tbody th a, main .entry-row a';
-/** So long `g` waits for its letter, in milliseconds. */
+/** Time-out for the letter after `g`, in milliseconds. */
 const WAITS_MS = 3000;
 
 let isGoing = false;
@@ -31,7 +30,7 @@ class KeysSwitch extends HTMLElement {
         if (box.checked) localStorage.removeItem(KEPT);
         else localStorage.setItem(KEPT, 'off');
       } catch {
-        // A browser that keeps nothing has them on.
+        // Without storage the shortcuts are enabled.
       }
       for (const other of document.querySelectorAll<HTMLInputElement>('parvis-keys-switch input')) {
         other.checked = areOn();
@@ -42,7 +41,7 @@ class KeysSwitch extends HTMLElement {
 }
 customElements.define('parvis-keys-switch', KeysSwitch);
 
-/** Tells assistive technology of them, as long as they work. */
+/** Sets `aria-keyshortcuts` while shortcuts are enabled. */
 function announce(): void {
   for (const one of document.querySelectorAll<HTMLElement>('[data-key]')) {
     if (areOn()) one.setAttribute('aria-keyshortcuts', one.dataset['key'] ?? '');
@@ -67,12 +66,11 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'file'].includes(target.type);
 }
 
-/** Those of several with the same key that can be seen. */
 function firstSeen(selector: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility());
 }
 
-/** Whether there was something to do. */
+/** Activates the element of a key; returns whether there was one. */
 function press(key: string): boolean {
   const found = firstSeen(`[data-key="${CSS.escape(key)}"]`);
   if (found === undefined) return false;
@@ -83,7 +81,7 @@ function press(key: string): boolean {
   return true;
 }
 
-/** To the row below or above the one that has the focus; to the first where none has. */
+/** Focuses the next or previous row; the first one if none has the focus. */
 function step(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((one) => one.checkVisibility());
   const at = rows.indexOf(document.activeElement as HTMLElement);
@@ -113,7 +111,7 @@ function act(event: KeyboardEvent): boolean {
   }
   if (key === 'j') return step(1);
   if (key === 'k') return step(-1);
-  // Elsewhere arrows scroll.
+  // Elsewhere the arrow keys scroll.
   if (target instanceof HTMLElement && target.matches(ROWS)) {
     if (key === 'ArrowDown') return step(1);
     if (key === 'ArrowUp') return step(-1);
@@ -142,7 +140,7 @@ document.querySelector('a[data-key="?"]')?.addEventListener('click', (event) => 
   event.preventDefault();
   showList();
 });
-// Beside it is the page below it.
+// A click outside of the content targets the dialog itself.
 dialog?.addEventListener('click', (event) => void (event.target === dialog && dialog.close()));
 announce();
 

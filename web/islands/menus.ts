@@ -1,4 +1,4 @@
-// Menus: one that is opened is in view as a whole, and what is typed there can be typed at once; `shared/closing.ts` closes them.
+// Menus: an opened menu is scrolled into view, and its input gets the focus; `shared/closing.ts` closes them.
 
 import { watchClosing } from './shared/closing.ts';
 
@@ -14,7 +14,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// The sentence says at once what is chosen in one of its blanks.
+// Updates the sentence with the choice in one of its blanks.
 document.addEventListener('change', ({ target }) => {
   const blank = target instanceof HTMLElement ? target.closest<HTMLDetailsElement>('details.blank') : null;
   const said = blank?.querySelector<HTMLElement>('.said');

@@ -1,5 +1,5 @@
-// Improves fields for days and times, which are texts: says beside a day which one was understood, writes it out when the field is left,
-// and opens a month to pick from. It reads with the very code of the server (`src/date-parsing`), so it works without a network, too.
+// Enhances text fields for days and times: shows the recognised day, writes it out when the field is left, and opens a calendar. It uses
+// the server’s parser (`src/date-parsing`), so that it also works offline.
 
 import { openDayField } from '../../src/date-parsing/read-day.ts';
 import { readTime } from '../../src/date-parsing/read-time.ts';
@@ -15,7 +15,6 @@ interface Words extends PickerWords {
 
 let count = 0;
 
-/** While this is done to its text, nobody else has changed it. */
 class Moment extends HTMLElement {
   connectedCallback(): void {
     const [input, said] = [this.querySelector('input'), this.querySelector('output')];
@@ -29,7 +28,7 @@ class Moment extends HTMLElement {
     else timeField({ input, said, words });
   }
 
-  /** What it holds as `YYYY-MM-DD` or `HH:MM`; "" for nothing that can be read. */
+  /** Value as `YYYY-MM-DD` or `HH:MM`; "" if it can’t be read. */
   get value(): string {
     const text = this.querySelector('input')?.value.trim() ?? '';
     if (text === '') return '';
@@ -63,7 +62,7 @@ function reader({ dataset }: HTMLElement): ReturnType<typeof openDayField> {
 function dayField(element: Moment, { input, said, words }: Parts): void {
   const language = languageOfPage();
   const say = openDaySaying(language);
-  /** What can’t be read is told once the field is left: half of a text is no mistake. */
+  /** Errors are shown only when the field is left, because input may be incomplete. */
   const look = (isLeft: boolean) => {
     const text = input.value.trim();
     const read = text === '' ? undefined : reader(element)(text);
@@ -75,7 +74,7 @@ function dayField(element: Moment, { input, said, words }: Parts): void {
     });
   };
   input.addEventListener('input', () => look(false));
-  // Before anybody else hears of it, so that all find it written out.
+  // In the capture phase, so that other listeners see the written-out text.
   element.addEventListener('change', () => look(true), { capture: true });
   const button = element.querySelector<HTMLButtonElement>('.month-button');
   if (button === null) return;
@@ -107,7 +106,7 @@ function timeField({ input, said, words }: Parts): void {
   input.parentElement?.addEventListener('change', look, { capture: true });
 }
 
-/** Typing replaces a time that stands in a field just entered; a second click places the cursor. */
+/** Selects the time when the field is entered, so that typing replaces it; a second click places the cursor. */
 function selectOnEntry(input: HTMLInputElement): void {
   let isEntering = false;
   input.addEventListener('focus', () => {
@@ -117,14 +116,14 @@ function selectOnEntry(input: HTMLInputElement): void {
   input.addEventListener('keydown', () => {
     isEntering = false;
   });
-  // The press of the mouse that enters the field clears the selection.
+  // The mouse press that focuses the field clears the selection.
   input.addEventListener('click', () => {
     if (isEntering && input.selectionStart === input.selectionEnd) input.select();
     isEntering = false;
   });
 }
 
-/** A fault is told of this text; what the server has told of it stays at the field. */
+/** Shows a message for the current text; messages of the server stay at the field. */
 function tell(said: HTMLOutputElement, input: HTMLInputElement, { text, isWrong }: { text: string; isWrong: boolean }) {
   const shown = text.replace('{typed}', () => input.value.trim());
   if (said.textContent !== shown) said.textContent = shown;
@@ -135,7 +134,7 @@ function tell(said: HTMLOutputElement, input: HTMLInputElement, { text, isWrong 
 
 customElements.define('parvis-moment', Moment);
 
-// What puts texts into fields, as a draft that is brought back, tells the form of it.
+// A `change` event on the form means that a script has set its fields, such as for a restored draft.
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLFormElement)) return;
   for (const input of target.querySelectorAll<HTMLInputElement>('parvis-moment input')) {

@@ -1,6 +1,6 @@
-// <parvis-passkey action="…" [register] [field="id of an input"] [next="/office/…"] [sends="id of a form"] failed="…">: its button
-// logs in by a passkey and goes on, or sends the form that waits for it; or it makes a passkey. Without script, or where the browser
-// knows no passkeys, it stays hidden; the form beside it does the same by a password.
+// <parvis-passkey action="…" [register] [field="id of an input"] [next="/office/…"] [sends="id of a form"] failed="…">: its button logs in
+// with a passkey and redirects, or submits the waiting form; or it registers a passkey. Hidden without script or passkey support; the form
+// next to it offers a password instead.
 
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
@@ -25,7 +25,7 @@ class ParvisPasskey extends HTMLElement {
       const done = await this.#ask(action, { response, next: this.getAttribute('next') ?? '' });
       if (done !== undefined) this.#goOn(String(done.to));
     } catch (error) {
-      // Whoever changes their mind at the device is told nothing.
+      // Cancelling at the device is not an error.
       const isGivenUp = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
       if (!isGivenUp) this.#tell(this.getAttribute('failed') ?? '');
     } finally {
@@ -39,12 +39,12 @@ class ParvisPasskey extends HTMLElement {
       location.assign(to);
       return;
     }
-    // Address and password are not asked for any more.
+    // E-mail address and password are no longer required.
     waiting.noValidate = true;
     waiting.requestSubmit();
   }
 
-  /** What the server answers; undefined where it has said why not, or leads elsewhere. */
+  /** Response of the server; undefined if it reported a reason or redirected. */
   // biome-ignore lint/suspicious/noExplicitAny: what the server answers is handed on as it is
   async #ask(path: string, body: object): Promise<any> {
     const id = this.getAttribute('field') ?? '';

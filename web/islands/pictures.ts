@@ -1,4 +1,4 @@
-// Shows a picture as soon as it is chosen, before it is sent. What the browser can't show is left to the server, which says why.
+// Previews a picture as soon as it is chosen. If the browser can't show it, the server reports the reason.
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-picture]')) {
   const input = place.querySelector<HTMLInputElement>('input[type="file"]');
@@ -24,8 +24,8 @@ function showChosen(place: HTMLElement, input: HTMLInputElement): void {
   };
   chosen.addEventListener('error', () => show(null));
   input.addEventListener('change', change);
-  // A form that is emptied has no file either, once that has happened.
+  // After a reset, once the input is cleared.
   input.form?.addEventListener('reset', () => setTimeout(change));
-  // Going back, browsers fill in what was chosen.
+  // Browsers restore the chosen file when navigating back.
   if (input.files?.[0] !== undefined) change();
 }

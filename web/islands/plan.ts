@@ -1,5 +1,5 @@
-// The plan as a table that is filled by keys: arrows change the cell, letters look for a person, Enter puts them in and goes on to the
-// next. What is not saved yet is sent until it is; what others change appears by itself.
+// The rota as a table for the keyboard: arrows change the cell, letters search for a person, Enter assigns and continues with the next
+// cell. Unsaved changes are retried; changes by others appear automatically.
 
 import { ask } from './event/ask.ts';
 import { askDocument } from './plan/ask-document.ts';
@@ -22,7 +22,7 @@ interface Words {
   readonly undo: string;
 }
 
-/** So often it is asked what others have changed, in milliseconds. */
+/** Interval for polling changes by others, in milliseconds. */
 const POLL_INTERVAL_MS = 5000;
 
 const table = document.querySelector<HTMLElement>('.plan[data-words]');
@@ -39,7 +39,7 @@ function start(plan: HTMLElement): void {
   const sender = new Sender(form, { words, told, replace });
   const changes = new Changes(sender, people, words);
 
-  /** Puts what the server says into a cell that nobody is typing in. */
+  /** Puts the server’s content into a cell, unless the user is typing there. */
   function replace(id: string, drawn: Element): void {
     const place = document.getElementById(id);
     if (place === null || place.querySelector('.plan-entry') !== null) return;
@@ -73,12 +73,12 @@ function start(plan: HTMLElement): void {
     }
   });
 
-  // By mouse and finger a cell opens in place, too.
+  // Clicks open a cell in place, too.
   plan.addEventListener('click', (event) => {
     const place = placeOf(event.target);
     if (place === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!(event.target instanceof HTMLAnchorElement)) return;
-    // On a telephone the page of the cell has more room.
+    // On phones the page of the cell has more room.
     if (matchMedia('(width <= 48rem)').matches) return;
     event.preventDefault();
     edit(place, '');
@@ -86,7 +86,7 @@ function start(plan: HTMLElement): void {
 
   let held: (Carried & { readonly isCopy: boolean }) | undefined;
 
-  /** Cutting, copying and pasting the last of a cell. */
+  /** Cuts, copies or pastes the last person of a cell. */
   function clip(place: HTMLElement, key: string): boolean {
     if (getSelection()?.isCollapsed === false) return false;
     if (key === 'x' || key === 'c') {
@@ -103,7 +103,7 @@ function start(plan: HTMLElement): void {
     return true;
   }
 
-  // Who comes for one cell begins there, once the browser has gone to it, which takes the focus away.
+  // Focuses the cell in the URL fragment after the browser has scrolled to it, which removes the focus.
   addEventListener('load', () => linkIn(placeOf(document.getElementById(location.hash.slice(1))))?.focus());
 
   const isDragging = startDragging({

@@ -1,5 +1,5 @@
-// Improves the questions of a form: they are dragged to another place, by their grip, or moved with Alt and the arrow keys; the buttons
-// of a question are answered without leaving the page. All of it asks the office for the questions anew, as a browser without script does.
+// Enhances the questions of a form: dragging by the grip, moving with Alt and the arrow keys, and buttons without a page load. Each action
+// requests the questions from the office again, as without script.
 
 import { askDocument } from './shared/ask-document.ts';
 
@@ -30,7 +30,7 @@ function answerButtons(form: HTMLFormElement): void {
   });
 }
 
-/** The button that was pressed is pressed again easily; a new question is written at once. */
+/** Focuses the pressed button again, or the label of a new question. */
 function focusOn(row: HTMLElement | undefined, deed: string): void {
   if (row === undefined) {
     document.querySelector<HTMLElement>(`${ROWS} button[value=add]`)?.focus();
@@ -41,7 +41,7 @@ function focusOn(row: HTMLElement | undefined, deed: string): void {
   (input ?? same ?? row.querySelector<HTMLElement>('summary'))?.focus();
 }
 
-/** Sends the form by a button, and takes the questions out of the answer; where there is none, the browser sends it itself. */
+/** Sends the form with a button and takes the questions from the response; after a failure the browser submits it. */
 async function ask(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
   const body = new FormData(form);
   body.append(button.name, button.value);
@@ -74,7 +74,7 @@ async function answerOf(path: string, body: FormData): Promise<Element | undefin
   return rows == null ? undefined : document.importNode(rows, true);
 }
 
-/** Alt and an arrow move the question in which the focus is. */
+/** Moves the focused question with Alt and the arrow keys. */
 function moveByKeys(form: HTMLFormElement): void {
   form.addEventListener('keydown', (event) => {
     const deed = { ArrowUp: 'up', ArrowDown: 'down' }[event.key];
@@ -85,7 +85,7 @@ function moveByKeys(form: HTMLFormElement): void {
   });
 }
 
-/** A question is taken by its grip and put between others; what may be asked of it is asked anew then. */
+/** Drags a question by its grip; its possible conditions are requested again afterwards. */
 function drag(form: HTMLFormElement): void {
   let dragged: HTMLElement | undefined;
   form.addEventListener('pointerdown', (event) => {
@@ -110,7 +110,7 @@ function drag(form: HTMLFormElement): void {
     void ask(form, sorting());
   });
   form.addEventListener('pointercancel', stop);
-  // A grip stands in a summary, which a click would open.
+  // The grip is part of a summary, which a click would toggle.
   form.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('.grip') !== null) event.preventDefault();
   });
@@ -121,7 +121,7 @@ function drag(form: HTMLFormElement): void {
   }
 }
 
-/** A button that leaves the questions in their order, and has them drawn anew. */
+/** Button that redraws the questions without changing their order. */
 function sorting(): HTMLButtonElement {
   return Object.assign(document.createElement('button'), { name: 'question', value: 'sort' });
 }

@@ -1,10 +1,10 @@
-// The reference with script: search, where one is, copying, one’s own access in all examples, and asking from the page.
+// API reference with script: search, table of contents, copying, the reader’s own access in all examples, and requests from the page.
 
 import { type Access, keepAccess, keptAccess } from './reference/access.ts';
 import { ask, pathOf } from './reference/ask.ts';
 import { openSearch } from './reference/search.ts';
 
-/** What a place shows where nothing is filled in. */
+/** Placeholder of each element if nothing is filled in. */
 const samples = new Map<Element, string>();
 
 function openAccess(): void {
@@ -38,7 +38,6 @@ function fill(access: Access): void {
   }
 }
 
-/** A button that copies, at each block of code. */
 function openCopying(): void {
   for (const figure of document.querySelectorAll('figure.code')) {
     const title = figure.querySelector('figcaption');
@@ -98,7 +97,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   place?.replaceChildren(status, ...(told.body === '' ? [] : [code]));
 }
 
-/** Marks in the contents where the reader is. */
+/** Marks the reader’s position in the table of contents. */
 function openMarking(): void {
   const links = new Map<string, HTMLAnchorElement>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav.contents:not(#found) a')) {

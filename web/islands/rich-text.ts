@@ -1,5 +1,5 @@
-// The editor of a long text, in the place of its field, which stays behind it and is what is saved. It is loaded once somebody goes
-// there. A text with something that the editor can’t write stays in its field.
+// Editor of a long text, shown instead of its text area, which remains and is submitted. Loaded when the field gets the focus. A text with
+// unsupported elements stays in the text area.
 
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
@@ -12,13 +12,13 @@ import { makeLinkRow } from './rich-text/link.ts';
 import { isKnown, schema } from './rich-text/schema.ts';
 import { makeToolbar, type Words } from './rich-text/toolbar.ts';
 
-/** Puts the editor there; false where the text has to stay in its field. */
+/** Shows the editor; returns false if the text has to stay in its text area. */
 export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
   const path = field.dataset['clean'] ?? '';
   const words = JSON.parse(field.dataset['words'] ?? '{}') as Words;
   const typed = field.value;
   const body = await askClean(path, 'typed', typed);
-  // Whoever has typed on meanwhile goes on in the field.
+  // If the user has continued typing in the meantime, the text area is kept.
   if (body === undefined || !isKnown(body) || field.value !== typed) return false;
   const plugins = (focusTools: () => void, openLink: () => void) => [
     history(),
@@ -58,7 +58,7 @@ export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
   const hint = document.getElementById('h-long');
   if (hint) hint.textContent = words['hint'] ?? '';
   label?.addEventListener('click', () => shown().focus());
-  // A draft that is brought back.
+  // A draft was restored.
   field.addEventListener('parvis:filled', async () => {
     const filled = await askClean(path, 'typed', field.value);
     if (filled === undefined) return;
@@ -95,14 +95,14 @@ function keys(focusTools: () => void, openLink: () => void): Record<string, Comm
     'Mod-y': redo,
     'Shift-Mod-z': redo,
     Enter: splitListItem(item),
-    // The Tab key leaves the editor, as it leaves every field.
+    // Tab leaves the editor, like every other field.
     'Mod-]': sinkListItem(item),
     'Mod-[': liftListItem(item),
     'Shift-Enter': chainCommands(exitCode, breakLine),
   };
 }
 
-/** What comes from elsewhere is cleaned by the office before it stands here; where that can’t be asked, its words are taken. */
+/** Pasted content is cleaned by the office before it is inserted; if the request fails, its plain text is used. */
 function pasting(path: string): Plugin {
   const bring = async (view: EditorView, data: DataTransfer | null) => {
     const [html, text] = [data?.getData('text/html') ?? '', data?.getData('text/plain') ?? ''];
@@ -119,7 +119,7 @@ function pasting(path: string): Plugin {
           return true;
         },
         drop: (view, event) => {
-          // What is only moved within the text.
+          // Moves within the text are handled by the editor.
           if (view.dragging !== null) return false;
           event.preventDefault();
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY });

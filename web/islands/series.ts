@@ -1,5 +1,5 @@
-// Improves the form of a series: its dates beside it go by what is entered, with the rooms that are taken then; the end moves with the
-// beginning, and the last day with the first, until it is chosen. Without it a button shows the dates.
+// Enhances the form of a series: its dates and room conflicts are updated with the input; the end follows the start, and the last day the
+// first, until they are changed. Without script a button shows the dates.
 
 import { editWhenFocused } from './event/long-text.ts';
 import { growRows } from './event/rows.ts';
@@ -36,7 +36,7 @@ function keepLength(form: HTMLFormElement): void {
     if (now === undefined) return;
     if (begins !== undefined && end !== undefined) {
       const moved = (((end + now - begins) % 1440) + 1440) % 1440;
-      // An end before the beginning would be none of the same day.
+      // An end before the start would be on the next day.
       if (moved >= now)
         to.value = `${String(Math.floor(moved / 60)).padStart(2, '0')}:${String(moved % 60).padStart(2, '0')}`;
     }
@@ -61,7 +61,7 @@ function keepLastDay(form: HTMLFormElement): void {
   });
 }
 
-/** What the button would show comes by itself; what was ticked stands among the days that fall out then, as after the button. */
+/** Requests the preview automatically; ticked dates move to the skipped days, as after pressing the button. */
 function showDates(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button[name=_preview]');
   let [waiting, asked] = [0, 0];
@@ -69,7 +69,7 @@ function showDates(form: HTMLFormElement): void {
     const turn = ++asked;
     const page = await preview(form, button?.name ?? '_preview');
     const [shown, made] = [document.querySelector('.series-dates'), page?.querySelector('.series-dates')];
-    // Something was changed meanwhile, or the answer is another page: of who is not logged in any more.
+    // The input has changed in the meantime, or the session has expired.
     if (turn !== asked || shown === null || made == null) return;
     const [days, sent] = [texts(form), page === undefined ? null : texts(page)];
     const isTyping = document.activeElement === days;
@@ -86,7 +86,7 @@ function showDates(form: HTMLFormElement): void {
   };
   document.addEventListener('change', ({ target }) => {
     const control = target as HTMLInputElement | null;
-    // A date that is ticked stays where it is, so that the next one can be ticked.
+    // Ticking a date does not redraw the list, so that the next one can be ticked.
     if (control?.form !== form || control.name === 'except/skip' || control.name.startsWith('_')) return;
     clearTimeout(waiting);
     waiting = setTimeout(() => void look(), WAIT_MS);
@@ -97,7 +97,7 @@ function texts(within: ParentNode): HTMLTextAreaElement | null {
   return within.querySelector<HTMLTextAreaElement>('textarea[name=except]');
 }
 
-/** The page as the button would show it; undefined where it can’t be had just now. */
+/** Page as the preview button would show it; undefined after a failure. */
 function preview(form: HTMLFormElement, button: string): Promise<Document | undefined> {
   const data = new FormData(form);
   data.set(button, '1');

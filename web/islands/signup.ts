@@ -1,5 +1,5 @@
-// What a browser adds to the form by which one signs up for an event: the fields of as many people as are entered, at once, and only the
-// questions that are asked. Without it a button draws the form again, and each condition stands in words.
+// Enhances the public sign-up form: fields for each person appear with the entered number, and only the applicable questions are shown.
+// Without script a button redraws the form, and conditions are written out.
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.sign-up-form')) watch(form);
 
@@ -20,7 +20,7 @@ function watch(form: HTMLFormElement): void {
   ask();
 }
 
-/** Adds and hides people; what was typed of one that is hidden is not lost, and not sent. */
+/** Adds and hides people; input for a hidden person is kept, but not sent. */
 function drawPeople(form: HTMLFormElement, number: HTMLInputElement, pattern: HTMLTemplateElement): void {
   const most = Number(number.max);
   const wanted = Math.min(Number.isInteger(number.valueAsNumber) ? number.valueAsNumber : 1, most);
@@ -38,7 +38,7 @@ function drawPeople(form: HTMLFormElement, number: HTMLInputElement, pattern: HT
   }
 }
 
-/** A person of the pattern, whose own number stands wherever the pattern has the number of any. */
+/** Fields of a person from the template, with the template’s number replaced. */
 function personOf(pattern: HTMLTemplateElement, person: number): DocumentFragment {
   const any = pattern.dataset['any'] ?? '';
   const made = document.importNode(pattern.content, true);
@@ -50,7 +50,7 @@ function personOf(pattern: HTMLTemplateElement, person: number): DocumentFragmen
   return made;
 }
 
-/** Whether the answer that a question hangs on is the one that it is asked at; what hangs on a hidden question is hidden, too. */
+/** Returns whether the condition of a question is met; questions that depend on a hidden one are hidden, too. */
 function isAsked(form: HTMLFormElement, part: HTMLElement): boolean {
   const { if: name = '', value = '' } = part.dataset;
   const inputs = [...form.elements].filter((one) => one.getAttribute('name') === name);

@@ -1,4 +1,4 @@
-// Asks the interface from the browser: the operations and their parameters come from the OpenAPI document.
+// API console in the browser: operations and parameters come from the OpenAPI document.
 
 import { accessOf, keepAccess, keptAccess } from './reference/access.ts';
 import { ask, pathOf } from './reference/ask.ts';
@@ -49,7 +49,7 @@ try {
   show('The operations can’t be loaded from this server.', '', []);
 }
 
-/** Fills in what stands behind the `#`, else what this window knows; with both instance and key it asks at once. */
+/** Fills in the values of the URL fragment, otherwise the stored ones; with both instance and key it sends the request at once. */
 function takeFragment(): void {
   const given = accessOf(location.hash.slice(1));
   const kept = keptAccess();
@@ -65,7 +65,7 @@ function takeFragment(): void {
 async function loadOperations(): Promise<Operation[]> {
   const { paths } = (await (await fetch('/openapi.json')).json()) as { paths: Record<string, Path> };
   return Object.entries(paths).flatMap(([path, { get, parameters }]) => {
-    // Where parameters may be left off, the shorter paths are described after the whole one.
+    // Paths without optional parameters are separate operations, which are skipped.
     if (get === undefined || !path.includes('{api_key}') || get.operationId.includes('Without')) return [];
     const own = parameters.filter(({ name }) => name !== 'instance' && name !== 'api_key');
     return [{ name: path.split('/')[1] ?? '', summary: get.summary, parameters: own }];
@@ -76,7 +76,7 @@ function current(): Operation {
   return operations.find(({ name }) => name === field('operation').value) as Operation;
 }
 
-/** A value that fits any parish: the document’s example ids belong to its sample. */
+/** Initial values suit any parish: ids in the document’s examples belong to its sample. */
 function startValue({ name, example, in: place }: Parameter): string {
   if (place === 'query') return '';
   if (name === 'id') return '0';
@@ -123,7 +123,7 @@ function show(status: string, body: string, events: readonly ShownEvent[]): void
   showAgenda(events);
 }
 
-/** The first events of a list as a website might show them. */
+/** First events of a list, as a website might show them. */
 function showAgenda(events: readonly ShownEvent[]): void {
   const list = document.createElement('ul');
   for (const { title, date_text, room = {} } of events.slice(0, SHOWN)) {

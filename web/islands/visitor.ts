@@ -1,5 +1,5 @@
-// What a browser adds to the pages of a parish for visitors: a button that copies an address, what the device has to share a page, and
-// that a panel over the page closes where one presses Escape or goes elsewhere.
+// Enhances the public pages of a parish: a copy button for URLs, the device’s share dialog, and closing popups with Escape or a click
+// outside.
 
 import { watchClosing } from './shared/closing.ts';
 import { watchCopying } from './shared/copying.ts';
@@ -8,7 +8,7 @@ watchCopying();
 watchClosing('.over');
 for (const panel of document.querySelectorAll<HTMLDetailsElement>('details.share')) addSharing(panel);
 
-// On a phone the links stand in a row that is pushed aside: what is asked for is brought into sight.
+// On phones the links scroll horizontally: the active one is scrolled into view.
 const strip = document.querySelector('.strip');
 const taken = strip?.querySelector('.lists .taken') ?? strip?.querySelector('.taken');
 if (strip && taken) strip.scrollLeft += taken.getBoundingClientRect().left - strip.getBoundingClientRect().left - 8;

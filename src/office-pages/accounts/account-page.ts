@@ -1,4 +1,4 @@
-// What one person may do in an instance: changed, taken away, or their sessions ended.
+// Page of one member of an instance: changing the role, removing access, and ending sessions.
 
 import { changeRole, endSessionsOf } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
@@ -84,7 +84,10 @@ function takeOut(asked: PageRequest): Promise<PageResult> {
   return change(asked, undefined, 'out');
 }
 
-/** Changes what somebody may, or takes it away (undefined); asks first where nobody would administer any more, or not who asks. */
+/**
+ * Changes a member’s authority, or removes it (undefined); asks first if no administrator would be left, or if users change their own
+ * access.
+ */
 async function change(
   asked: PageRequest,
   authority: Authority | undefined,
@@ -110,18 +113,18 @@ async function change(
   }
   if (!isSelf || !isLosing || person.isOperator) return { to: `/accounts?done=${deed}` };
   if (authority !== undefined) return { to: '' };
-  // They see nothing of this instance any more.
+  // The user no longer has access to this instance.
   return new Response(null, { status: 303, headers: { Location: '/office', 'Cache-Control': 'no-store' } });
 }
 
-/** The same form once more, with what would come of it. */
+/** The same form with a confirmation of the consequences. */
 function askAgain(
   { language, link, form, ids, person }: PageRequest,
   { account, authority }: Member,
   isLast: boolean,
 ): PageContent {
   const t = translator(language);
-  // Whoever operates the server can leave a parish without an administrator; nobody of the parish can.
+  // Only operators may leave an instance without an administrator.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
   const choice = chosenRole(form);
@@ -154,7 +157,7 @@ async function logOut(asked: PageRequest): Promise<PageResult> {
   const ended = await tried(() =>
     endSessionsOf(accountsOf(asked), managerOf(asked.person), account, asked.instance.name),
   );
-  // Whoever operates the server is shown here, and is nobody’s of this instance to send away.
+  // Operators are listed here, but are not members of the instance, so their sessions can’t be ended.
   if ('problem' in ended) throw new NotFound('account');
   return { to: '/accounts?done=ended' };
 }

@@ -1,4 +1,4 @@
-// Who may do what in an instance: everybody with an account, invitations that wait, and whether a second factor is asked for.
+// Members of an instance: all accounts, pending invitations, and whether two-factor authentication is required.
 
 import { listInvitations } from '../../accounts/invite.ts';
 import { wantFactor, withdrawInvitations } from '../../accounts/manage.ts';
@@ -45,14 +45,14 @@ async function showAccounts(asked: PageRequest, problem?: Html): Promise<PageCon
   return { title: t('accounts.title'), main, at: '/accounts', ...(problem && { status: 422 }) };
 }
 
-/** The list, told what was done. */
+/** Redirects to the list with a message about the action. */
 function toAccounts(deed: NameBelow<'accounts.did'>): { readonly to: string } {
   return { to: `/accounts?done=${deed}` };
 }
 
 interface RowFacts {
   readonly grantable: Grantable;
-  /** Whether all must have a second factor. */
+  /** Whether two-factor authentication is required. */
   readonly wants: boolean;
   readonly t: Translate;
 }
@@ -82,7 +82,7 @@ function mayText({ account, authority }: Member, grantable: Grantable, t: Transl
   return html`${own}${account.isOperator ? operator : ''}`;
 }
 
-/** What a contributor was given: areas, roles of the plan, and whether it needs a yes. */
+/** Permissions of a contributor: areas, rota roles, and whether their changes need approval. */
 function granted(authority: Authority, { areas, planRoles }: Grantable, t: Translate): Html | undefined {
   const { areas: ids, publishes, planRoleIds = [] } = authority;
   const names = ids.map((id) => areas.find(({ area }) => area.id === id)?.area.name ?? t('accounts.goneArea'));
@@ -153,7 +153,7 @@ async function withdraw(asked: PageRequest): Promise<PageResult> {
   return toAccounts('withdrawn');
 }
 
-/** Nobody shuts themselves out: who asks for a second factor has logged in with one. */
+/** Administrators can’t lock themselves out: they need a second factor to require it. */
 async function changeFactor(asked: PageRequest): Promise<PageResult> {
   const { person, form, instance, editing, language } = asked;
   const wants = form.text('wants') === 'yes';

@@ -1,4 +1,4 @@
-// Invites somebody: the link is shown once, to be copied, and mailed where the server sends mails (rule U1).
+// Invites a person: the link is shown once to copy, and mailed if the server sends mails (rule U1).
 
 import { type Invited, inviteAccount } from '../../accounts/invite.ts';
 import type { AccountRefusal } from '../../accounts/problems.ts';
@@ -79,7 +79,6 @@ async function invite(asked: PageRequest): Promise<PageResult> {
   return showInvite(asked, entered, problemAt(done.problem.code, t));
 }
 
-/** A problem at the field that it is about. */
 export function problemAt(code: AccountRefusal, t: Translate): Record<string, string> {
   if (code === 'email' || code === 'name' || code === 'areas' || code === 'plan-roles')
     return { [code]: t(`accounts.problems.${code}`) };

@@ -1,4 +1,4 @@
-// Who belongs to an instance, as its administrators see it.
+// Members of an instance, as administrators see them.
 
 import type { AccountsContext } from '../../accounts/context.ts';
 import { listAccounts, sessionsOf } from '../../accounts/manage.ts';
@@ -13,11 +13,11 @@ import type { PageRequest } from '../page.ts';
 
 export interface Member {
   readonly account: Account;
-  /** What was said for this instance; undefined of an operator of whom nothing was. */
+  /** Authority in this instance; undefined for an operator without one. */
   readonly authority: Authority | undefined;
-  /** When they were seen last, in milliseconds since 1970; null: never. */
+  /** Time of the last activity in milliseconds since 1970; null if never. */
   readonly seenAt: number | null;
-  /** On how many devices they are logged in; undefined of an operator, who belongs to no instance. */
+  /** Number of sessions; undefined for operators, who belong to no instance. */
   readonly sessions: number | undefined;
   readonly hasFactor: boolean;
 }
@@ -26,7 +26,7 @@ export function accountsOf({ editing }: Pick<PageRequest, 'editing'>): AccountsC
   return { store: editing.store, clock: editing.clock };
 }
 
-/** By their addresses; operators, too. */
+/** Sorted by e-mail address; includes operators. */
 export async function readMembers(asked: PageRequest): Promise<Member[]> {
   const { person, instance } = asked;
   const accounts = await listAccounts(accountsOf(asked), managerOf(person), instance.name);
@@ -51,24 +51,23 @@ async function readMember(asked: PageRequest, account: Account): Promise<Member>
   };
 }
 
-/** Throws NotFound where the account belongs to nobody here. */
+/** Throws NotFound if the account is not a member. */
 export async function memberOf(asked: PageRequest): Promise<Member> {
   const found = (await readMembers(asked)).find(({ account }) => account.id === asked.ids['id']);
   if (found === undefined) throw new NotFound('account');
   return found;
 }
 
-/** An area and how deep it lies, from 0. */
+/** An area with its level, from 0. */
 export interface NestedArea {
   readonly area: Layer;
   readonly depth: number;
 }
 
-/** What a contributor may be given beside the role. */
 export interface Grantable {
-  /** All areas, each before those below it. */
+  /** All areas, parents before children. */
   readonly areas: readonly NestedArea[];
-  /** The roles of the plan, in the office's order. */
+  /** Rota roles in the order of the office. */
   readonly planRoles: readonly PlanRole[];
 }
 

@@ -1,4 +1,4 @@
-// The choice of what somebody may do, with the areas of a contributor; they are asked for only where that is chosen.
+// Fields for a role; areas are only asked for contributors.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, ROLES, type Role } from '../../model/authority.ts';
@@ -7,17 +7,16 @@ import { hidden } from '../components/form/parts.ts';
 import type { Form } from '../page.ts';
 import type { Grantable } from './members.ts';
 
-/** What was chosen, or what stands there. */
 export interface RoleChoice {
   readonly role: Role | undefined;
   readonly areas: readonly number[];
-  /** Whether what they write there needs no yes (rule W18). */
+  /** Whether their changes there need no approval (rule W18). */
   readonly publishes?: boolean | undefined;
-  /** Roles of the plan that they plan everywhere (rule D16). */
+  /** Rota roles that they may plan in all areas (rule D16). */
   readonly planRoleIds?: readonly number[] | undefined;
 }
 
-/** Deeper areas stand no further in. */
+/** Maximum indentation level. */
 const DEEPEST = 3;
 
 export function roleFields(
@@ -80,7 +79,7 @@ function problem(text: string | undefined): Html | undefined {
   return text === undefined ? undefined : html`<p class="problem">${text}</p>`;
 }
 
-/** What a form says; all but the role counts only for a contributor. */
+/** Reads the choice from a form; all but the role applies only to contributors. */
 export function chosenRole(form: Form): RoleChoice {
   const role = ROLES.find((known) => known === form.text('role'));
   const isContributor = role === 'contributor';
@@ -96,7 +95,6 @@ export function chosenRole(form: Form): RoleChoice {
   };
 }
 
-/** The same choice, to be sent with another form. */
 export function keptChoice({ role, areas, publishes, planRoleIds = [] }: RoleChoice): Html[] {
   return [
     ...(role === undefined ? [] : [hidden('role', role)]),
@@ -106,7 +104,7 @@ export function keptChoice({ role, areas, publishes, planRoleIds = [] }: RoleCho
   ];
 }
 
-/** As an authority; undefined where no role was chosen. */
+/** Converts the choice to an authority; undefined if no role was chosen. */
 export function authorityOf({ role, areas, publishes, planRoleIds = [] }: RoleChoice): Authority | undefined {
   return (
     role && { role, areas, ...(publishes === true && { publishes }), ...(planRoleIds.length > 0 && { planRoleIds }) }

@@ -1,4 +1,4 @@
-// The agenda: what comes, in a list that can be searched and narrowed.
+// The agenda as a list: searchable upcoming events.
 
 import { missingDay } from '../../date-parsing/read-period.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
@@ -30,7 +30,7 @@ import { stateChips } from './state-chips.ts';
 
 const HOUR = 60;
 
-/** The form of all buttons on the page; empty for viewers. */
+/** Form shared by all shift buttons of the page; undefined for viewers. */
 function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
   return html`<form id="shift" method="post" action="${link('/agenda/shift')}">
@@ -38,7 +38,7 @@ function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
   </form>`;
 }
 
-/** The time of an event, which unfolds the buttons; events of whole days have none. */
+/** Time of an event, which unfolds the shift buttons; whole-day events have none. */
 function shiftable({ editing, language }: PageRequest, event: Event, time: Html): Html {
   if (isWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
   const t = translator(language);
@@ -52,13 +52,13 @@ function shiftable({ editing, language }: PageRequest, event: Event, time: Html)
   </details>`;
 }
 
-/** Throws NotFound for what no button says. */
+/** Throws NotFound for values that no button sends. */
 async function shiftEvent(asked: PageRequest): Promise<PageResult> {
   const { form } = asked;
   const [, id = '', by = '', from] = /^(\d{1,10}) (-?1) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.exec(form.text('to')) ?? [];
   const present = await presentEvent(asked, Number(id));
   const { startsAt, endsAt } = present.value;
-  // Pressed twice, or another user was faster.
+  // Double click, or a concurrent change.
   if (startsAt !== from || isWholeDays(startsAt, endsAt)) return { to: backTo(asked, false), did: 'nothing' };
   const on = (moment: string) => later(moment, Number(by) * HOUR);
   try {
@@ -120,7 +120,7 @@ ${next && more(asked, afterOf(next))}${isEmpty ? '' : html`${printChoice(asked)}
   return { title: t('agenda.title'), main, at: '/agenda' };
 }
 
-/** From the first to the last day of the events that stand on the page; what runs already is of the day `from` on. */
+/** Period from the first to the last day of the listed events; running events count from the day `from`. */
 function periodOf(events: readonly Event[], { day }: SayDays, t: Translate, from: string): string {
   const begins = events.map(({ startsAt }) => (startsAt < from ? from : startsAt.slice(0, 10))).sort();
   const [first = '', last = ''] = [begins[0], begins.at(-1)].map((date) => date && day(`${date} 00:00:00`));
@@ -144,7 +144,7 @@ function more({ link, query, language }: PageRequest, after: string): Html {
   return nextPage(link(`/agenda?${all}`), translator(language)('frame.pages.next'));
 }
 
-/** Undefined where the search names no time. */
+/** Undefined if the search words name no period. */
 function understood(asked: PageRequest, { when }: AgendaOptions): Html | undefined {
   if (when === undefined) return undefined;
   const { language, locale, instance, now, query, link } = asked;

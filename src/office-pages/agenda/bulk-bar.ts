@@ -1,4 +1,4 @@
-// Choosing several events of the list, and what is to be done to them.
+// Selection of several events in the list, with actions for them.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole, makesEvents } from '../../model/authority.ts';
@@ -18,7 +18,7 @@ export function choosing(asked: PageRequest): Pick<RowsOptions, 'isChoosable' | 
   return { isChoosable: mode(asked) !== undefined, areChosen: mode(asked) === 'all' };
 }
 
-/** The way into choosing and out of it; nothing for those who change nothing. */
+/** Link that enters or leaves the selection mode; undefined for users who may not change events. */
 export function chooseLink(asked: PageRequest): Html | undefined {
   const { query, link, language, editing } = asked;
   if (!makesEvents(editing.authority)) return undefined;
@@ -38,10 +38,7 @@ export function chooseLink(asked: PageRequest): Html | undefined {
   return html`<a class="button small right" href="${to('some')}" aria-label="${word}">${said}</a>`;
 }
 
-/**
- * The bar with what can be done to the chosen events; undefined while the agenda is not in the mode for choosing. `found` are all that the
- * list was asked for, `shown` those that stand on its page.
- */
+/** Bar with bulk actions; undefined outside the selection mode. `found` counts all search results, `shown` those on the page. */
 export function bulkBar(
   asked: PageRequest,
   { found, shown }: { readonly found: number; readonly shown: number },

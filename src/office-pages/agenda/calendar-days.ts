@@ -1,4 +1,4 @@
-// The days that a view of the agenda shows, those before and after it, and what is on a day. Days are `YYYY-MM-DD`.
+// Days of a calendar view, the days before and after it, and the events per day. Days are `YYYY-MM-DD`.
 
 import type { Event } from '../../model/event.ts';
 import { timesOf } from '../../model/event-hours.ts';
@@ -11,20 +11,20 @@ export type AgendaView = 'list' | 'week' | 'month' | 'rooms';
 export type CalendarView = Exclude<AgendaView, 'list'>;
 
 export interface CalendarSpan {
-  /** In the order of time; whole weeks of a month. */
+  /** In chronological order; whole weeks for a month. */
   readonly days: readonly string[];
-  /** A day of what comes before and after. */
+  /** A day in the previous view; `after` is one in the next. */
   readonly before: string;
   readonly after: string;
 }
 
-/** The view that an address asks for; undefined for the list. */
+/** View named in the query, or undefined for the list. */
 export function viewOf(query: URLSearchParams): CalendarView | undefined {
   const view = query.get('view');
   return view === 'week' || view === 'month' || view === 'rooms' ? view : undefined;
 }
 
-/** The day of `?on=`; today where it is none, or so far away that no calendar reaches there. */
+/** Day of `?on=`. Default: today, also for an invalid day or one beyond the range of the calendar. */
 export function dayAsked(query: URLSearchParams, today: string): string {
   const on = query.get('on') ?? '';
   return isDate(on) && on >= '1600-01-01' && on < '9990-01-01' ? on : today;
@@ -54,15 +54,15 @@ function daysFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayOfNumber(first + index));
 }
 
-/** Whether an event takes place on a day; one that ends at midnight does not on the day that begins then. */
+/** Returns whether an event takes place on a day; an event that ends at midnight does not take place on the day that begins then. */
 export function isOn(day: string, event: TimedEvent): boolean {
   return timesOf(event).some((span) => isWithin(day, span));
 }
 
-/** When an event takes place: all the time, or in its hours (rule W21). */
+/** Times of an event: from start to end, or its daily hours (rule W21). */
 export type TimedEvent = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 
-/** Whether some of a time lies on a day. */
+/** Returns whether a time span overlaps a day. */
 export function isWithin(day: string, { from, to }: UseSpan): boolean {
   const begin = `${day} 00:00:00`;
   return from <= `${day} 23:59:59` && (to > begin || (to === begin && from === begin));
@@ -70,7 +70,7 @@ export function isWithin(day: string, { from, to }: UseSpan): boolean {
 
 const LONG_DAYS = 7;
 
-/** Whether it goes on for more than a week: such a one stands above the days rather than on each of them. */
+/** Returns whether the event spans more than a week; such events are listed above the days instead of on each day. */
 export function isLong({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
   return dayNumber(endsAt.slice(0, 10)) - dayNumber(startsAt.slice(0, 10)) >= LONG_DAYS;
 }

@@ -1,4 +1,4 @@
-// The agenda as a week, a month, or the rooms of a day: each can be searched and narrowed as the list can.
+// The agenda as a week, a month, or the rooms of a day, with the same search and filters as the list.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -28,24 +28,24 @@ import { roomsView } from './rooms-view.ts';
 import { stateChips } from './state-chips.ts';
 import { type CalendarEvents, weekView } from './week-view.ts';
 
-/** More events are not shown in one view. */
+/** Maximum number of events in one view. */
 const MOST = 2000;
 
 const VIEWS = ['list', 'week', 'month', 'rooms'] as const;
 
-/** What of an address stays when the view changes. */
+/** Query parameters kept when the view changes. */
 const KEPT = ['q', ...NARROWING, 'state', 'status', 'public'];
 
 export async function showCalendar(asked: PageRequest, view: CalendarView): Promise<PageContent> {
   const { query, now, language } = asked;
   const t = translator(language);
   const wish = await readAgendaOptions(asked);
-  // A day that is searched is the one to show, until somebody goes on from there.
+  // A searched day is shown, unless the user has moved on from it.
   const day = dayAsked(query, wish.when?.from ?? now.slice(0, 10));
   const span = spanOf(view, day);
   const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
   const fields = await filterFields(asked);
-  // A week is printed as a sheet.
+  // A week is printed as a separate sheet.
   const head = view === 'week' ? '' : printHead(asked, periodOf(asked, view, day, span));
   const main = html`${head}${titleRow(t('agenda.title'), viewSwitch(asked, view, day))}
 ${turning(asked, view, day, span)}
@@ -98,12 +98,12 @@ async function eventsView(
   return html`${weekView(asked, calendar)}${printedSheet(asked, printed)}`;
 }
 
-/** Whether an event begins on a day of the week that is shown, or on its first day, where it had begun before. */
+/** Returns whether an event is listed under a day: on the day it starts, or on the first day shown if it started before. */
 function begins(day: string, { startsAt }: Event, first: string | undefined): boolean {
   return startsAt.startsWith(day) || (day === first && startsAt < day);
 }
 
-/** List, week, month or rooms, at the same day and with the same filters. */
+/** Switch between list, week, month and rooms, with the same day and filters. */
 export function viewSwitch({ query, link, language }: PageRequest, current: AgendaView, day?: string): Html {
   const t = translator(language);
   const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
@@ -117,7 +117,7 @@ export function viewSwitch({ query, link, language }: PageRequest, current: Agen
   return html`<ul class="segmented" aria-label="${t('calendar.view')}">${links}</ul>`;
 }
 
-/** What is shown, and the ways to what comes before and after it. */
+/** Title of the view, with links to the previous and the next one. */
 function turning(asked: PageRequest, view: CalendarView, day: string, span: CalendarSpan): Html {
   const { query, link, language, now } = asked;
   const t = translator(language);

@@ -1,24 +1,24 @@
-// Where the events of a day stand beside each other in the week: those at the same time share the width of the day.
+// Layout of the events of a day in the week view: concurrent events share the width of the day.
 
-/** In minutes since midnight. */
+/** Times in minutes since midnight. */
 export interface DayPiece {
   readonly from: number;
   readonly to: number;
 }
 
-/** The minutes that an axis shows. */
+/** Minutes shown on an axis. */
 export interface AxisSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Nothing is drawn shorter, so that a line of text has room. */
+/** Minimum drawn length, so that one line of text fits. */
 export const MIN_MINUTES = 30;
 
-/** More do not stand beside each other: there is no room for their names. */
+/** Maximum number of concurrent lanes; more would leave no room for the titles. */
 export const MAX_LANES = 6;
 
-/** As it is drawn: `lane` of so many `lanes`, from the left, from 0. */
+/** Drawn piece: column `lane` of `lanes`, from the left, zero-based. */
 export interface PlacedPiece<P extends DayPiece> {
   readonly piece: P;
   readonly from: number;
@@ -28,9 +28,9 @@ export interface PlacedPiece<P extends DayPiece> {
 }
 
 export interface DayLayout<P extends DayPiece> {
-  /** In the order of their beginnings, then as given; no two of them cover the same place. */
+  /** Sorted by start, then in the given order; pieces never overlap. */
   readonly placed: readonly PlacedPiece<P>[];
-  /** For which there is no room any more. */
+  /** Pieces that don’t fit. */
   readonly left: readonly P[];
 }
 
@@ -53,7 +53,7 @@ export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSp
   return { placed, left };
 }
 
-/** Cut to the axis, and long enough to be read. */
+/** Clips a piece to the axis and applies the minimum length. */
 function drawn<P extends DayPiece>(piece: P, axis: AxisSpan): Omit<PlacedPiece<P>, 'lane' | 'lanes'> {
   const from = Math.min(Math.max(piece.from, axis.from), axis.to - MIN_MINUTES);
   return { piece, from, to: Math.min(Math.max(piece.to, from + MIN_MINUTES), axis.to) };

@@ -19,7 +19,6 @@ import { notMoved, presentEvent, refusedMove, reschedule, sayWhyNot } from './re
 
 const FIELDS = ['id', 'from', 'to', 'date_from', 'date_to', 'back'] as const;
 
-/** What a browser is told while an event is dragged. */
 interface DragTelling {
   readonly when: string;
   readonly tone: 'free' | 'taken' | '';
@@ -28,7 +27,7 @@ interface DragTelling {
 
 const NOTHING: DragTelling = { when: '', tone: '', texts: [] };
 
-/** The form that sends it, and the place where it is said what happens; nothing for those who change nothing. */
+/** Form that the script sends, and a live region for messages; "" for viewers. */
 export function dragForm({ editing, link, query, t, locale }: PageRequest): Html | '' {
   if (!hasRole(editing.authority, 'contributor')) return '';
   const words = {
@@ -48,14 +47,14 @@ export function dragForm({ editing, link, query, t, locale }: PageRequest): Html
     <p class="drag-hint soft small" hidden>${t(viewOf(query) === 'month' ? 'drag.hintMonth' : 'drag.hint')}</p>`;
 }
 
-/** What the script needs of an event that may be moved. `steps`: in which it moves; `hasEnd`: whether its end can be dragged, too. */
+/** Data attributes of a draggable event. `steps`: unit of movement; `hasEnd`: whether its end can be dragged, too. */
 export function dragData({ id, startsAt, endsAt }: Event, steps: 'days' | 'minutes', hasEnd: boolean): Html {
   return html` data-id="${id}" data-from="${startsAt}" data-to="${endsAt}" data-steps="${steps}"${hasEnd ? html` data-end` : ''}`;
 }
 
 /**
- * `from` and `to` are what was seen: whoever drags what has another time meanwhile is told, and nothing changes. Throws NotFound for what
- * no page sends.
+ * `from` and `to` are the times that the user saw; if they have changed in the meantime, a message is shown and nothing is written. Throws
+ * NotFound for values that no page sends.
  */
 export async function moveDragged(asked: PageRequest): Promise<PageResult> {
   const { form } = asked;
@@ -79,7 +78,7 @@ export async function moveDragged(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** The same, only tried: when it would be, and what speaks against it; nothing of what no script asks. */
+/** Dry run of `moveDragged`: the resulting time and conflicts; empty for invalid parameters. */
 export async function tellDragged(asked: PageRequest): Promise<Response> {
   const { query } = asked;
   const [from = '', to = '', id = ''] = ['date_from', 'date_to', 'id'].map((name) => query.get(name) ?? '');
@@ -109,7 +108,7 @@ function changedMeanwhile(asked: PageRequest, { value }: PresentOf<'event'>): Pa
   return notMoved(asked, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });
 }
 
-/** The page as it was, or the week or month to which the event went where that shows none of its days. */
+/** Path of the previous page, or of the week or month to which the event moved if the page no longer shows it. */
 function backThere(asked: PageRequest, { from }: UseSpan): string {
   const path = backTo(asked, false);
   const query = new URLSearchParams(path.split('?')[1]);

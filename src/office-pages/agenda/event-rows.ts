@@ -1,4 +1,4 @@
-// Events as rows under their days: time, title, place, areas, and their state in words.
+// Events as rows grouped by day: time, title, place, areas, and their state in words.
 
 import { translator } from '../../i18n/translate.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
@@ -20,21 +20,20 @@ export interface RowsOptions {
   readonly asked: PageRequest;
   readonly facts: AgendaFacts;
   readonly days: SayDays;
-  /** Those that began before this day stand together, as running; undefined: under their own days. */
+  /** Events that began before this day are grouped as running; undefined: every event is listed under its own day. */
   readonly runsFrom?: string | undefined;
-  /** Whether each row can be chosen, for what is done to several at once. */
+  /** Whether rows have a checkbox for bulk actions. */
   readonly isChoosable?: boolean;
-  /** Whether they are chosen to begin with. */
+  /** Whether the checkboxes are ticked initially. */
   readonly areChosen?: boolean;
-  /** What stands in the place of the time. */
   readonly time?: (event: Event, time: Html) => Html;
-  /** Where its title leads; to the event where nothing is said. */
+  /** Target of the title link. Default: the event’s page. */
   readonly path?: (event: Event) => string;
 }
 
 /**
- * Events by the day on which they begin, in the order given; those that had begun before `runsFrom` stand under "". What begins today comes
- * before what has run for days.
+ * Groups events by their first day, in the given order; events that began before `runsFrom` are grouped under "". Today’s group comes
+ * before the running events.
  */
 export function byDay(events: readonly Event[], today: string, runsFrom = ''): EventsOfDay[] {
   const groups = Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)));
@@ -42,10 +41,10 @@ export function byDay(events: readonly Event[], today: string, runsFrom = ''): E
   return [...(first === undefined ? [] : [[today, first] as const]), ...[...groups].filter(([day]) => day !== today)];
 }
 
-/** A day, "" for what runs already, and its events. */
+/** A day, or "" for running events, and its events. */
 export type EventsOfDay = readonly [day: string, events: readonly Event[]];
 
-/** The events under the days on which they begin, in the order given. */
+/** Rows grouped by first day, in the given order. */
 export function eventDays(events: readonly Event[], options: RowsOptions): Html {
   const { asked, days, runsFrom } = options;
   const today = asked.now.slice(0, 10);
@@ -62,13 +61,12 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
   )}`;
 }
 
-/** What a day is called in the church year. */
 export function feastOf(day: string, { instance, language }: Pick<PageRequest, 'instance' | 'language'>): Html | '' {
   const name = day === '' ? '' : nameOfDay(day, instance.plan.churchYear, language);
   return name === '' ? '' : html`<span class="feast">${name}</span>`;
 }
 
-/** The weekday on a line of its own where days stand beside their rows. */
+/** The weekday is a separate line in layouts with the day next to the rows. */
 function sayHead(days: SayDays, day: string): Html {
   const [weekday = '', ...rest] = days.day(day).split(', ');
   return rest.length === 0 ? html`${weekday}` : html`<span>${weekday},</span> <span>${rest.join(', ')}</span>`;
@@ -107,7 +105,7 @@ export function eventRow(
   </li>`;
 }
 
-/** What is to be known of an event: quiet where nothing is amiss, each leading to what can be done about it. */
+/** State pills of an event, each linked to a remedy; quiet if there is no problem. */
 function states(event: Event, { asked, facts, days }: RowsOptions): Html {
   const { now, t, link } = asked;
   const { id, title } = event;
@@ -123,7 +121,7 @@ function states(event: Event, { asked, facts, days }: RowsOptions): Html {
   return html`${told.map(([tone, text, path]) => html`${pillLink(text, { tone, address: link(path), of: title })} `)}`;
 }
 
-/** The plan of rooms on its day; of people, what its form says of them. */
+/** Room conflicts link to the rooms view of the day; people conflicts link to the note in the event’s form. */
 function clashPath({ id, startsAt }: Event, kind: ResourceKind): string {
   return kind === 'room' ? `/agenda?view=rooms&on=${startsAt.slice(0, 10)}` : `/events/${id}#people-note`;
 }
@@ -132,11 +130,10 @@ interface SeenWhere {
   readonly t: PageRequest['t'];
   readonly now: string;
   readonly days: SayDays;
-  /** In how many lists it is. */
+  /** Number of lists that contain the event. */
   readonly lists: number;
 }
 
-/** Where the public sees an event, or why it does not. */
 function whereSeen(event: Event, { t, now, days, lists }: SeenWhere): readonly (readonly [Tone, string])[] {
   if (mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
   const hidden = tellHidden(event, t, now, days);

@@ -1,4 +1,4 @@
-// The fields by which the agenda is narrowed: room, area, person, kind and list.
+// Filter fields of the agenda: room, area, person, type and list.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
@@ -14,10 +14,10 @@ interface Choice {
   readonly label: string;
 }
 
-/** What of an address narrows the agenda. */
+/** Query parameters of the filters. */
 export const NARROWING: readonly string[] = ['room', 'layer', 'person', 'type', 'list'];
 
-/** The form behind the first chip; it keeps what else the address says. */
+/** Form of the first chip; it keeps the other query parameters. */
 export async function filterFields({ editing, indexes, instance, query, t }: PageRequest): Promise<Html> {
   const kinds = await eventTypes(editing, indexes, instance.name);
   return editing.store.content.read(instance.name, (content) => drawFilter(content, kinds, query, t));

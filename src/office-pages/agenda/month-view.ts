@@ -1,4 +1,4 @@
-// A month of the agenda: a table of weeks with some titles a day; on the phone dots, and the days as a list below.
+// Month view of the agenda: a table of weeks with some titles per day; on phones dots, and a list of days below.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -13,7 +13,7 @@ import { dragData, dragForm } from './drag.ts';
 import { eventRow, feastOf } from './event-rows.ts';
 import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
 
-/** So many titles stand on a day. */
+/** Maximum number of titles per day. */
 const TITLES = 4;
 
 export function monthView(asked: PageRequest, calendar: CalendarEvents): Html {
@@ -87,7 +87,7 @@ function titleOf(
   </li>`;
 }
 
-/** The days of the month that have something on, for screens on which titles have no room in a table. */
+/** Days with events, for screens too small for titles in the table. */
 function dayList(asked: PageRequest, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
   const full = days.filter((day) => on(day).length > 0);
   if (full.length === 0) return html`<p class="soft month-list">${translator(asked.language)('calendar.nothing')}</p>`;

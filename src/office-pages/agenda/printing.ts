@@ -1,4 +1,4 @@
-// The agenda on paper: a sheet by day, or the table of the page under a head. What only the office sees is left out unless it is wanted.
+// Print view of the agenda: a sheet by day, or the page’s table below a heading. Internal events are omitted unless selected.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -16,26 +16,25 @@ import { printedAt, type SayDays, sayDays } from '../days.ts';
 import type { PageRequest } from '../page.ts';
 import type { EventsOfDay } from './event-rows.ts';
 
-/** Stands on paper alone, above a table. */
+/** Heading above a table, for print only. */
 export function printHead({ instance }: PageRequest, period: string): Html {
   return html`<p class="print-head"><span>${instance.title}</span> <b>${period}</b></p>`;
 }
 
-/** What stands on a sheet of the office. */
 export interface PrintedDays {
   readonly period: string;
   readonly days: readonly EventsOfDay[];
   readonly facts: AgendaFacts;
 }
 
-/** The sheet that is printed in the place of the page; a screen does not show it. */
+/** Sheet that is printed instead of the page; hidden on screens. */
 export function printedSheet(asked: PageRequest, { period, days, facts }: PrintedDays): Html {
   const { instance, language, locale, now, t } = asked;
   const say = sayDays(locale, instance.timeZone, now);
   const times = pageTimes(locale);
   const own = languageOf(instance.locale);
   const titleLanguage = own === language ? undefined : own;
-  // What runs already stands below the days.
+  // Running events are printed after the days.
   const blocks = days
     .toSorted(([one], [other]) => Number(one === '') - Number(other === ''))
     .filter(([, events]) => events.length > 0)
@@ -60,7 +59,10 @@ export function printedSheet(asked: PageRequest, { period, days, facts }: Printe
   return html`<div class="on-paper">${sheetHtml(sheet, { language, fit: fitOfOffice(sheet) })}</div>`;
 }
 
-/** One size for the sheet with what is internal and without it: on one page with all of it, or else without. */
+/**
+ * Font size for the sheet with and without internal events: one page with all of them if possible, otherwise one page without the
+ * internal ones if possible.
+ */
 function fitOfOffice(sheet: Sheet): Fit {
   const all = fitOf(sheet);
   if (all.pages === 1) return all;
@@ -78,7 +80,7 @@ function entryOf(
   say: SayDays,
   facts: AgendaFacts,
 ): Omit<SheetEntry, 'titleLanguage'> {
-  // What is not yet to be seen is no more for everybody than what never is.
+  // Events that are not published yet count as internal, too.
   const hidden = tellHidden(event, t, now, say);
   const isInternal = hidden.length > 0;
   const marks = [...tellStatus(event, t), ...hidden].map(([, word]) => word);
@@ -97,16 +99,16 @@ function entryOf(
   };
 }
 
-/** Drawn as a text, not as a coloured picture. */
+/** The variation selector requests the text form instead of an emoji. */
 const WARNING = '\u26a0\ufe0e';
 
 /**
- * What else can be done with what the agenda shows: putting it into a website, and printing it. Whether internal events, drafts and
- * proposals are printed too; it needs no script, and nothing is sent.
+ * Further actions for the listed events: embedding them in a website, and printing. The choice to print internal events, drafts and
+ * proposals needs neither script nor a request.
  */
 export function printChoice({ language, link, query, instance, editing }: PageRequest): Html {
   const t = translator(language);
-  // What can be chosen there, too.
+  // Filters that the embedding page supports, too.
   const wish = new URLSearchParams(
     [...query].filter(([name, value]) => ['list', 'layer', 'room'].includes(name) && value !== ''),
   );

@@ -1,4 +1,4 @@
-// Gives an event of the agenda another time, as its form would: what sets up and clears away, and hours, move along.
+// Reschedules an event from the agenda like its form does: set-up and clear-away times and daily hours move along.
 
 import { REACHES_NOBODY } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
@@ -20,7 +20,7 @@ import { later, minutesBetween } from '../event-fields/moments.ts';
 import { sayRule } from '../event-fields/problem-words.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 
-/** A time that the clock of the parish leaves out. */
+/** A local time skipped by a daylight-saving change. */
 class NoSuchTime extends Error {
   override readonly name = 'NoSuchTime';
   readonly time: string;
@@ -37,7 +37,7 @@ export async function presentEvent({ editing, instance }: PageRequest, id: numbe
   return present;
 }
 
-/** What an event of another time is to be: its beginning and its end may move differently. */
+/** Patch for a new time; start and end may move by different amounts. */
 export function spanPatch(event: Event, { from, to }: UseSpan): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, hours } = event;
   const [begins, ends] = [minutesBetween(startsAt, from), minutesBetween(endsAt, to)];
@@ -48,7 +48,7 @@ export function spanPatch(event: Event, { from, to }: UseSpan): Plain {
   return patch;
 }
 
-/** Makes it so, or tries it alone. Throws NoSuchTime, Conflict where it has changed meanwhile, and whatever a write throws. */
+/** Reschedules the event, or only tries to. Throws NoSuchTime, Conflict after a concurrent change, and any error of the write. */
 export async function reschedule(
   { editing, instance, form, language }: PageRequest,
   { id, value, revision }: PresentOf<'event'>,
@@ -77,7 +77,7 @@ export async function reschedule(
       };
 }
 
-/** Why it can’t have that time, in words; rethrows any error that is no refusal. */
+/** Reason of a refusal in words; rethrows any other error. */
 export function sayWhyNot(error: unknown, { language }: Pick<PageRequest, 'language'>): readonly string[] {
   if (error instanceof NoSuchTime) return [sayFault('noSuchTime', error.time, language)];
   if (error instanceof RoomTaken) return [...new Set(error.warnings.map(({ text }) => text))];
@@ -85,7 +85,7 @@ export function sayWhyNot(error: unknown, { language }: Pick<PageRequest, 'langu
   throw error;
 }
 
-/** Says why it stays as it is; where only a room is taken twice, a button sends the same again and moves it all the same. */
+/** Page with the reason of a refusal; for a room conflict, a button repeats the request and accepts it. */
 export function refusedMove(
   asked: PageRequest,
   error: unknown,
@@ -104,7 +104,6 @@ export function refusedMove(
   return notMoved(asked, [texts.join(' ')], { status: isTaken ? 409 : 422, below: isTaken ? again : '' });
 }
 
-/** The page that tells that nothing has moved. */
 export function notMoved(
   asked: PageRequest,
   texts: readonly string[],

@@ -1,21 +1,20 @@
-// Where the uses of a room stand in a table of a day: in columns of a quarter of an hour, and below each other where two are
-// there at the same time.
+// Layout of a room’s uses in the table of a day: columns of a quarter of an hour, with overlapping uses in separate rows.
 
 import type { ResourceUse } from '../../model/resource-use.ts';
 
-/** Columns of an hour. */
+/** Columns per hour. */
 export const SLOTS = 4;
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 21;
 
-/** The hours that a day’s table shows: from eight to nine in the evening, and what lies before and after it. */
+/** Hours shown in the table: 8 to 21, extended for earlier and later uses. */
 export interface Hours {
   readonly from: number;
   readonly to: number;
 }
 
-/** What goes on over midnight makes no day longer. */
+/** Uses that continue past midnight don’t extend the table. */
 export function hoursOf(uses: readonly ResourceUse[], day: string): Hours {
   const starts = uses.filter(({ from }) => from.startsWith(day) && !from.endsWith(' 00:00:00'));
   const ends = uses.filter(({ to }) => to.startsWith(day) && to.slice(11) < '23:59');
@@ -25,15 +24,15 @@ export function hoursOf(uses: readonly ResourceUse[], day: string): Hours {
   };
 }
 
-/** A piece of a row: a use, or time in which the room is free. */
+/** A cell of a row: a use, or free time. */
 export interface LaneCell {
-  /** The first column, counted from midnight, and how many there are. */
+  /** First column, counted from midnight. */
   readonly slot: number;
   readonly length: number;
   readonly use: ResourceUse | undefined;
 }
 
-/** The rows of one room, by the hours of the day; free time is cut at full hours. A room that nobody takes has one row. */
+/** Rows of one room within the hours of the table; free time is split at full hours. A room without uses has one row. */
 export function lanesOf(uses: readonly ResourceUse[], day: string, hours: Hours): LaneCell[][] {
   const [first, last] = [hours.from * SLOTS, hours.to * SLOTS];
   const lanes: LaneCell[][] = [];
@@ -50,17 +49,17 @@ export function lanesOf(uses: readonly ResourceUse[], day: string, hours: Hours)
   return (lanes.length === 0 ? [[]] : lanes).map((cells) => withFree(cells, first, last));
 }
 
-/** So much of a row a text may want, whatever hours it has: `web/style/office/rooms.css` makes none wider. */
+/** Maximum share of a row that a text may take; `web/style/office/rooms.css` uses the same width. */
 const WANTED = 0.25;
 
-/** How a text that may be longer than its use is written: over the free time behind it or before it, else cut off; "" where it has room. */
+/** Overflow of a text that is longer than its use: into the free time after or before it, otherwise cut off; "" if it fits. */
 export type Spill = 'spills-on' | 'spills-back' | 'cut-off' | '';
 
-/** Those of the uses of a row, by their places in it; no two are written over the same time. */
+/** Overflow of each use in a row, by cell index; texts never overlap. */
 export function spillsOf(cells: readonly LaneCell[]): ReadonlyMap<number, Spill> {
   const wanted = WANTED * cells.reduce((sum, { length }) => sum + length, 0);
   const spills = new Map<number, Spill>();
-  // From where on nothing stands, as a sum of columns.
+  // End of the occupied space, in columns.
   let [at, free] = [0, 0];
   for (const [index, { length, use }] of cells.entries()) {
     if (use !== undefined) {
@@ -96,7 +95,7 @@ function withFree(cells: readonly LaneCell[], first: number, last: number): Lane
   return all;
 }
 
-/** The column in which a moment of a day lies, or the one after it; days before and after count as its edges. */
+/** Column of a moment on a day, rounded up or down; moments on other days map to the edges of the day. */
 function slotOf(moment: string, day: string, way: 'up' | 'down'): number {
   if (moment < `${day} 00:00:00`) return 0;
   if (moment > `${day} 23:59:59`) return 24 * SLOTS;
@@ -106,7 +105,7 @@ function slotOf(moment: string, day: string, way: 'up' | 'down'): number {
   return way === 'up' ? Math.ceil(slots) : Math.floor(slots);
 }
 
-/** `14:15` of a column. */
+/** Time of a column: `14:15`. */
 export function timeOfSlot(slot: number): string {
   const minutes = (slot % SLOTS) * (60 / SLOTS);
   return `${String(Math.floor(slot / SLOTS)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-// The rooms of a day: a table of rooms and hours, with what takes them; on the phone a list of rooms.
+// Rooms view of a day: a table of rooms and hours with their uses; on phones a list of rooms.
 
 import { translator } from '../../i18n/translate.ts';
 import { makesEvents } from '../../model/authority.ts';
@@ -22,7 +22,7 @@ interface DayOfRooms {
   readonly uses: ReadonlyMap<number, readonly ResourceUse[]>;
   readonly events: ReadonlyMap<number, Event>;
   readonly hours: Hours;
-  /** Ids of events that share a room, by the room. */
+  /** Ids of events with a room conflict, by room. */
   readonly clashing: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
@@ -101,7 +101,7 @@ function newInRoom(asked: PageRequest, day: string, room: Room): Html | undefine
     aria-label="${label}">+</a>`;
 }
 
-/** Free time leads to a new event then; by keyboard the link beside the room’s name does. */
+/** Link to a new event at this time; keyboard users have the link next to the room’s name instead. */
 function freeCell(asked: PageRequest, { day }: DayOfRooms, room: Room, { slot, length }: LaneCell): Html {
   if (!makesEvents(asked.editing.authority)) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = timeOfSlot(slot);

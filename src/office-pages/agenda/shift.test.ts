@@ -1,5 +1,3 @@
-// Moving an event by an hour from the agenda.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../../../test/support/office-browser.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';

@@ -1,4 +1,4 @@
-// The selections of the agenda that are asked for most.
+// Quick filters of the agenda.
 
 import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
@@ -9,7 +9,7 @@ const STAYING = ['q', ...NARROWING, 'view', 'on'];
 
 const TURNING = ['state', 'public', 'status', 'past', 'all'];
 
-/** In one row behind the `filter`: each keeps what else the address says; past ones are asked for in the list alone. */
+/** Chips in one row after the `filter`; each keeps the other query parameters. Past events are only offered in the list. */
 export function stateChips({ query, link, t }: PageRequest, filter: Html): Html {
   const isList = viewOf(query) === undefined;
   const choices: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

@@ -1,4 +1,4 @@
-// One event in the week: its time, state, title and rooms, and all of them for those who don't see its colour or have no room for the text.
+// An event in the week view: time, state, title and rooms, with a full text for screen readers and for blocks too small for it.
 
 import type { Event } from '../../model/event.ts';
 import type { UseSpan } from '../../model/resources.ts';
@@ -20,7 +20,7 @@ import { linesOf, placeClasses, timeClasses } from './week-places.ts';
 interface BlockOptions {
   readonly event: Event;
   readonly day: string;
-  /** Undefined where it stands in the list of the day alone. */
+  /** Undefined if the event is only in the list of the day. */
   readonly place: PlacedPiece<EventPiece<Event>> | undefined;
 }
 
@@ -66,7 +66,7 @@ function pillsOf({ t, now }: PageRequest, event: Event, say: SayDays, facts: Age
   ];
 }
 
-/** A time on a day in two parts, of which the second is left out where there is little room: `20:00`, `–22:00`. */
+/** Time on a day in two parts, of which the second is hidden in narrow blocks: `20:00`, `–22:00`. */
 function whenOn(span: UseSpan, day: string, say: SayDays): readonly [string, string] {
   const { from, to } = span;
   if (!from.startsWith(day) && !isWholeDays(from, to)) return [`–${endOf(span, day, say)}`, ''];
@@ -74,7 +74,7 @@ function whenOn(span: UseSpan, day: string, say: SayDays): readonly [string, str
   return whole.startsWith(begin) ? [begin, whole.slice(begin.length)] : [whole, ''];
 }
 
-/** Of one that began before: its time, with its day where that is a later one. */
+/** End of an event that began earlier: its time, with the day if that is later. */
 function endOf({ to }: UseSpan, day: string, say: SayDays): string {
   return to.startsWith(day) ? say.time(to) : `${say.shortDay(to)} ${say.time(to)}`;
 }

@@ -1,4 +1,4 @@
-// A week as a table of hours: which hours it shows, what stands at its time, and what fills days and stands in a band above them.
+// Week view layout: the hours shown, the timed events per day, and the band above for whole-day events.
 
 import { timesOf } from '../../model/event-hours.ts';
 import type { UseSpan } from '../../model/resources.ts';
@@ -7,20 +7,20 @@ import { minutesBetween } from '../event-fields/moments.ts';
 import { isOn, isWithin, type TimedEvent } from './calendar-days.ts';
 import { type DayPiece, layOutDay, MIN_MINUTES, type PlacedPiece } from './day-lanes.ts';
 
-/** What lies on a day of an event, or of one of its hours. */
+/** Part of an event, or of one of its daily hours, on one day. */
 export interface EventPiece<E extends TimedEvent> extends DayPiece {
   readonly event: E;
-  /** The whole of that time. */
+  /** Full span, not clipped to the day. */
   readonly span: UseSpan;
 }
 
-/** Full hours. */
+/** In full hours. */
 export interface WeekAxis {
   readonly first: number;
   readonly last: number;
 }
 
-/** What stands above the days: `column` is its first one, from 1, and `columns` how many it covers. */
+/** Entry of the band above the days: `column` is the first one, from 1; `columns` is the number of columns. */
 export interface BandEntry<E extends TimedEvent> {
   readonly event: E;
   readonly column: number;
@@ -30,7 +30,6 @@ export interface BandEntry<E extends TimedEvent> {
 export interface WeekLayout<E extends TimedEvent> {
   readonly axis: WeekAxis;
   readonly band: readonly BandEntry<E>[];
-  /** Of each day what stands at its time. */
   readonly days: readonly (readonly PlacedPiece<EventPiece<E>>[])[];
 }
 
@@ -43,7 +42,7 @@ export function layOutWeek<E extends TimedEvent>(days: readonly string[], events
   const span = { from: axis.first * HOUR, to: axis.last * HOUR };
   const laid = days.map((day) => {
     const pieces = timed.flatMap((event) => piecesOf(event, day));
-    // Of a night its end is drawn only where it lies in the hours that are shown.
+    // The end of an overnight event is drawn only if it lies within the visible hours.
     return layOutDay(
       pieces.filter((piece) => piece.span.from.startsWith(day) || piece.to > span.from),
       span,
@@ -55,12 +54,12 @@ export function layOutWeek<E extends TimedEvent>(days: readonly string[], events
   return { axis, days: laid.map(({ placed }) => placed), band: band.map((event) => bandEntry(event, days)) };
 }
 
-/** Whether it stands above the days: it has no time of day, or lasts for a day and more without hours of its own. */
+/** Returns whether an event is shown in the band: it is a whole-day event, or lasts at least a day and has no daily hours. */
 export function fillsDays({ startsAt, endsAt, hours }: TimedEvent): boolean {
   return hours.length === 0 && (isWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY);
 }
 
-/** From eight to eight at least. What goes on over midnight makes no day of it longer than until then. */
+/** At least 8 to 20. An event past midnight extends its first day only until midnight. */
 function axisOf(days: readonly string[], events: readonly TimedEvent[]): WeekAxis {
   const begins = days.flatMap((day) =>
     events.flatMap((event) => piecesOf(event, day)).filter(({ span }) => span.from.startsWith(day)),
@@ -78,7 +77,7 @@ function piecesOf<E extends TimedEvent>(event: E, day: string): EventPiece<E>[] 
     .map((span) => ({ event, span, from: minutesOf(span.from, day), to: minutesOf(span.to, day) }));
 }
 
-/** Minutes since midnight of a day, whose edges stand for what lies before and after it. */
+/** Minutes since midnight of a day; moments on other days map to its edges. */
 export function minutesOf(moment: string, day: string): number {
   return Math.min(Math.max(Math.floor(minutesBetween(`${day} 00:00:00`, moment)), 0), DAY);
 }

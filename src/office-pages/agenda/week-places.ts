@@ -1,14 +1,13 @@
-// The classes by which the week says where something stands: `web/style/office/week-begins.css` and `week-ends.css` know them.
+// CSS classes for positions in the week view, defined in `web/style/office/week-begins.css` and `week-ends.css`.
 
 import type { Event } from '../../model/event.ts';
 import type { AxisSpan, PlacedPiece } from './day-lanes.ts';
 import { type EventPiece, minutesOf, type WeekAxis } from './week-layout.ts';
 
 const HOUR = 60;
-/** Minutes are drawn in steps of five. */
+/** Positions are rounded to steps of five minutes. */
 const STEP = 5;
 
-/** From when until when, in minutes since midnight. */
 export function timeClasses({ from, to }: AxisSpan): string {
   const [begin, end] = [from, to].map((minutes) => Math.round(minutes / STEP) * STEP) as [number, number];
   const [hour, until] = [Math.floor(begin / HOUR), Math.floor(end / HOUR)];
@@ -21,12 +20,12 @@ export function placeClasses({ lane, lanes }: Pick<PlacedPiece<never>, 'lane' | 
 
 const [MINUTE_PX, EDGES_PX, LINE_PX, MAX_LINES] = [44 / HOUR, 6, 17.55, 8];
 
-/** So many lines of text have room in a block. */
+/** Number of text lines that fit into a block. */
 export function linesOf({ from, to }: AxisSpan): number {
   return Math.min(Math.max(Math.floor(((to - from) * MINUTE_PX - EDGES_PX) / LINE_PX), 1), MAX_LINES);
 }
 
-/** The time in which rooms are taken before and after what is drawn of an event on a day, as far as the axis goes. */
+/** Time for which rooms are occupied before and after an event on a day, clipped to the axis. */
 export function aroundOf(
   {
     piece: { event },

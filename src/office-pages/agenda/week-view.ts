@@ -1,4 +1,4 @@
-// A week of the agenda: seven days beside each other with what is on at its time, on the phone a list of days.
+// Week view of the agenda: seven columns with timed events; on phones a list of days.
 
 import { translator } from '../../i18n/translate.ts';
 import { makesEvents } from '../../model/authority.ts';
@@ -26,13 +26,13 @@ import { aroundOf, placeClasses, timeClasses } from './week-places.ts';
 
 export interface CalendarEvents {
   readonly days: readonly string[];
-  /** The day that was asked for. */
+  /** Requested day. */
   readonly day: string;
   readonly facts: AgendaFacts;
   readonly say: SayDays;
-  /** Those that go on for more than a week. */
+  /** Events that span more than a week. */
   readonly long: readonly Event[];
-  /** Those that don't, in the order of time. */
+  /** Other events, in chronological order. */
   readonly short: readonly Event[];
   readonly on: (day: string) => readonly Event[];
 }
@@ -83,7 +83,7 @@ function weekDay(asked: PageRequest, calendar: CalendarEvents, { day, index, lay
   </li>`;
 }
 
-/** From when and until when its rooms are taken, where that is longer than the event. */
+/** Time for which the rooms are occupied, if longer than the event. */
 function around(
   { t }: PageRequest,
   { say }: CalendarEvents,
@@ -123,7 +123,6 @@ function inBand(
   </li>`;
 }
 
-/** What goes on all the time, above the days. */
 export function longOnes(
   { link, language, query, instance }: PageRequest,
   { long, say, facts }: CalendarEvents,
@@ -139,7 +138,7 @@ export function longOnes(
   return html`<div class="long-ones"><b>${translator(language)('states.running')}</b><ul>${links}</ul></div>`;
 }
 
-/** The way to a new event on a day, for those who may make one. */
+/** Link to create an event on a day; undefined for users who may not create events. */
 export function newLink({ link, language, editing, query }: PageRequest, day: string, name: string): Html | undefined {
   if (!makesEvents(editing.authority)) return undefined;
   const label = translator(language)('calendar.newOn', { day: name });

@@ -1,5 +1,5 @@
-// The fields of a booking as the office writes it: people with what each is asked, address, telephone, the other answers and a note.
-// What is required of visitors may be left out here.
+// Fields of a booking in the office: people with their answers, address, phone, other answers and a note. Fields that visitors must fill in
+// are optional here.
 
 import { translator } from '../../i18n/translate.ts';
 import type { FormField } from '../../model/bookings/form.ts';
@@ -45,7 +45,7 @@ export function bookingGroups({ event, form }: Booked, language: Language): read
   ];
 }
 
-/** The name of the field of an answer: its place in a booking. */
+/** The field name of an answer is its path in a booking. */
 function answerField({ id, label, help, type, options, required }: FormField, language: Language): Field {
   const common = { name: `answers/${id}`, label, hint: help || undefined, isRequired: required };
   const choices = options.map((value) => ({ value, label: value }));
@@ -68,7 +68,7 @@ function answerField({ id, label, help, type, options, required }: FormField, la
   }
 }
 
-/** Some of its options, in their order. */
+/** Some of the field’s options, in their order. */
 function severalOf(key: string, options: readonly string[]): Control<Choices> {
   const choices = options.map((value) => ({ value, label: value }));
   return {
@@ -86,7 +86,7 @@ function severalOf(key: string, options: readonly string[]): Control<Choices> {
   };
 }
 
-/** What the fields say, as a verb takes it: what is empty is no answer. */
+/** Booking from the form values; empty texts are omitted from the answers. */
 export function bookingOf({ people: all, email, phone, note, answers }: Plain): Plain {
   return { people: all, email, phone, note, answers: givenAnswers(answers) };
 }

@@ -1,4 +1,4 @@
-// The list of who has signed up to take along: as a file for spreadsheets, and on paper with a box for each (rule J13).
+// Attendee list as a spreadsheet file, and on paper with a checkbox per person (rule J13).
 
 import { bookingTable } from '../../bookings/booking-table.ts';
 import type { BookingState } from '../../model/bookings/booking.ts';
@@ -14,10 +14,10 @@ import { sayDays } from '../days.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { bookingsPath } from './bookings-page.ts';
 
-/** The places of columns in the table. */
+/** Column positions in the table. */
 const [NAME, PARTY, PHONE] = [1, 2, 4];
 
-/** More columns than that go on paper the long way. */
+/** Tables with more columns are printed in landscape. */
 const MAX_UPRIGHT = 4;
 
 async function readTable(asked: PageRequest) {
@@ -43,8 +43,8 @@ function fileName({ instance }: PageRequest, { event }: EventBookings): string {
 }
 
 /**
- * A sheet for the door: a line a person, with an empty box; who waits stands below. Columns in which nobody has anything are left out, and
- * so is how many they are where everybody comes alone.
+ * Sheet for the entrance: one line per person with an empty checkbox, and the waiting list below. Columns without any value are omitted,
+ * and so is the party size if all come alone.
  */
 export async function showPrintedList(asked: PageRequest): Promise<PageContent> {
   const { t, link, locale, instance, now } = asked;
@@ -53,7 +53,7 @@ export async function showPrintedList(asked: PageRequest): Promise<PageContent> 
   const groups = (['booked', 'waiting'] as const).map((state) => ({ state, rows: rowsOf(asked, list, state) }));
   const all = groups.flatMap(({ rows }) => rows);
   const isUsed = (at: number) => all.some((row) => (row[at] ?? '') !== '' && (at !== PARTY || row[at] !== '1'));
-  // Where they stand and who came is said by the sheet itself.
+  // The sheet’s sections and checkboxes already show the position and the attendance.
   const columns = table.headings.map((_, at) => at).filter((at) => at >= NAME && at < table.headings.length - 1);
   const used = columns.filter(isUsed);
   const head = html`<thead><tr><th scope="col"><span class="hidden-text">${t('signUps.came')}</span></th>${used.map(
@@ -84,7 +84,7 @@ export async function showPrintedList(asked: PageRequest): Promise<PageContent> 
   return { title, main, at: '/agenda' };
 }
 
-/** A line a person; how many they are stands with the first. */
+/** One row per person; the party size is on the first row of a booking. */
 function rowsOf({ language }: PageRequest, list: EventBookings, state: BookingState): string[][] {
   const items = list.items.filter(({ booking }) => booking.state === state);
   return items.flatMap((one) => {

@@ -1,4 +1,4 @@
-// One booking: everything of it, to be changed, cancelled and removed.
+// Page of one booking: editing, cancelling and removing it.
 
 import type { Booking } from '../../model/bookings/booking.ts';
 import { booking as bookingRule } from '../../model/bookings/booking-kind.ts';
@@ -25,7 +25,7 @@ export async function showBooking(asked: PageRequest): Promise<PageContent> {
   return bookingPage(asked);
 }
 
-/** Saves what was changed here alone; what somebody else, or who signed up, has changed meanwhile stays, or is asked about. */
+/** Saves only the fields changed here; concurrent changes by others or by the subscriber are kept, or shown as conflicts. */
 export async function saveBooking(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, language, form } = asked;
   const id = ids['id'] ?? 0;
@@ -55,7 +55,7 @@ export async function saveBooking(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** What its form shows of a booking; the key of the private link is nobody's but theirs. */
+/** Values of the booking’s form; the key of the private link is never included. */
 function formOf(booking: Booking): Plain {
   return bookingOf(writeWhole(bookingRule, booking) as Plain);
 }
@@ -69,11 +69,9 @@ async function readOne({ editing, instance, ids }: PageRequest) {
 interface Returned {
   readonly filled?: Filled;
   readonly isFull?: boolean;
-  /** Why a verb was not done. */
   readonly refused?: string;
 }
 
-/** The page, with what came back of what was sent. */
 export async function bookingPage(
   asked: PageRequest,
   { filled, isFull = false, refused }: Returned = {},

@@ -1,4 +1,4 @@
-// The pages about those who sign up for events. Whoever may not deal with an event's bookings sees its numbers alone (rule J14).
+// Routes of the booking pages. Users who may not manage an event’s bookings only see its numbers (rule J14).
 
 import type { OfficePage } from '../page.ts';
 import { csvFile, showPrintedList, xlsxFile } from './booking-lists.ts';

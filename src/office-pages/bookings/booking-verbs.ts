@@ -1,4 +1,4 @@
-// What is done to a booking by one press, and what is asked about first: cancelling tells, removing tells nobody.
+// Actions on a booking, with or without confirmation: cancelling notifies the subscriber, removing does not.
 
 import { eraseBooking, moveBooking, resendLink } from '../../office/bookings/change-booking.ts';
 import { findBooking } from '../../office/bookings/read-bookings.ts';
@@ -19,7 +19,7 @@ function find({ editing, instance, ids }: PageRequest): Promise<PresentBooking> 
   return findBooking(editing, instance.name, ids['id'] ?? 0);
 }
 
-/** Accepting and promoting: where there is no place it is asked whether to do it all the same. */
+/** Accepts or promotes a booking; if there is no free seat, asks whether to proceed. */
 async function move(asked: PageRequest, verb: 'accept' | 'promote'): Promise<PageResult> {
   const { editing, instance, ids, form, t, language } = asked;
   const id = ids['id'] ?? 0;

@@ -1,4 +1,4 @@
-// Who has signed up for an event: how full it is, everybody in order of arrival, and what can be done (rules J13 and J14).
+// Bookings of an event: its capacity, all bookings in order of arrival, and actions (rules J13 and J14).
 
 import { attendeeNames } from '../../i18n/said-names.ts';
 import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/bookings/booking.ts';
@@ -24,7 +24,6 @@ export const STATE_TONES: Readonly<Record<BookingState, Tone>> = {
   cancelled: 'quiet',
 };
 
-/** The address of the bookings of an event. */
 export function bookingsPath(eventId: number): string {
   return `/events/${eventId}/bookings`;
 }
@@ -44,7 +43,6 @@ export async function showBookings(asked: PageRequest): Promise<PageContent> {
   return { title: `${title}: ${list.event.title}`, main, at: '/agenda' };
 }
 
-/** Above all pages about the bookings of an event. */
 export function heading(asked: PageRequest, { event }: Pick<EventBookings, 'event'>, title: string): Html {
   const { link, language, instance, locale, now } = asked;
   const when = sayDays(locale, instance.timeZone, now).when(event.startsAt, event.endsAt);
@@ -52,7 +50,6 @@ export function heading(asked: PageRequest, { event }: Pick<EventBookings, 'even
     ${titleRow(title, html`<span class="soft"${langOf(language, instance)}>${event.title}, ${when}</span>`)}`;
 }
 
-/** What stays once bookings are deleted. */
 function counted({ t }: PageRequest, { event }: EventBookings): Html | undefined {
   const numbers = event.subscription?.online?.counted ?? null;
   return numbers === null ? undefined : html`<p class="soft">${t('signUps.counted', { ...numbers })}</p>`;
@@ -146,12 +143,12 @@ function bookingRow(asked: PageRequest, { booking }: PresentBooking): Html {
   });
 }
 
-/** When it came, in the instance's zone. */
+/** Time of the booking in the instance’s time zone. */
 export function atTime({ locale, instance, now }: PageRequest, createdAt: string): string {
   return sayDays(locale, instance.timeZone, now).instant(fromInstant(createdAt));
 }
 
-/** Who did something to a booking. */
+/** Name of the actor of a change: the visitor, the server, or an account. */
 export function sayBy({ t, language }: PageRequest, by: string): string {
   if (by === 'visitor') return t('signUps.visitor');
   return by === 'parvis' ? t('signUps.bySelf') : sayActor(by, language);

@@ -1,4 +1,4 @@
-// Answers of a form without what is empty: that is no answer.
+// Omits empty answers of a form.
 
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 

@@ -1,4 +1,4 @@
-// A message to who has signed up: first it is shown with how many get it, then it is sent.
+// Message to subscribers: a preview with the number of recipients, then sending.
 
 import { reachOf } from '../../model/bookings/booking.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
@@ -38,7 +38,7 @@ export async function showMessage(asked: PageRequest): Promise<PageContent> {
   return messagePage(asked, blankOnceOnly({ to: 'booked', subject: '', text: '' }));
 }
 
-/** Sent from the form it is shown; from what is shown it goes. */
+/** The form leads to the preview; the preview sends. */
 export async function sendMessage(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, form, language, t } = asked;
   const eventId = ids['id'] ?? 0;
@@ -83,7 +83,7 @@ async function messagePage(asked: PageRequest, filled: Filled): Promise<PageCont
   return { title, main: html`${heading(asked, list, title)}<div class="narrow-page">${entry}</div>`, at: '/agenda' };
 }
 
-/** How it will look, and how many get it. */
+/** Preview with the number of recipients. */
 async function lookPage(asked: PageRequest, count: number): Promise<PageContent> {
   const { editing, instance, ids, t, link, form } = asked;
   const eventId = ids['id'] ?? 0;

@@ -1,4 +1,4 @@
-// The people of a booking: a row for each with the name and what each is asked, and an empty one.
+// People of a booking: one row each with the name and the answers per person, and an empty row.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { MAX_PEOPLE } from '../../model/bookings/booking.ts';
@@ -14,10 +14,10 @@ import { givenAnswers } from './given-answers.ts';
 
 const NAME = 'person';
 
-/** The rows of those who are not named yet, and come all the same. */
+/** Rows of people who come without a name yet. */
 const UNNAMED = 'unnamed';
 
-/** Signs between the row of a box and the option that it stands for. */
+/** Separator between the row of a checkbox and its option. */
 const BETWEEN = ' ';
 
 export function people(each: readonly FormField[], party: number): Control<Choices> {
@@ -58,7 +58,7 @@ function textOf(answer: unknown): string {
   return answer === undefined || answer === null ? '' : String(answer);
 }
 
-/** Rows in which nothing stands are none, but for those who are not named yet. */
+/** Empty rows are skipped, except for people without a name yet. */
 function readPeople(entered: Entered, each: readonly FormField[]): Plain[] {
   const names = textsOf(entered, NAME);
   const unnamed = new Set(textsOf(entered, UNNAMED));
@@ -81,10 +81,10 @@ function readAnswer(entered: Entered, field: FormField, index: number): unknown 
   return field.type === 'number' && /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : text;
 }
 
-/** So many rows stand there to begin with, where so many may come together. */
+/** Maximum number of initial rows. */
 const USUAL_ROWS = 4;
 
-/** With an empty row for one more; visitors may come with `party`, the office writes down more. */
+/** Includes an empty row for another person; `party` limits only visitors, not the office. */
 function drawPeople({ entered, language, mark }: FormDrawing, each: readonly FormField[], party: number): Html {
   const t = translator(language);
   const names = textsOf(entered, NAME);
@@ -97,7 +97,7 @@ function drawPeople({ entered, language, mark }: FormDrawing, each: readonly For
     const label = t('signUps.personName', { number: index + 1 });
     const input = html`<input name="${NAME}" value="${name}" autocomplete="off"${mark(`${NAME}-${index}`)}>`;
     const answers = each.map((field) => drawAnswer(field, index, { entered, mark, t }));
-    // Who is not named yet stays, unless it is said that they don't come.
+    // A person without a name is kept until the checkbox is cleared.
     const comes =
       unnamed.has(String(index)) && name === '' ? box(UNNAMED, true, t('signUps.unnamed'), '', String(index)) : '';
     return html`<div class="person-row">${part(label, input)}${comes}${answers}</div>`;

@@ -1,4 +1,4 @@
-// Ticking who came, in one go, on a telephone at the door.
+// Attendance list for phones at the entrance; saved in one request.
 
 import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -38,7 +38,7 @@ function byName(all: readonly PresentBooking[]): readonly PresentBooking[] {
   return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Of a booking it is known how many came, not who: one alone is ticked, of several the number is chosen, all of them by one tap. */
+/** A booking stores only how many people came: a checkbox for a single person, otherwise a number with a button for all. */
 function drawBooking({ booking: { id, people, present } }: PresentBooking, t: Translate): Html {
   const was = hidden('was', `${id} ${present}`);
   const all = people.map(({ name }) => name);
@@ -60,12 +60,12 @@ function drawBooking({ booking: { id, people, present } }: PresentBooking, t: Tr
   }
 }
 
-/** The input in which it stands how many of a booking came. */
+/** Input with the attendance of a booking. */
 function cameOf(id: number): string {
   return `came-${id}`;
 }
 
-/** Only what was changed here, so that two at two doors can tick. */
+/** Saves only changed numbers, so that two people can use the list concurrently. */
 export async function savePresent(asked: PageRequest): Promise<Redirect> {
   const { editing, instance, ids, form } = asked;
   const eventId = ids['id'] ?? 0;
@@ -86,7 +86,7 @@ export async function savePresent(asked: PageRequest): Promise<Redirect> {
       await notePresent(editing, instance.name, id, count);
       return true;
     } catch (error) {
-      // Somebody has cancelled or removed it meanwhile.
+      // The booking was cancelled or removed in the meantime.
       if (error instanceof OfficeError || error instanceof NotFound) return false;
       throw error;
     }

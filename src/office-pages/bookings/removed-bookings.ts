@@ -1,4 +1,4 @@
-// The bookings that the trash keeps with a removed event: who they are for, and erasing them (rules W22 and J13).
+// Bookings that the trash keeps with a removed event: listing and erasing them (rules W22 and J13).
 
 import { fromInstant } from '../../model/bookings/booking.ts';
 import { eraseBooking } from '../../office/bookings/change-booking.ts';
@@ -13,7 +13,6 @@ import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 const ROLE = 'contributor';
 const AT = '/trash';
 
-/** Path of the page that lists them. */
 export function removedBookingsPath(eventId: number): string {
   return `/trash/event/${eventId}/bookings`;
 }

@@ -1,4 +1,4 @@
-// How many have signed up, beside an event and where its bookings stand.
+// Booking numbers next to an event, with a link to its bookings.
 
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';

@@ -1,4 +1,4 @@
-// Writing down somebody who telephones, and changing a booking: one form, which comes back where something is refused.
+// Form to enter a booking, for example from a phone call, or to change one; it is shown again after a refusal.
 
 import type { Plain } from '../../model/format/rule.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
@@ -21,18 +21,18 @@ import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { bookingGroups, bookingOf } from './booking-fields.ts';
 import { bookingsPath, heading } from './bookings-page.ts';
 
-/** What is ticked where more are booked than there are seats. */
+/** Accepted warning: more bookings than seats. */
 export const FULL = 'full';
 
-/** What came of writing: the form comes back with what is wrong, `isFull` where there is no place. */
+/** Refused form with its problems; `isFull` if there are no free seats. */
 interface RefusedBooking {
   readonly filled: Filled;
   readonly isFull: boolean;
-  /** Whether the fields are right, but the event or its seats don't allow it. */
+  /** Whether the fields are valid, but the event or its capacity rejects the booking. */
   readonly isRefused?: boolean;
 }
 
-/** Reads the form of a booking and writes it by a verb; undefined where it is written. Throws what is no fault of the form. */
+/** Reads the form of a booking and writes it; undefined on success. Rethrows errors that are not about the form. */
 export async function writeFrom(
   { form, language }: PageRequest,
   groups: readonly FieldGroup[],
@@ -57,7 +57,6 @@ export async function writeFrom(
   }
 }
 
-/** Lets somebody be booked all the same. */
 export function despiteFull({ t }: PageRequest, isFull: boolean): Html | undefined {
   return isFull ? box(DESPITE, false, t('signUps.despite'), '', FULL) : undefined;
 }

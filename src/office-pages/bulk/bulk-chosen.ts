@@ -1,4 +1,4 @@
-// What was chosen of the agenda, and what is to be done to it: as it was sent, and as it is sent on.
+// Events selected in the agenda, and the action for them: reading the submitted form and carrying it on.
 
 import { find } from '../../office/search/find.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -7,12 +7,12 @@ import { acceptedWarnings } from '../components/form/carried.ts';
 import { hidden } from '../components/form/parts.ts';
 import type { PageRequest } from '../page.ts';
 
-/** More are not changed at once. */
+/** Maximum number of events changed at once. */
 export const MAX_CHOSEN = 5000;
 
 export interface ChosenEvent {
   readonly id: number;
-  /** That the sender has seen; undefined before the changes were shown for confirmation. */
+  /** Revision that the user has seen; undefined before the preview. */
   readonly revision: number | undefined;
 }
 
@@ -20,14 +20,14 @@ export interface Chosen {
   readonly verb: BulkVerb;
   readonly note: string;
   readonly events: readonly ChosenEvent[];
-  /** How many a search has found, where these are more than can be changed at once. */
+  /** Number of search results, if more than can be changed at once. */
   readonly tooMany?: number | undefined;
   readonly despite: ReadonlySet<string>;
-  /** The stamp of the waiting proposals that the sender has seen and accepts; undefined before they were shown. */
+  /** Stamp of the pending proposals that the user has seen and accepts; undefined before the preview. */
   readonly stamp: string | undefined;
 }
 
-/** Those that were ticked, those of the page before, or all that the search of the list finds. */
+/** Ticked events, those of the previous page, or all results of the list’s search. */
 export async function readChosen(asked: PageRequest): Promise<Chosen> {
   const { form } = asked;
   const texts = [...form.all('event'), ...form.text('events').split(',')];
@@ -50,7 +50,7 @@ export async function readChosen(asked: PageRequest): Promise<Chosen> {
   };
 }
 
-/** All that the list before was asked for, whatever of it stood on its page. */
+/** All results of the previous list’s search, on all of its pages. */
 async function foundBefore(asked: PageRequest): Promise<{ readonly events: ChosenEvent[]; readonly total: number }> {
   const { editing, indexes, instance, form } = asked;
   const wish = await readAgendaOptions({ ...asked, query: new URLSearchParams(form.text('back')) });
@@ -59,7 +59,6 @@ async function foundBefore(asked: PageRequest): Promise<{ readonly events: Chose
   return { events: items.map(({ id }) => ({ id, revision: undefined })), total };
 }
 
-/** The same once more, as fields that are not seen. */
 export function chosenFields({ form }: PageRequest, { verb, note, events, despite, stamp = '' }: Chosen): Html {
   const pairs = events.map(({ id, revision }) => (revision === undefined ? String(id) : `${id}@${revision}`));
   return html`${hidden('verb', verb)}${hidden('note', note)}${stamp === '' ? '' : hidden('stamp', stamp)}
@@ -67,7 +66,7 @@ export function chosenFields({ form }: PageRequest, { verb, note, events, despit
     ${[...despite].map((one) => hidden('despite', one))}`;
 }
 
-/** The list as it was asked for before. */
+/** URL of the previous list. */
 export function backTo({ form }: Pick<PageRequest, 'form'>, isChoosing: boolean): string {
   const query = new URLSearchParams(form.text('back'));
   for (const name of ['did', 'revision', 'warned', 'choose']) query.delete(name);
@@ -75,7 +74,7 @@ export function backTo({ form }: Pick<PageRequest, 'form'>, isChoosing: boolean)
   return query.size === 0 ? '/agenda' : `/agenda?${query}`;
 }
 
-/** What can be done to several events at once; the first stands there before anything is chosen, and changes nothing yet. */
+/** Actions for several events; the first is preselected, and changes nothing yet. */
 export const BULK_VERBS = ['edit', 'show', 'hide', 'approve', 'cancel', 'remove'] as const;
 
 export type BulkVerb = (typeof BULK_VERBS)[number];

@@ -1,4 +1,4 @@
-// The page on which one says what is to be different in all the chosen events.
+// Page for the values to set in all selected events.
 
 import { html } from '../../util/html.ts';
 import { readChoices } from '../components/form/choices.ts';
@@ -13,7 +13,6 @@ import { USUAL } from './bulk-form.ts';
 
 const NOTHING: Filled = { values: USUAL, base: undefined, problems: [], clashes: [] };
 
-/** With what was entered before, and what is wrong with it. */
 export async function editPage(
   asked: PageRequest,
   chosen: Chosen,

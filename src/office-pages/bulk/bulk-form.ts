@@ -1,4 +1,4 @@
-// The form of what is set in many events (rule W20): one field for each part of a set, and what was entered as such a set.
+// Form for values to set in many events (rule W20): one field per part of a set.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -12,7 +12,7 @@ import { readSent, type TypedFields } from '../components/form/sent.ts';
 import { nameOfField } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Its fields are named as the parts of a set are, so that what is refused is told at them. `types` are the kinds there are. */
+/** Field names equal the parts of a set, so that problems map to them. `types` are the event types in use. */
 export function bulkGroups(
   { t, language }: Pick<PageRequest, 't' | 'language'>,
   types: readonly string[],
@@ -124,16 +124,16 @@ export function bulkGroups(
   ];
 }
 
-/** What stands there before anything is entered. */
+/** Initial values. */
 export const USUAL: Plain = { way: 'later', append_to: 'short_desc' };
 
 export interface EnteredSet extends TypedFields {
-  /** Undefined where something is wrong, or nothing is to be set. */
+  /** Undefined if there are problems, or if there is nothing to set. */
   readonly set: EventSet | undefined;
   readonly problems: readonly FieldProblem[];
 }
 
-/** What was entered as a set; what is empty stays as it is. */
+/** Reads the form as a set; empty fields are left unchanged. */
 export async function readEntered(asked: PageRequest, groups: readonly FieldGroup[]): Promise<EnteredSet> {
   const { t, language } = asked;
   const fields = fieldsOf(groups);
@@ -149,7 +149,7 @@ export async function readEntered(asked: PageRequest, groups: readonly FieldGrou
   return { ...sent, set: said.length > 0 ? undefined : set, problems: said };
 }
 
-/** Who or what is replaced, and by whom, is both said; that nobody comes instead is said, too. */
+/** Problems of incomplete replacements: both sides are required, and removing without a replacement must be explicit. */
 function unsaid(values: Plain, t: Translate): FieldProblem[] {
   return (['person', 'room'] as const).flatMap((kind): FieldProblem[] => {
     const { from, to } = replacementIn(values, `replace_${kind}`);
@@ -169,7 +169,7 @@ function replacementIn(
   return { from, to, role };
 }
 
-/** In the words of a set. */
+/** Values in the format of a set. */
 function givenBy(values: Plain): Plain {
   const person = replacementIn(values, 'replace_person');
   const room = replacementIn(values, 'replace_room');

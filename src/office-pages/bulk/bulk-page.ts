@@ -1,4 +1,4 @@
-// Something is done to several events: what it is, then exactly what the public will see of it, then all in one change.
+// Bulk actions: the input, then a preview of what the public will see, then all in one change.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -30,14 +30,11 @@ import { editPage } from './bulk-edit.ts';
 import { bulkGroups, readEntered } from './bulk-form.ts';
 import { drawEffects, isStillNamed, stillNamedNote } from './bulk-preview.ts';
 
-/** What is to be done, with what was entered of it. */
 interface Wanted {
   readonly chosen: Chosen;
-  /** Of the verb `edit`. */
   readonly set?: EventSet;
-  /** What was entered, as fields that are not seen. */
+  /** Input as hidden fields. */
   readonly entered?: Html;
-  /** Shows the form once more with what is wrong. */
   readonly again?: (problems: readonly FieldProblem[]) => Promise<PageContent>;
 }
 
@@ -63,7 +60,7 @@ export async function changeChosen(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** What is to be set; the form, where nothing was entered yet or something in it is wrong. */
+/** Reads the set; returns the form if nothing is entered yet or the input has problems. */
 async function readEdit(asked: PageRequest, chosen: Chosen): Promise<Wanted | PageContent> {
   const { editing, indexes, instance } = asked;
   const groups = bulkGroups(asked, await eventTypes(editing, indexes, instance.name));
@@ -75,7 +72,6 @@ async function readEdit(asked: PageRequest, chosen: Chosen): Promise<Wanted | Pa
   return { chosen, set, entered: enteredFields(asked, groups), again };
 }
 
-/** What was entered, to be sent on. */
 function enteredFields({ form }: PageRequest, groups: readonly FieldGroup[]): Html {
   const names = ['entered', ...fieldsOf(groups).map(({ name }) => name)];
   const all = names.flatMap((name) => form.all(name).map((text) => ({ name, text })));
@@ -109,7 +105,7 @@ async function run({ editing, instance, language }: PageRequest, wanted: Wanted,
   return outcome.applied;
 }
 
-/** What would come of it; nothing is changed. */
+/** Preview; nothing is changed. */
 async function look(asked: PageRequest, wanted: Wanted, said = ''): Promise<PageResult> {
   const { editing, instance, language, link, t } = asked;
   const { chosen } = wanted;
@@ -159,7 +155,7 @@ async function look(asked: PageRequest, wanted: Wanted, said = ''): Promise<Page
   return { title: t('bulk.title'), main, at: '/agenda' };
 }
 
-/** How many events are chosen, and for what. */
+/** Number of selected events, and the action. */
 function concerned({ t }: PageRequest, { verb, note, events }: Chosen): Html {
   const noted = note === '' || verb !== 'cancel' ? '' : html` «${note}»`;
   const counted = t('bulk.concerned', { count: events.length });
@@ -167,7 +163,7 @@ function concerned({ t }: PageRequest, { verb, note, events }: Chosen): Html {
   return html`${counted}: <b>${t(`bulk.verbs.${verb}`)}</b>${noted}.`;
 }
 
-/** Title of the event that a warning is about, to stand before it; undefined where it counts events. */
+/** Title of the event of a warning, shown before it; undefined if the warning counts events. */
 function titleAt({ results }: Applied, { path, code }: Warning): Html | undefined {
   if (code === 'person_listed_once') return undefined;
   const [, at] = /^\/changes\/(\d+)(?:\/|$)/.exec(path) ?? [];
@@ -176,7 +172,7 @@ function titleAt({ results }: Applied, { path, code }: Warning): Html | undefine
   return event === undefined ? undefined : html`<b>${event.title}</b>: `;
 }
 
-/** Why it can't be done; where only a room is taken twice, a button does it all the same. Throws any error that is no refusal. */
+/** Reason of a refusal; a room conflict gets a button to proceed. Rethrows any other error. */
 async function told(asked: PageRequest, wanted: Wanted, error: unknown): Promise<PageContent> {
   const { language, link, t } = asked;
   const { chosen } = wanted;
@@ -196,10 +192,10 @@ async function told(asked: PageRequest, wanted: Wanted, error: unknown): Promise
   return refuse(asked, [...new Set(error.problems.map((one) => sayRule(one, language)))].join(' '));
 }
 
-/** So many of the events that can't be where they were to be are named. */
+/** Maximum number of conflicting events listed. */
 const MAX_CLASHES = 20;
 
-/** Of which of the chosen events a room is taken, each by its title. */
+/** Room conflicts, each with the title of the selected event. */
 async function clashesOf(
   { editing, instance, t }: PageRequest,
   { events }: Chosen,
@@ -215,13 +211,12 @@ async function clashesOf(
   return left === 0 ? told : [...told, html`${t('bulk.more', { count: left })}`];
 }
 
-/** What is wrong with what is set, at the fields of the form; what is wrong with one event alone says of which. */
+/** Problems of the set at the fields of the form; a problem of a single event names it. */
 function problemsAtFields({ language, t }: PageRequest, { problems }: BadContent): readonly FieldProblem[] {
   const placed = problems.map((one) => ({ ...one, path: one.path.replace(/^\/changes\/\d+\/set/, '') }));
   return problemsOf(placed, fieldsOf(bulkGroups({ language, t }, [])), language);
 }
 
-/** That some of them have to be looked at each by itself, with ways there. */
 async function oneByOne(asked: PageRequest, { eventIds }: AcceptAlone): Promise<PageContent> {
   const { editing, instance, link, t } = asked;
   const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));

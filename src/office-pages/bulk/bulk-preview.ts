@@ -1,4 +1,4 @@
-// What would come of a change of several events: what the public sees newly, no more, or otherwise, and what the office alone does.
+// Preview of a change of several events: what becomes public, is hidden or changes for the public, and what only the office sees.
 
 import type { Event } from '../../model/event.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
@@ -16,16 +16,16 @@ import { type Difference, sayDifferences } from '../history/differences.ts';
 import { kindsIn } from '../history/say-value.ts';
 import type { PageRequest } from '../page.ts';
 
-/** So many events are named in each part; of the rest is told how many they are. */
+/** Maximum number of events listed per part; the rest is only counted. */
 const MAX_NAMED = 200;
 
-/** Before and after, by the id of the event; `after` is undefined where it goes. */
+/** Before and after, by the id of the event; `after` is undefined for removed events. */
 interface Change {
   readonly before: Event;
   readonly after: Event | undefined;
 }
 
-/** `stood` are the events as they stand. */
+/** `stood` are the stored events. */
 export async function drawEffects(
   asked: PageRequest,
   applied: Applied,
@@ -74,7 +74,7 @@ function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof kindsIn> 
 interface Part {
   readonly title: string;
   readonly changes: readonly Change[];
-  /** Whether it is told what differs. */
+  /** Whether differences are listed. */
   readonly isTold: boolean;
   readonly choices: Choices;
 }
@@ -106,7 +106,7 @@ function drawPart(asked: PageRequest, { title, changes, isTold, choices }: Part)
   </section>`;
 }
 
-/** What differs of an event, as far as whoever asks may see it. */
+/** Differences of an event, as far as the user may see it. */
 function differencesOf(asked: PageRequest, { before, after }: Change, choices: Choices): readonly Difference[] {
   if (after === undefined) return [];
   const { authority } = asked.editing;
@@ -114,7 +114,6 @@ function differencesOf(asked: PageRequest, { before, after }: Change, choices: C
   return sayDifferences(asked, { kind: 'event', before: written(before), after: written(after) }, choices);
 }
 
-/** Maximum number of events listed by name. */
 const MAX_LISTED = 200;
 
 export function isStillNamed({ code }: Warning): boolean {

@@ -1,4 +1,4 @@
-// Which events the agenda is asked for, as its address says it; what it can’t read there it leaves out.
+// Options of the agenda, read from the query string; unreadable parameters are ignored.
 
 import { type AgendaPeriod, readWhen } from '../../date-parsing/read-period.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
@@ -8,26 +8,26 @@ import { find, type SearchOptions, type SortPlace } from '../../office/search/fi
 import { isDate } from '../../util/dates.ts';
 import type { PageRequest } from '../page.ts';
 
-/** The state of what waits for a yes: new events, and those of which a change does. */
+/** State filter for events pending approval: new events and events with a proposed change. */
 const WAITING = 'proposed';
 
-/** So many rows stand on a page. */
+/** Rows per page. */
 const ROWS = 50;
 
 const NUMBERS = ['list', 'layer', 'room', 'person', 'series', 'source'] as const;
 
 export interface AgendaOptions extends SearchOptions<'event'> {
-  /** Whether it goes back from today. */
+  /** True to list past events, going back from today. */
   readonly isPast: boolean;
-  /** The time that its words name; undefined where they name none, or are to be taken as words. */
+  /** Period that the search words name, or undefined if they name none or are searched as text. */
   readonly when: AgendaPeriod | undefined;
 }
 
 interface WishReading {
-  /** The wall clock. */
+  /** Current local date and time. */
   readonly now: string;
   readonly language: Language;
-  /** Whether a season or feast among the words is a time. Default: false. */
+  /** Whether a season or feast among the words is read as a period. Default: false. */
   readonly isLoose?: boolean;
 }
 
@@ -37,7 +37,7 @@ function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: 
   const typed = query.get('q') ?? '';
   const asksPast = query.get('past') === '1';
   const when = query.get('words') === '1' ? undefined : readWhen(typed, { now, language, isPast: asksPast, isLoose });
-  // What is named as a time may lie ahead all the same: «ab heute».
+  // A period in the search words can lie in the future even when past events are requested: «ab heute».
   const isPast = asksPast && (when?.to === undefined ? when === undefined : when.to <= today);
   const span = isPast ? { to: today } : { from: today };
   const given = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});
@@ -66,7 +66,7 @@ function agendaWish(query: URLSearchParams, { now, language, isLoose = false }: 
   };
 }
 
-/** What the agenda is asked for; asked for proposals, it finds the events of which a change waits, too. */
+/** Reads the options of the agenda; for proposals the filter includes the events with a change pending approval. */
 export async function readAgendaOptions(asked: PageRequest): Promise<AgendaOptions> {
   const { editing, instance } = asked;
   const wish = await asWordsOrTime(asked);
@@ -75,7 +75,7 @@ export async function readAgendaOptions(asked: PageRequest): Promise<AgendaOptio
   return { ...wish, filter: { ...wish.filter, alsoOfState: changing } };
 }
 
-/** A season or feast is a time only if no event has it among its words and some event is then: `konzert herbst`. */
+/** A season or feast is read as a period only if no event has it among its words and an event takes place then: `konzert herbst`. */
 async function asWordsOrTime(asked: PageRequest): Promise<AgendaOptions> {
   const { query, editing, indexes, instance } = asked;
   const wish = agendaWish(query, asked);
@@ -97,13 +97,13 @@ function oneOf(query: URLSearchParams, name: string, some: readonly string[]) {
   return some.includes(text) ? { [name]: text } : {};
 }
 
-/** `2026-12-06 10:00:00,7` */
+/** Parses a place in the sort order: `2026-12-06 10:00:00,7` */
 function placeOf(text: string | null): SortPlace | undefined {
   const [, by, id] = /^(.{19}),(\d{1,10})$/.exec(text ?? '') ?? [];
   return by === undefined ? undefined : [by, Number(id)];
 }
 
-/** The address’s text of a place. */
+/** Formats a place for the query string. */
 export function afterOf([by, id]: SortPlace): string {
   return `${by},${id}`;
 }

@@ -1,4 +1,4 @@
-// The colour by which an area is known in the week and the month, and the legend that says which is which and narrows to one of them.
+// Area colours in the week and month views, and the legend that filters by area.
 
 import { byPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
@@ -8,19 +8,19 @@ import { type Html, html } from '../../util/html.ts';
 import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
-/** So many colours there are, `--area-1` and on in `web/style/tokens.css`; the next areas have them again as double lines. */
+/** Number of colours, from `--area-1` in `web/style/tokens.css`; further areas reuse them with double lines. */
 export const AREA_COLOURS = 8;
 
 export interface AreaMark {
   readonly id: number;
   readonly name: string;
-  /** From 0 on, in the order of all areas. */
+  /** Zero-based position among all areas. */
   readonly place: number;
 }
 
 /**
- * The one area whose colour an event has: the lowest in the tree, of several the first. Colours follow the positions of the areas, so that
- * an area keeps its own on every page.
+ * Returns the one area that gives an event its colour: the lowest in the tree, of several the first. Colours follow the positions of the
+ * areas, so that an area keeps its colour on every page.
  */
 export function areaMarks(layers: readonly Layer[]): (event: Pick<Event, 'layerIds'>) => AreaMark | undefined {
   const ancestry = ancestryOf(layers);
@@ -30,14 +30,14 @@ export function areaMarks(layers: readonly Layer[]): (event: Pick<Event, 'layerI
     marks.filter(({ id }) => layerIds.includes(id)).sort((one, other) => depth(other.id) - depth(one.id))[0];
 }
 
-/** The classes of an event’s mark behind others; "" without an area. */
+/** CSS classes of an event’s mark, with a leading space; "" without an area. */
 export function markOf(mark: AreaMark | undefined): string {
   if (mark === undefined) return '';
   const isSecond = Math.floor(mark.place / AREA_COLOURS) % 2 === 1;
   return ` area-${(mark.place % AREA_COLOURS) + 1}${isSecond ? ' second' : ''}`;
 }
 
-/** Below what is shown: its areas, each leading to its own events alone, and back to all. */
+/** Legend below the view: links that filter by area, and one that shows all areas again. */
 export function areaLegend(asked: PageRequest, marks: readonly (AreaMark | undefined)[]): Html | '' {
   const { query, link, t, language, instance } = asked;
   const chosen = query.get('layer') ?? '';

@@ -1,4 +1,4 @@
-// Events of the index that are still to come, and which of them a list has.
+// Upcoming events of the search index, and the ones that a list contains.
 
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { List, ListRule } from '../../model/list.ts';
@@ -8,14 +8,14 @@ import type { ContentReader } from '../../store/content/port.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface Coming {
-  /** By their beginning. */
+  /** Sorted by start. */
   readonly events: readonly SearchFacts[];
-  /** Every kind of event that was ever entered, by how often. */
+  /** All types of events ever entered, by frequency. */
   readonly types: readonly string[];
   readonly ancestry: Ancestry;
 }
 
-/** Looks at the events from now on; `work` may read what else it needs of the same moment. */
+/** Runs `work` with the upcoming events; `work` may read more from the same snapshot. */
 export function withComing<T>(
   { editing, indexes, instance, now }: PageRequest,
   work: (coming: Coming, content: ContentReader) => Promise<T>,
@@ -44,7 +44,7 @@ const numbers = (value: unknown): number[] =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** A list as its form has it, perhaps not saved yet; `stored` has the events that were picked by hand. */
+/** Builds a list from its form values, saved or not; `stored` supplies the events picked by hand. */
 export function listOf(values: Plain, stored: List | undefined): List {
   const rule = isPlain(values['rule']) ? values['rule'] : {};
   const read: ListRule = {
@@ -59,7 +59,6 @@ export function listOf(values: Plain, stored: List | undefined): List {
   return { ...of, rule: read, includeEventIds, excludeEventIds };
 }
 
-/** Of the events those in a list, in their order. */
 export function eventsIn(list: List, { events, ancestry }: Coming): SearchFacts[] {
   return events.filter((event) => isInList(list, event, ancestry));
 }

@@ -1,4 +1,4 @@
-// Before what can’t be taken back is done, a page says what it means and asks: looking at it changes nothing, sending its form does it.
+// Confirmation pages for actions that cannot be undone: a GET shows the consequences, only a POST performs the action.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Role } from '../../model/authority.ts';
@@ -7,23 +7,23 @@ import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.t
 
 export interface ConfirmQuestion {
   readonly title: string;
-  /** What it means. */
+  /** Consequences of the action. */
   readonly help?: string | undefined;
-  /** Below that: what else is to know, such as who uses it. */
+  /** Details below the help text, such as where the item is used. */
   readonly facts?: Html | undefined;
-  /** What is sent with the answer. */
+  /** Form fields sent with the answer. */
   readonly fields?: Html | undefined;
-  /** What the button says that does it; undefined where it can’t be done. */
+  /** Label of the confirm button, or undefined if the action is not possible. */
   readonly button?: string | undefined;
-  /** The path to which one gets back without doing it. */
+  /** Path of the cancel link. */
   readonly back: string;
-  /** Where else one can go; before the way back. */
+  /** Further links, before the cancel link. */
   readonly ways?: Html | undefined;
-  /** What the way back says; “cancel” where nothing is said. */
+  /** Label of the cancel link. Default: “cancel”. */
   readonly backText?: string | undefined;
 }
 
-/** The whole page; its form goes to `path`. */
+/** Draws the whole page; its form posts to `path`. */
 export function drawQuestion(asked: PageRequest, path: string, question: ConfirmQuestion): Html {
   const { title, help, facts } = question;
   return html`<div class="narrow-page">
@@ -34,7 +34,7 @@ export function drawQuestion(asked: PageRequest, path: string, question: Confirm
   </div>`;
 }
 
-/** The form alone: the button that does it, and the way back. */
+/** Draws only the form: the confirm button and the cancel link. */
 export function drawAnswer(
   { language, link }: Pick<PageRequest, 'language' | 'link'>,
   path: string,
@@ -48,10 +48,10 @@ export function drawAnswer(
   </form>`;
 }
 
-/** `find` gives what it is about, and throws NotFound where there is no such. */
+/** `find` returns the item, or throws NotFound. */
 export interface Confirming<Item> {
   readonly ask: (asked: PageRequest, item: Item, t: Translate) => ConfirmQuestion | Promise<ConfirmQuestion>;
-  /** What it gives again is asked once more, since it could not be done as it was answered. */
+  /** A returned question is shown again, because the answer could not be carried out. */
   readonly run: (asked: PageRequest, item: Item, t: Translate) => Promise<PageResult | AskAgain>;
 }
 
@@ -61,15 +61,14 @@ export interface AskAgain {
 }
 
 export interface ConfirmingPlace<Item> {
-  /** Of both pages, with `{id}`. */
+  /** Path of both pages, with `{id}`. */
   readonly path: string;
   readonly role: Role;
-  /** The entry of the navigation. */
+  /** Active entry of the navigation. */
   readonly at: string;
   readonly find: (asked: PageRequest) => Promise<Item>;
 }
 
-/** The page that asks, and what follows the answer. */
 export function confirmPages<Item>(
   { path, role, at, find }: ConfirmingPlace<Item>,
   { ask, run }: Confirming<Item>,

@@ -1,4 +1,4 @@
-// What a row shows of an event besides its own fields: names of rooms, areas and people, lists, and rooms and people that are taken twice.
+// Facts that an agenda row shows besides the event’s own fields: names of rooms, areas and people, lists, and double bookings.
 
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
@@ -16,33 +16,34 @@ import { type AreaMark, areaMarks } from './area-marks.ts';
 
 export interface AgendaFacts {
   readonly rooms: (event: Event) => string;
-  /** Rooms with their buildings: `Foyer / Küche, Kirchgemeindehaus`. */
+  /** Room names with their buildings: `Foyer / Küche, Kirchgemeindehaus`. */
   readonly places: (event: Event) => string;
   readonly layers: (event: Event) => string;
-  /** The area whose colour it has; undefined without any. */
+  /** Area that gives the event its colour, or undefined if it has none. */
   readonly area: (event: Event) => AreaMark | undefined;
-  /** Whoever is named first: the organiser and the organist. */
+  /** Names of the organiser and of the organists, the organiser first. */
   readonly people: (event: Event) => string;
-  /** How many lists it is in. */
+  /** Number of lists that contain the event. */
   readonly lists: (event: Event) => number;
-  /** What of it is taken twice: rooms, people. */
+  /** Kinds of resources that are double-booked: rooms, people. */
   readonly clashes: (event: Event) => readonly ResourceKind[];
-  /** Whether whoever looks may give it another time: it takes place, no source sets its time, and it lies in their areas (rule U3). */
+  /**
+   * Whether the current user may reschedule the event: it takes place, no source sets its time, and it belongs to their areas (rule U3).
+   */
   readonly isMovable: (event: Event) => boolean;
-  /** How full it is; undefined where nobody signs up for it here. */
+  /** Booking numbers, or undefined if the event has no online sign-up. */
   readonly seats: (event: Event) => BookingNumbers | undefined;
-  /** Whether a change of it waits for a yes, as far as whoever looks may know (rule W18). */
+  /** Whether a change is pending approval, as far as the current user may see it (rule W18). */
   readonly waits: (event: Event) => boolean;
 }
 
-/** How full some events are; nothing is read where nobody signs up here. */
+/** Reads booking numbers of the events; empty without a query if the parish has no online sign-up. */
 export async function readSeats({ editing, instance }: PageRequest, events: readonly Event[]): Promise<SeatsByEvent> {
   return instance.outside.signup ? numbersOfEvents(editing, instance.name, events) : new Map();
 }
 
 type SeatsByEvent = ReadonlyMap<number, BookingNumbers>;
 
-/** Reads what some events need. */
 export async function readFacts(
   content: ContentReader,
   events: readonly Event[],
@@ -87,7 +88,7 @@ export async function readFacts(
   };
 }
 
-/** The name of the building that a room is in; "" where nobody knows. */
+/** Returns a lookup from room id to building name; "" if the room has no building. */
 async function buildings(content: ContentReader, roomIds: readonly number[]): Promise<(roomId: number) => string> {
   const ofRooms = new Map((await content.getAll('room', roomIds)).map(({ id, value }) => [id, value.buildingId]));
   const names = await content.labels('building', [...new Set(ofRooms.values())]);
@@ -106,7 +107,7 @@ function personIds({ organizer, organistIds }: Event): readonly number[] {
   return [...(organizer !== null && 'personId' in organizer ? [organizer.personId] : []), ...organistIds];
 }
 
-/** Those that clash, by the kind of what they take. */
+/** Returns the ids of clashing events, by the kind of resource. */
 async function clashingOf(
   content: ContentReader,
   events: readonly Event[],

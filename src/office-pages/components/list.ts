@@ -1,17 +1,17 @@
-// Lists of the office: what has a name, a state and some lines below, each with what can be done to it.
+// Lists of the office: rows with a name, a state, some lines and actions.
 
 import { type Html, html } from '../../util/html.ts';
 import { type EmptyState, emptyState } from './parts.ts';
 
 export interface EntryRow {
   readonly name: string;
-  /** The address of its own page; undefined for what has none. */
+  /** URL of the item’s page, or undefined. */
   readonly page?: string | undefined;
-  /** Its state, behind the name. */
+  /** State, shown after the name. */
   readonly mark?: Html | undefined;
-  /** Below its name. */
+  /** Shown below the name. */
   readonly lines: readonly (string | { readonly problem: string })[];
-  /** What can be done to it. */
+  /** Actions of the row. */
   readonly beside?: Html | undefined;
 }
 
@@ -32,12 +32,11 @@ function drawLine(line: EntryRow['lines'][number]): Html {
     : html`<p class="small problem">${line.problem}</p>`;
 }
 
-/** Rows below each other; where there is none, what is said instead. `look` is a class more. */
+/** List of rows, or the empty state; `look` is an additional CSS class. */
 export function drawList(rows: readonly Html[], empty: EmptyState, look = ''): Html {
   return rows.length === 0 ? emptyState(empty) : html`<ul class="rows${look && ` ${look}`}">${rows}</ul>`;
 }
 
-/** Short lines within a card, such as a log. */
 export function drawLines(lines: readonly Html[], nothing: string): Html {
   return lines.length === 0
     ? html`<p class="soft">${nothing}</p>`
@@ -46,18 +45,18 @@ export function drawLines(lines: readonly Html[], nothing: string): Html {
 
 export interface RecordTableRow {
   readonly name: Html;
-  /** How far below others it stands; undefined where none do. */
+  /** Level in a tree; undefined for flat lists. */
   readonly depth?: number | undefined;
-  /** Under the columns behind the name. */
+  /** Cells of the columns after the name. */
   readonly cells: readonly (Html | string)[];
-  /** What can be done to it. */
+  /** Actions of the row. */
   readonly moves?: Html | undefined;
 }
 
-/** Deeper rows stand no further in. */
+/** Maximum indentation level. */
 const DEEPEST = 4;
 
-/** A table of records; `moves` is the head of the column with what can be done, undefined where nothing can. */
+/** Table of records; `moves` is the heading of the column with actions, or undefined without that column. */
 export function drawTable(columns: readonly string[], rows: readonly RecordTableRow[], moves?: string): Html {
   const head = columns.map((label) => html`<th scope="col">${label}</th>`);
   if (moves !== undefined) head.push(html`<th scope="col" class="moves">${moves}</th>`);
@@ -75,7 +74,7 @@ export function drawTable(columns: readonly string[], rows: readonly RecordTable
   </div>`;
 }
 
-/** The search of a list; it goes to its own page where no address is said. `kept` are inputs that are sent with it. */
+/** Search form of a list. Default of `address`: the current page. `kept` are additional inputs that are sent with it. */
 export function searchWithin(
   sought: string,
   label: string,

@@ -1,5 +1,5 @@
-// What a change of an event means to those who signed up for it: how many are told, that nobody is told where that is wished, and the
-// question before their bookings go (rule J11). All forms of the office carry the answers under the same names.
+// Notifications and booking questions for a change of an event: how many people are notified, an opt-out, and the question before bookings
+// are deleted (rule J11). All forms of the office use the same field names.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Booking, REACHES_NOBODY, type Reach, reachOf } from '../../model/bookings/booking.ts';
@@ -16,10 +16,9 @@ import type { Form, PageContent, PageRequest } from '../page.ts';
 import { drawQuestion } from './confirm.ts';
 import { box, hidden } from './form/parts.ts';
 
-/** Ticked where nobody is told, and sent where bookings may go. */
+/** Form fields: suppress notifications, allow deleting bookings, keep the bookings. */
 export const [SILENT, DETACH, KEEP] = ['silent', 'detach_bookings', 'keep_bookings'] as const;
 
-/** Whoever acts, with what a form says of those who signed up. */
 export function withBookingWish(editing: WriteContext, form: Form): WriteContext {
   const isTicked = (name: string) => form.text(name) === '1';
   return {
@@ -28,12 +27,11 @@ export function withBookingWish(editing: WriteContext, form: Form): WriteContext
   };
 }
 
-/** Whoever acts, where it is only looked what would come of it: then bookings stand in the way of nothing. */
+/** Context for a dry run, in which bookings block nothing. */
 export function whileLooking(editing: WriteContext): WriteContext {
   return { ...editing, bookings: { isSilent: false, detaches: true } };
 }
 
-/** Who is signed up for events, or waits. */
 async function bookingsOf({ editing, instance }: PageRequest, eventIds: readonly number[]): Promise<Booking[]> {
   const states = ['pending', 'booked', 'waiting'] as const;
   const all = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {
@@ -44,13 +42,13 @@ async function bookingsOf({ editing, instance }: PageRequest, eventIds: readonly
   return (all ?? []).map(({ booking }) => booking);
 }
 
-/** That some have no address, beside how many get a mail; undefined where all have one. */
+/** Note on bookings without an e-mail address; undefined if all have one. */
 export function sayUnreached({ bookings, people }: Reach['unreached'], t: Translate): string | undefined {
   if (bookings === 0) return undefined;
   return t('signUps.unreached', { count: bookings, people: t('signUps.party', { count: people }) });
 }
 
-/** The hint and tick for a form by which events are cancelled, postponed or changed; undefined if nobody would be notified. */
+/** Hint and checkbox for a form that cancels, postpones or changes events; undefined if the change notifies no one. */
 export async function telling(
   asked: PageRequest,
   events: Event | readonly Event[],
@@ -63,7 +61,7 @@ export async function telling(
   return drawTelling(asked, reach, key, coming.length === 0 ? 0 : await countServed(asked, coming));
 }
 
-/** The number of people who serve at events, or are asked to, and would be notified of a change (rule D14). */
+/** Number of volunteers assigned to the events, or invited, who would be notified of a change (rule D14). */
 function countServed({ editing, instance }: PageRequest, events: readonly Event[]): Promise<number> {
   const eventIds = new Set(events.map(({ id }) => id));
   return editing.store.content.read(instance.name, async (content) => {
@@ -78,10 +76,7 @@ function countServed({ editing, instance }: PageRequest, events: readonly Event[
   });
 }
 
-/**
- * That so many bookings, and people who serve, are told, and a box so that nobody is; and who is to be called. Undefined where there is
- * nobody.
- */
+/** Numbers of notified people, a checkbox to suppress notifications, and the people to call. Undefined if no one is affected. */
 export function drawTelling(
   { t, form }: PageRequest,
   { mailed, unreached }: Reach,
@@ -99,19 +94,19 @@ export function drawTelling(
   </div>`;
 }
 
-/** Form field set once the question about mails was answered. */
+/** Form field that marks the question about mails as answered. */
 export const ANSWERED = 'answered';
 
-/** What is asked about before it is done, and sent again with the answer. */
+/** Action that needs confirmation; its fields are sent again with the answer. */
 interface Returning {
   readonly path: string;
   readonly fields?: Html;
-  /** Title of the page, and of its button. */
+  /** Title of the page, and label of its button. */
   readonly text: string;
   readonly back: '/history' | '/trash';
 }
 
-/** Confirmation page before people are mailed about a returning or reverted event; undefined if answered, or nobody is mailed. */
+/** Confirmation page before mails about a restored or reverted event are sent; undefined if already answered, or without recipients. */
 export function askAboutMails(
   asked: PageRequest,
   reach: Reach,
@@ -127,17 +122,16 @@ export function askAboutMails(
   return { title: text, main: drawQuestion(asked, path, question), at: back, status: 409, hasDrafts: false };
 }
 
-/** The answers that a form carries, for a further question. */
 export function carriedAnswers(form: Form): Html {
   return html`${[SILENT, DETACH, ANSWERED].filter((name) => form.text(name) === '1').map((name) => hidden(name, '1'))}`;
 }
 
-/** Whether the question is already answered, so no dry run is needed. */
+/** Returns whether the question is already answered, so that no dry run is needed. */
 export function isAnswered(form: Form): boolean {
   return [SILENT, DETACH, ANSWERED].some((name) => form.text(name) === '1');
 }
 
-/** Asks before bookings or answers go, with all that was sent held in the page. */
+/** Confirmation page before bookings or answers are deleted; it carries the submitted form. */
 export async function askFirst(
   asked: PageRequest,
   sentTo: string,
@@ -153,7 +147,7 @@ export async function askFirst(
       html`<li><a href="${link(`/events/${id}/bookings`)}">${title}</a> <span class="soft">${days.when(startsAt, endsAt)}</span></li>`,
   );
   const { title, said, consequences, telling, deed } = await sayGoing(asked, error);
-  // Whether somebody is told is asked here only where it hangs on it.
+  // The page asks about notifications only if its answer affects them; otherwise the form’s own answer is carried along.
   const left = [...(telling === undefined ? [] : [SILENT]), DETACH, KEEP, '_for'];
   const isOfSeries = error instanceof HasBookings && error.dates.length > 0;
   const texts = form.texts.filter(([name]) => !left.includes(name));
@@ -176,7 +170,7 @@ export async function askFirst(
   return { title, main, at: '/agenda', status: 409, hasDrafts: false };
 }
 
-/** The button that keeps dates of a series as single events, with its consequences above. */
+/** Button that keeps dates of a series as single events, with its consequences above. */
 function keepButton(t: Translate, count: number): Html {
   return html`<p>${t('signUps.keepHelp', { count })}</p>
       <p class="more"><button name="${KEEP}" value="1">${t('signUps.keepSingle', { count })}</button></p>`;
@@ -185,11 +179,11 @@ function keepButton(t: Translate, count: number): Html {
 interface Going {
   readonly title: string;
   readonly said: string;
-  /** The consequences of the button that removes, next to it; undefined if they are part of `said`. */
+  /** Consequences of the remove button, shown next to it; undefined if `said` contains them. */
   readonly consequences?: string;
-  /** A box so that nobody is told; undefined where nobody would be for the sake of it. */
+  /** Checkbox to suppress notifications; undefined if the change sends none. */
   readonly telling: Html | undefined;
-  /** On the button. */
+  /** Label of the button. */
   readonly deed: string;
 }
 

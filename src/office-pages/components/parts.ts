@@ -1,4 +1,4 @@
-// Small pieces that stand on many pages of the office, each drawn here alone.
+// Small building blocks shared by the pages of the office.
 
 import type { Translate, WordKey } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -6,14 +6,14 @@ import { hidden } from './form/parts.ts';
 
 type Content = Html | string;
 
-/** What a mark says of a state: it works, wants a look, is broken, or is nothing special. */
+/** Tone of a state: works, needs attention, broken, or neutral. */
 export type Tone = 'live' | 'warn' | 'bad' | 'quiet' | '';
 
 export function pill(text: Content, tone: Tone = ''): Html {
   return html`<span class="pill${tone && ` ${tone}`}">${text}</span>`;
 }
 
-/** A mark that leads to what can be done about it; `of` says to those who don’t see the page what it is of. */
+/** Pill that links to a remedy; `of` names its subject for screen readers. */
 export function pillLink(text: string, { tone = '', address, of }: PillLink): Html {
   const name = html`<span class="hidden-text">: ${of}</span>`;
   return html`<a class="pill${tone && ` ${tone}`}" href="${address}">${text}${name}</a>`;
@@ -25,17 +25,16 @@ interface PillLink {
   readonly of: string;
 }
 
-/** Above the title of a page that stands below another one. */
 export function backLink(address: string, text: string): Html {
   return html`<p class="back"><a href="${address}">← ${text}</a></p>`;
 }
 
-/** Beside the button that saves: leaves all as it is, and what was typed is kept no more. `attributes` are those of the link. */
+/** Cancel link next to the save button; it discards the browser’s draft. `attributes` are added to the link. */
 export function cancelLink(address: string, t: Translate, attributes: Content = ''): Html {
   return html`<a class="button quiet" href="${address}" data-discard${attributes}>${t('forms.cancel')}</a>`;
 }
 
-/** The title of a page with what stands in the same line; `attributes` are those of the title. */
+/** Page title with content on the same line; `attributes` are added to the title. */
 export function titleRow(title: Content, beside: Content, attributes: Content = ''): Html {
   return html`<div class="title-row"><h1${attributes}>${title}</h1>${beside}</div>`;
 }
@@ -47,26 +46,25 @@ export function card(title: Content, content: Content | readonly Html[]): Html {
 export interface EmptyState {
   readonly title?: string | undefined;
   readonly text?: string | undefined;
-  /** A way out of it. */
+  /** Link to a remedy. */
   readonly link?: Html | undefined;
 }
 
-/** In the place of a list that has nothing. */
 export function emptyState({ title, text, link }: EmptyState): Html {
   return html`<div class="empty">${title && html`<h2>${title}</h2>`}${text && html`<p>${text}</p>`}${link && html`<p>${link}</p>`}</div>`;
 }
 
-/** Something to know before one goes on; `role` where it came with what was just done. */
+/** Note above a form or list; `role` is set if it results from the last action. */
 export function notice(text: Content, tone: 'warn' | '' = '', role?: 'status' | 'alert'): Html {
   return html`<p class="notice${tone && ` ${tone}`}"${role && html` role="${role}"`}>${text}</p>`;
 }
 
-/** Why something was not done, read out at once; `below` is what can be done about it. */
+/** Alert with the reasons of a refusal; `below` holds remedies. */
 export function alertBox(texts: readonly Content[], below?: Content): Html {
   return html`<div class="summary" role="alert">${texts.map((text) => html`<p>${text}</p>`)}${below}</div>`;
 }
 
-/** What was done, or why not, with what can be done about it now: an undo, such as in `history/told.ts`. */
+/** Result of the last action, with an optional undo, as in `history/told.ts`. */
 export function message(
   text: Content,
   { isBad = false, undo }: { isBad?: boolean; undo?: Html | undefined } = {},
@@ -74,7 +72,7 @@ export function message(
   return html`<div class="told${isBad ? ' bad' : ''}" role="status"><p>${text}</p>${undo}</div>`;
 }
 
-/** The message of a text that an address names; nothing where there is no such text. */
+/** Message with a text key from the URL; undefined for an unknown key. */
 export function messageNamed(
   t: Translate,
   key: string,
@@ -87,20 +85,18 @@ export interface PostButton {
   readonly action: string;
   readonly text: Content;
   readonly look?: 'danger' | 'primary' | 'small' | '' | undefined;
-  /** What is sent with it. */
+  /** Hidden fields of the form. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Its name for those who don’t see the page, where the text alone does not say what it is of. */
+  /** Accessible name, if the text alone does not name the subject. */
   readonly label?: string;
 }
 
-/** A form that is one button. */
 export function postButton({ action, text, look = '', fields = {}, label }: PostButton): Html {
   const sent = Object.entries(fields).map(([name, value]) => hidden(name, value));
   const attributes = html`${look && html` class="${look}"`}${label && html` aria-label="${label}"`}`;
   return html`<form method="post" action="${action}">${sent}<button${attributes}>${text}</button></form>`;
 }
 
-/** Below a list of which there is more. */
 export function nextPage(address: string, text: string): Html {
   return html`<p class="more"><a class="button" rel="next" href="${address}">${text}</a></p>`;
 }

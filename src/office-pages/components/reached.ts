@@ -1,11 +1,10 @@
-// How a person is reached, as far as whoever looks may know: a telephone number to press, and an address.
+// Contact details of a person that the current user may see: phone links and an e-mail address.
 
 import type { Authority } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { type Html, html } from '../../util/html.ts';
 
-/** The name, and below it the ways there are. */
 export function drawReached(authority: Authority, person: Person): Html {
   const { phone, email } = valueFor(authority, 'person', person) as Readonly<Record<'phone' | 'email', string>>;
   const dialled = phone.replace(/[^\d+]/g, '');

@@ -1,4 +1,4 @@
-// What the pages of a kind of records are made of: one table says its columns and fields.
+// Configuration of the pages for a kind of record: its columns and fields.
 
 import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
@@ -13,7 +13,7 @@ import type { Field, FieldGroup } from './form/field.ts';
 import type { Filled } from './form/filled.ts';
 import type { Saved } from './form/save.ts';
 
-/** The kinds that have pages of their own here; their texts are those below `kinds`. */
+/** Kinds with pages here; their texts are those below `kinds`. */
 export type RecordName = Exclude<Kind, 'event' | 'source' | 'assignment'>;
 
 export interface CellFacts {
@@ -21,61 +21,59 @@ export interface CellFacts {
   readonly choices: Choices;
 }
 
-/** What one is called, by its value in the bundle’s words. */
+/** Returns the display name of a value in the bundle’s format. */
 export type NameOf = (value: Plain) => string;
 
 export interface ListColumn {
   readonly label: string;
-  /** `value` is the record in the bundle’s words, as far as they may see it. */
+  /** `value` is the record in the bundle’s format, as far as the user may see it. */
   readonly cell: (value: Plain, facts: CellFacts) => Html | string;
 }
 
 export interface RecordKind {
   readonly kind: RecordName;
-  /** Of its pages; the first of its addresses’ segments. */
+  /** Path of its pages; the first path segment. */
   readonly path: string;
   readonly groups: (language: Language, asked: PageRequest) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
-  /** What one is called where its own label does not say it, as one that is called after whom it names; its label where nothing is said. */
+  /** Display names that differ from the label, as for records named after a person. Default: the label. */
   readonly names?: (asked: PageRequest, content: ContentReader) => Promise<NameOf>;
-  /** Whether one is over on a day; of a kind with such ones all are listed at once, those at the end. */
+  /** Whether a record is past on a day; such kinds are listed on one page, with past records last. */
   readonly isOver?: (value: Plain, today: string) => boolean;
-  /** Beside its name. */
+  /** Columns besides the name. */
   readonly columns: (language: Language, asked: PageRequest) => readonly ListColumn[] | Promise<readonly ListColumn[]>;
-  /** What a new one has before anything is entered. */
+  /** Initial values of a new record. */
   readonly blank?: Plain;
-  /** The key of its place among its siblings; undefined for what is sorted by name. */
+  /** Key of the position among siblings, or undefined for kinds sorted by name. */
   readonly order?: 'position' | 'order';
-  /** The key of what siblings have in common, where not all are siblings. */
+  /** Key that siblings share, or undefined if all records are siblings. */
   readonly parent?: 'parent_id' | 'building_id';
-  /** Where the public finds one, behind the address of the agenda; undefined where it has no page of its own. */
+  /** Public address of a record, relative to the public agenda; undefined if it has no public page. */
   readonly outside?: (id: number) => string;
-  /** By which filter of the agenda its events are found. */
+  /** Agenda filter that lists the events of a record. */
   readonly eventFilter?: 'person' | 'room' | 'layer';
-  /** What stands beside the form; `present` is undefined of a new one, and `values` is what the form has in it. */
+  /** Content next to the form; `present` is undefined for a new record, `values` are those of the form. */
   readonly beside?: (asked: PageRequest, present: Present | undefined, values: Plain) => Promise<Html | undefined>;
-  /** How a change is saved where that is not by one step; undefined for the usual way. */
+  /** Saves a change other than by a single step. Default: one step. */
   readonly saves?: (asked: PageRequest, groups: readonly FieldGroup[]) => Promise<Saved | Redirect>;
-  /** What the form is where it was sent by one of its own buttons, which saves nothing; undefined where it was sent to be saved. */
+  /** Handles the form’s own buttons, which save nothing; undefined if the form is to be saved. */
   readonly helps?: (asked: PageRequest, filled: Filled) => Filled | undefined;
-  /** Above the button: what else is asked before saving. */
   readonly asks?: (asked: PageRequest) => Html | undefined | Promise<Html | undefined>;
-  /** Whether nothing can name one, so that nothing is said of who uses it. */
+  /** True if no record can be referenced, so that no usage is shown. */
   readonly isNeverNamed?: true;
-  /** What removing one means, beside what is said of all kinds. */
+  /** Additional text key for the consequences of removing a record. */
   readonly removing?: 'series.removing';
-  /** What is lost for good where one is removed; undefined where nothing is. */
+  /** Data lost permanently with a record, or undefined if there is none. */
   readonly loses?: (asked: PageRequest, present: Present) => Promise<string | undefined>;
-  /** The word of a button that shows what is beside for what is entered, without saving it. */
+  /** Label of the button that previews the content next to the form, without saving. */
   readonly preview?: 'lists.preview' | 'series.preview';
-  /** Names of islands that improve its form. */
   readonly islands?: readonly string[];
-  /** Whether nothing of one need be kept (rule W17). */
+  /** Whether a record can be erased completely (rule W17). */
   readonly canBeErased?: boolean;
 }
 
 type WithoutWords<T> = T extends unknown ? Omit<T, 'name' | 'label' | 'hint'> : never;
 
-/** Makes fields of a kind by their names, which its texts call and explain. */
+/** Creates fields of a kind by name, with their labels and hints. */
 export function fieldMaker<K extends RecordName>(kind: K, t: Translate) {
   return (name: NameBelow<`kinds.${K}.fields`>, of: WithoutWords<Field>): Field => {
     const key = `${kind}.fields.${name}`;

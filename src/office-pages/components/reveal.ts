@@ -1,4 +1,4 @@
-// What is shown once and never again: it stands in the answer that made it, and at no address.
+// Pages that show a secret exactly once: it is part of the POST response and has no URL.
 
 import type { PlainKey, Translate } from '../../i18n/translate.ts';
 import { drawLine } from '../../pages/field-frame.ts';
@@ -13,10 +13,10 @@ interface Revealed {
 
 const ISLANDS = ['copy'];
 
-/** The texts of such a page: `label` is what the secret is called, `done` of the link that one follows once it is copied. */
+/** Texts of the page: `label` names the secret, `done` is the text of the link to continue. */
 export type RevealTexts = Readonly<Record<'title' | 'help' | 'label' | 'done', PlainKey>>;
 
-/** Text with everything that is needed to set up a program, including the secret; copied as a whole. */
+/** Setup instructions for another program, including the secret; copied as a whole. */
 export interface HandOn {
   readonly title: string;
   readonly help: string;
@@ -28,11 +28,10 @@ export interface HandOn {
 interface RevealedSecret {
   readonly secret: string;
   readonly handOn: HandOn | undefined;
-  /** The page after it. */
+  /** Path of the next page. */
   readonly back: string;
 }
 
-/** A secret to be copied into another program. */
 export function revealSecret(texts: RevealTexts, { secret, handOn, back }: RevealedSecret, t: Translate): Revealed {
   const title = t(texts.title);
   const main = html`<h1>${title}</h1>
@@ -66,11 +65,9 @@ export interface LinkOnce {
   readonly label: string;
   readonly link: string;
   readonly hint: string;
-  /** Where one can go on to. */
   readonly ways: Html;
 }
 
-/** A link to be handed on to somebody. */
 export function revealLink({ title, text, label, link, hint, ways }: LinkOnce, t: Translate): Revealed {
   const main = html`<h1>${title}</h1>
     <section class="card stacked">

@@ -1,4 +1,4 @@
-// What a table of a screen gives as pages, and what these do.
+// Tests the pages that a screen table creates.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OfficeError } from '../../office/office-error.ts';
@@ -16,7 +16,7 @@ interface Lamp {
 }
 
 let lamps: Lamp[];
-/** What the verbs were called with. */
+/** Calls of the verbs. */
 let done: string[];
 
 beforeEach(() => {

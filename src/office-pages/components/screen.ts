@@ -1,5 +1,5 @@
-// One screen of the office as a table: what is listed, how something new is added beside the list, what can be done to each item at
-// once, and what is asked about first. Of the table come the pages with their addresses and roles.
+// Screens of the office described by a table: a list, a form to add an item, actions per item, and confirmations. The table is turned into
+// routes with their roles.
 
 import { type PlainKey, type Translate, translator, type WordKey } from '../../i18n/translate.ts';
 import type { Role } from '../../model/authority.ts';
@@ -19,12 +19,11 @@ import { drawList, drawRow, type EntryRow } from './list.ts';
 import { postButton } from './parts.ts';
 import { type HandOn, type RevealTexts, revealSecret } from './reveal.ts';
 
-/** The texts of a screen, below its `words`: also of its list where that is empty, and of the form for a new one. */
+/** Texts of a screen below `words`, including the empty list and the form for a new item. */
 export const SCREEN_TEXTS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
 
 type Above<Key, Name extends string> = Key extends `${infer Words}.${Name}` ? Words : never;
 
-/** What has all these texts below it. */
 export type ScreenWords = Above<WordKey, 'title'> &
   Above<WordKey, 'intro'> &
   Above<WordKey, 'empty'> &
@@ -32,57 +31,55 @@ export type ScreenWords = Above<WordKey, 'title'> &
   Above<WordKey, 'newOne'>;
 
 export interface Screen<Item> {
-  /** Of the list, and its entry of the navigation; each item has the pages below `{path}/{id}`. */
+  /** Path of the list and its navigation entry; the pages of an item are below `{path}/{id}`. */
   readonly path: `/${string}`;
   readonly role: Role;
   readonly words: ScreenWords;
   readonly list: (asked: PageRequest) => Promise<readonly Item[]>;
   readonly id: (item: Item) => number;
-  /** How the item is read that an address names, and NotFound thrown; looked for in the list where nothing is said. */
+  /** Reads the item of the URL, or throws NotFound. Default: searches the list. */
   readonly find?: (asked: PageRequest) => Promise<Item>;
   readonly row: (asked: PageRequest, item: Item, t: Translate) => Pick<EntryRow, 'name' | 'mark' | 'lines'>;
-  /** Between the intro and the list. */
+  /** Content between the intro and the list. */
   readonly above?: (asked: PageRequest, t: Translate) => Html;
   readonly add?: Adding;
-  /** What is said of a secret: of something new, or one that a verb has made anew. */
+  /** Texts of the page that shows a secret, for a new item or a renewed secret. */
   readonly reveals?: RevealTexts;
-  /** The page of one item, to which its name in the list leads; `told` is what a verb has said of it. */
+  /** Page of an item, linked from the list; `told` is the result of a verb. */
   readonly one?: (asked: PageRequest, item: Item, t: Translate, told?: Html) => Promise<PageContent>;
-  /** Done by one press, at `{path}/{id}/{verb}`. */
+  /** Actions without confirmation, at `{path}/{id}/{verb}`. */
   readonly verbs?: Readonly<Record<string, Verb<Item>>>;
-  /** Done after a question, which stands at the same address. */
   readonly confirm?: Readonly<Record<string, Confirming<Item> & InList<Item>>>;
 }
 
-/** A secret is shown once; a problem comes back with the form, at its field. */
+/** A secret is shown once; a problem is shown at its field in the form. */
 export type Outcome = PageResult | Secret | { readonly problem: FieldProblem };
 
 interface Secret {
   readonly secret: string;
-  /** What the recipient needs besides the secret. Default: nothing. */
+  /** Setup instructions for the recipient. Default: none. */
   readonly handOn?: HandOn;
 }
 
 export interface Adding {
   readonly fields: (asked: PageRequest, t: Translate) => readonly Field[];
-  /** What is entered before anybody enters anything. */
+  /** Initial values of the form. */
   readonly blank: Plain;
   readonly button: PlainKey;
-  /** `entered` is what the fields say. */
   readonly run: (asked: PageRequest, entered: Plain, t: Translate) => Promise<Outcome>;
-  /** Where a refusal stands, and its words. */
+  /** Maps a refusal to a field and a message. */
   readonly refused: (why: OfficeError, asked: PageRequest, entered: Plain, t: Translate) => FieldProblem;
 }
 
 interface InList<Item> {
-  /** What its button in the list says; undefined where it has none there. */
+  /** Label of the button in the list, or undefined for no button. */
   readonly button?: PlainKey;
-  /** Of what it is not offered in the list. */
+  /** Items without the button in the list. */
   readonly unless?: (item: Item) => boolean;
 }
 
 interface Verb<Item> extends InList<Item> {
-  /** What is told stands on the page of the item, as it is now. */
+  /** `told` is shown on the updated page of the item. */
   readonly run: (
     asked: PageRequest,
     item: Item,
@@ -90,7 +87,7 @@ interface Verb<Item> extends InList<Item> {
   ) => Promise<PageResult | Secret | { readonly told: Html }>;
 }
 
-/** Refusals in their usual words: at the field that is named for their code, the others at `usual`. */
+/** Default messages for refusals: at the field listed for the code, otherwise at the field `usual`. */
 export function refusedAt(usual: string, fields: Partial<Record<RefusalCode, string>> = {}): Adding['refused'] {
   return ({ refusal }, { language }) => ({
     name: fields[refusal.code] ?? usual,
@@ -140,7 +137,7 @@ async function runVerb<Item>(asked: PageRequest, of: Screen<Item>, { run }: Verb
   return 'told' in outcome ? showItem(asked, of, outcome.told) : revealing(asked, of, outcome);
 }
 
-/** How verbs refuse what somebody else has removed meanwhile. */
+/** Refusal codes for items that another user has removed in the meantime. */
 const GONE: readonly RefusalCode[] = ['key_not_there', 'website_not_there'];
 
 async function whileThere<T>(work: () => Promise<T>): Promise<T> {
@@ -202,7 +199,7 @@ function drawItem<Item>(asked: PageRequest, of: Screen<Item>, item: Item, t: Tra
   });
 }
 
-/** What is refused comes back with the form as it was sent. */
+/** Shows the submitted form again if the item is refused. */
 async function addItem<Item>(
   asked: PageRequest,
   of: Screen<Item>,
@@ -219,7 +216,6 @@ async function addItem<Item>(
   return { ...(await showList(asked, of, asSent(asked.form, fields, [outcome.problem]))), status: 422 };
 }
 
-/** A secret becomes the page that shows it. */
 function revealing<Item>(
   { language, link }: PageRequest,
   { path, reveals }: Screen<Item>,

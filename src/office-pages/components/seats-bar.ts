@@ -1,4 +1,4 @@
-// How full an event is, as a bar and in words.
+// Capacity of an event, as a bar and in words.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -6,12 +6,12 @@ import type { BookingNumbers } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Tone } from './parts.ts';
 
-/** `22 von 30`; without a limit only how many. */
+/** `22 von 30`; only the number if there is no limit. */
 export function sayTaken({ seats, taken }: BookingNumbers, t: Translate): string {
   return seats === null ? t('signUps.taken', { count: taken }) : t('signUps.takenOf', { taken, seats });
 }
 
-/** What is to know beside that, each a few words. */
+/** Further numbers, a few words each. */
 export function sayRest({ seats, kept, taken, pending, waiting, free }: BookingNumbers, t: Translate): string[] {
   const over = seats === null ? 0 : taken - seats;
   return [
@@ -23,14 +23,13 @@ export function sayRest({ seats, kept, taken, pending, waiting, free }: BookingN
   ];
 }
 
-/** In one line, as where an event is one of many. */
 export function sayNumbers(numbers: BookingNumbers, t: Translate): string {
   const { waiting } = numbers;
   const said = [sayTaken(numbers, t), ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : [])];
   return said.join(', ');
 }
 
-/** `22/30`, for a row of the agenda; somebody is to look where people wait though places are free, or are not confirmed. */
+/** `22/30` for a row of the agenda; highlighted if people wait although seats are free. */
 export function seatsOf(
   event: Event,
   facts: { readonly seats: (event: Event) => BookingNumbers | undefined },
@@ -46,7 +45,7 @@ export function seatsOf(
 
 const WHOLE = 100;
 
-/** The bar says nothing that the words beside it don’t. */
+/** The bar is hidden from screen readers because the text next to it gives the same numbers. */
 export function drawSeats(numbers: BookingNumbers, t: Translate): Html {
   const { seats, taken, pending } = numbers;
   const part = (people: number) => Math.min(WHOLE, Math.round((people / Math.max(1, seats ?? 1)) * WHOLE));

@@ -1,4 +1,4 @@
-// What is to be known of an event at a glance, in the same words wherever it stands.
+// State of an event at a glance, in the same words on every page.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -8,10 +8,10 @@ import type { SayDays } from '../days.ts';
 import type { PageRequest } from '../page.ts';
 import { pill, type Tone } from './parts.ts';
 
-/** How it looks, and what it says. */
+/** Tone and text. */
 export type StatePill = readonly [Tone, string];
 
-/** How an event looks at a glance, as classes; what the public does not see yet is internal until then. `now`: the wall clock. */
+/** CSS classes for the state of an event; an event that is not published yet counts as internal. `now`: local date and time. */
 export function kindOf({ status, state, public: isPublic, publishFrom }: Event, now: string): string {
   const isHidden = !isPublic || (publishFrom !== null && !isOpen(publishFrom, now));
   return [status !== 'confirmed' && status, state !== 'ready' && 'unready', isHidden && 'internal']
@@ -23,12 +23,12 @@ export function drawPills(told: readonly StatePill[]): Html {
   return html`${told.map(([tone, text]) => html`${pill(text, tone)} `)}`;
 }
 
-/** The status of an event that is cancelled or postponed; undefined for one that takes place. */
+/** Pill for a cancelled or postponed event; empty if it takes place. */
 export function tellStatus({ status }: Event, t: Translate): StatePill[] {
   return status === 'confirmed' ? [] : [['bad', t(`states.${status}`)]];
 }
 
-/** Why the public does not see an event now; undefined for one that is visible. */
+/** Pill with the reason why the public does not see an event now; empty if it is visible. */
 export function tellHidden(
   { state, public: isPublic, publishFrom }: Event,
   t: Translate,
@@ -41,7 +41,7 @@ export function tellHidden(
   return [['quiet', t('states.notYet', { moment: days.shortDay(publishFrom) })]];
 }
 
-/** The pills for an event’s status and visibility; none for one that takes place and is public. */
+/** Pills for an event’s status and visibility; none for an event that takes place and is public. */
 export function unusualPills(
   { language, now }: Pick<PageRequest, 'language' | 'now'>,
   event: Event,

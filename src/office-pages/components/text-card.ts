@@ -1,18 +1,17 @@
-// A text that is to be copied, with the button for it; without script it can be chosen and copied by hand.
+// Card with a text to copy and a copy button; without script the text can be selected by hand.
 
 import { copyButton } from '../../pages/reference/copy-button.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface TextCard {
-  /** By which the card is found. */
+  /** Element id of the card. */
   readonly id: string;
   readonly title: string;
   readonly help: string;
   readonly text: string;
-  /** The language of the text. */
   readonly language: string;
-  /** Buttons beside the one that copies. */
+  /** Buttons next to the copy button. */
   readonly more?: Html;
 }
 

@@ -1,4 +1,4 @@
-// Who uses a record, as links, by kind.
+// Links to the users of a record, by kind.
 
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -6,7 +6,7 @@ import { sayDays } from '../days.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** So many of each kind are named. */
+/** Maximum number of names per kind. */
 const NAMED = 6;
 
 const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
@@ -27,24 +27,24 @@ const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   roster: '/rosters',
 };
 
-/** Where the page of a record is; undefined for what has none. */
+/** Path of a record’s page, or undefined if it has none. */
 export function pathOf(kind: StoredKind, id: number): string | undefined {
   if (kind === 'newsletter') return '/newsletter';
   const path = PATHS[kind];
   return path && `${path}/${id}`;
 }
 
-/** The address of the agenda with the events of a record; "" where no filter finds them. */
+/** Link to the agenda filtered by a record; "" if there is no such filter. */
 export function agendaOf({ link }: PageRequest, { eventFilter }: RecordKind, id: number): string {
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-/** So many events are looked at for those that come next: the youngest. */
+/** Maximum number of events searched for the next ones; the newest by id. */
 const MAX_LOOKED_AT = 300;
 
 /**
- * `of` is the kind of what is used, and `agenda` where all its events are found; "" where no filter of the agenda does. Of events the
- * next ones are named, with their days.
+ * `of` is the kind of the used record; `agenda` lists all of its events, or is "" without such a filter. Of the events, the next ones are
+ * named with their days.
  */
 export async function usedBy(
   asked: PageRequest,
@@ -71,15 +71,15 @@ export async function usedBy(
   return html`${await Promise.all(parts)}`;
 }
 
-/** At how many events somebody is planned, or anybody has a role: an assignment has no page of its own. */
+/** Number of events with an assignment; assignments have no page. */
 function servesAt({ t }: PageRequest, of: string, some: readonly Referrer[]): Html {
-  // The label of an assignment begins with the number of its event.
+  // The label of an assignment starts with the id of its event.
   const count = new Set(some.flatMap((one) => ('label' in one ? one.label.split(' ')[0] : []))).size;
   const said = of === 'role' ? t('kinds.assignment.ofRole', { count }) : t('kinds.assignment.ofPerson', { count });
   return html`<h3>${t('records.kinds.assignment')}</h3><p>${said}</p>`;
 }
 
-/** Absences are called by their days as people say them. */
+/** Names absences by their localised days. */
 async function saidDays(
   { editing, instance, locale, now }: PageRequest,
   kind: StoredKind,
@@ -98,7 +98,7 @@ function linkTo({ t, link }: PageRequest, { kind, id, label }: Referrer): Html {
   return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
 }
 
-/** Those that come next, by their beginning; where none comes, those that were last. */
+/** Upcoming events by start; if there are none, the latest past ones. */
 async function nextEvents(asked: PageRequest, some: readonly Referrer[]): Promise<Html[]> {
   const { editing, instance, locale, now, link } = asked;
   const ids = some.flatMap((one) => ('id' in one ? [one.id] : [])).sort((a, b) => b - a);

@@ -1,4 +1,4 @@
-// What a new parish does first, on Today until it is done: each step with its state and the page on which it is done.
+// First steps of a new parish, shown on the dashboard until all are done: each with its state and a link.
 
 import type { NameBelow } from '../../i18n/translate.ts';
 import { hasRole, type Role } from '../../model/authority.ts';
@@ -16,22 +16,22 @@ type StepName = NameBelow<'today.steps.of'>;
 
 interface FirstStep {
   readonly name: StepName;
-  /** Those who lack it don’t see it. */
+  /** Minimum role that sees the step. */
   readonly role: Role;
-  /** Where it is done; undefined for what is only looked at. */
+  /** Page of the step; undefined for steps that are only viewed. */
   readonly path?: string;
-  /** Where it goes on once a part of it is done, with the word for that. */
+  /** Next page once the step has begun, with its link text. */
   readonly further?: {
     readonly path: string;
     readonly word: 'room';
     readonly isBegun: (asked: PageRequest) => Promise<boolean>;
   };
-  /** Whether a parish can do without it. */
+  /** Whether the step can be skipped. */
   readonly isOptional?: true;
   readonly isDone?: (asked: PageRequest) => Promise<boolean>;
 }
 
-/** Whether there is any; asked of the index, since a parish may have many. */
+/** Whether any exist; asks the index, because a parish may have many. */
 const has =
   (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
   async ({ editing, indexes, instance }: PageRequest) => {
@@ -39,7 +39,7 @@ const has =
     return (await find(editing, indexes, instance.name, { kind, ...first })).total > 0;
   };
 
-/** In the order in which they build on each other. */
+/** Sorted by their dependencies. */
 const STEPS: readonly FirstStep[] = [
   {
     name: 'rooms',
@@ -84,7 +84,7 @@ export const firstStepPages: readonly OfficePage[] = [
   { method: 'POST', path: '/first-steps', role: 'editor', show: noteStep },
 ];
 
-/** Notes that a step is done with; what is only looked at leads there. */
+/** Marks a step as done; steps that are only viewed redirect to their page. */
 async function noteStep(asked: PageRequest): Promise<Redirect | Response> {
   const { editing, form, instance } = asked;
   const named = form.text('step');
@@ -96,7 +96,7 @@ async function noteStep(asked: PageRequest): Promise<Redirect | Response> {
   return new Response(null, { status: 303, headers: { Location: publicPath(asked, '') ?? '/' } });
 }
 
-/** Undefined where all is done, or for who can do none of it. */
+/** Undefined if all steps are done or hidden, or the user may do none. */
 export async function firstSteps(asked: PageRequest): Promise<Html | undefined> {
   const { editing, instance, t } = asked;
   const hasOutside = publicPath(asked, '') !== undefined;

@@ -1,4 +1,4 @@
-// Where somebody is missing in the plan soon, an event a line; each role leads to its cell.
+// Upcoming gaps of the rota, one line per event; each role links to its cell.
 
 import { comingGaps, type EventGaps } from '../../office/rota/coming-gaps.ts';
 import { addDays } from '../../util/dates.ts';
@@ -8,16 +8,16 @@ import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { cellPath } from '../rota/rota-cells-view.ts';
 
-/** Days ahead in which gaps are told (rule D8). */
+/** Number of days in advance for which gaps are listed (rule D8). */
 const GAP_DAYS = 21;
 
 export interface GapLines {
   readonly items: readonly Html[];
-  /** Of events. */
+  /** Number of events. */
   readonly count: number;
 }
 
-/** At most so many events are named; where there are more, the plan is. */
+/** Lists at most `most` events; the rest is linked to the rota. */
 export async function gapLines(asked: PageRequest, most: number): Promise<GapLines> {
   const { editing, indexes, instance, now, link, t } = asked;
   const span = { from: now, to: `${addDays(now.slice(0, 10), GAP_DAYS + 1)} 00:00:00` };

@@ -1,4 +1,4 @@
-// What is new of sign-ups, an event a line: new ones since yesterday, those that nobody has confirmed, who waits, and what is full.
+// Sign-up news, one line per event: new bookings since yesterday, unconfirmed ones, waiting lists, and full events.
 
 import { fromInstant } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
@@ -12,7 +12,7 @@ import type { PageRequest } from '../page.ts';
 
 export interface SignUpLines {
   readonly items: readonly Html[];
-  /** How many of the events want something done. */
+  /** Number of events that need an action. */
   readonly count: number;
 }
 
@@ -34,7 +34,7 @@ export async function signUpLines(asked: PageRequest, events: readonly Event[]):
   return { items: lines.map(({ item }) => item), count: lines.filter(({ isOpen }) => isOpen).length };
 }
 
-/** Somebody can act: accept, or give a free place to who waits. */
+/** An action is possible: accepting bookings, or promoting from the waiting list. */
 function wantsSomething({ pending, waiting, free }: BookingNumbers): boolean {
   return pending > 0 || (waiting > 0 && free !== 0);
 }
@@ -58,7 +58,7 @@ function drawLine(asked: PageRequest, { id, title, startsAt, endsAt }: Event, to
     <span class="small soft">${told.join(' · ')}</span></li>`;
 }
 
-/** How many people have signed up since yesterday began, by their events. */
+/** Number of people who signed up since the start of yesterday, by event. */
 async function countNew(
   { editing, instance, now }: PageRequest,
   events: readonly Event[],

@@ -1,4 +1,4 @@
-// The first page: what comes next, what waits for somebody, and what was changed last.
+// Dashboard: upcoming events, pending tasks, and the latest changes.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -16,7 +16,7 @@ import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { firstStepPages, firstSteps } from './first-steps.ts';
 import { countOf, type WaitingSort, whatWaits } from './waiting.ts';
 
-/** Days ahead that are shown. */
+/** Number of days shown. */
 const NEXT_DAYS = 7;
 const MAX_EVENTS = 40;
 const LAST_CHANGES = 6;
@@ -38,9 +38,9 @@ async function showToday(asked: PageRequest): Promise<PageContent> {
   const day = sayDays(locale, instance.timeZone, now).day(now);
   const count = countOf(waiting);
   const mayAct = hasRole(asked.editing.authority, 'contributor');
-  // On a phone what waits stands below the days: one line above them leads there.
+  // On phones the tasks are below the days; a line above the days links to them.
   const line = html`<p class="waits on-phone"><a href="#waiting">${t('frame.waiting', { count })}</a></p>`;
-  // Where something is on already, that comes first.
+  // If there are upcoming events, they come first.
   const steps = await firstSteps(asked);
   const main = html`${titleRow(t('today.title'), html`<span class="soft">${day}</span>`)}
     ${count === 0 ? '' : line}${next.length === 0 ? steps : ''}

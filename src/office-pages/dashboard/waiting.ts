@@ -1,4 +1,4 @@
-// What waits for somebody: proposals, drafts whose day comes near, clashes, gaps in the plan, services without an organist, what failed.
+// Pending tasks: proposals, drafts with a near date, conflicts, gaps in the rota, services without an organist, failures.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -23,31 +23,30 @@ import { sayFailure } from '../sources/failure-words.ts';
 import { gapLines } from './gap-lines.ts';
 import { signUpLines } from './sign-up-lines.ts';
 
-/** Days ahead in which drafts and clashes are pressing. */
+/** Days in advance for which drafts and conflicts are listed. */
 const PRESSING_DAYS = 30;
-/** Days in which a service wants its organist. */
+/** Days in advance for which services without an organist are listed. */
 const UNPLAYED_DAYS = 21;
 const MAX_BOUNCED = 100;
-/** Days ahead in which sign-ups are looked at. */
+/** Days in advance for which sign-ups are listed. */
 const SIGN_UP_DAYS = 180;
 
-/** So many events of a sort are looked at. */
+/** Maximum number of events examined per category. */
 const MAX_LOOKED_AT = 1000;
 
-/** So many of each sort are named. */
+/** Maximum number of items listed per category. */
 const MOST = 8;
 
-/** What waits of one sort. */
 export interface WaitingSort {
   readonly title: string;
   readonly items: readonly Html[];
-  /** How many there are of it, those that are not named too. */
+  /** Total number, including items that are not listed. */
   readonly count: number;
 }
 
-/** All that waits for somebody, each sort where there is any. */
+/** All categories with at least one task. */
 export async function whatWaits(asked: PageRequest): Promise<readonly WaitingSort[]> {
-  // Who only reads can do nothing about it.
+  // Viewers can’t do any of the tasks.
   if (!hasRole(asked.editing.authority, 'contributor')) return [];
   const found = await Promise.all(
     [proposals, drafts, signUps, roomClashes, personClashes, gaps, unplayed, websites, sources, bounced].map((sort) =>
@@ -68,15 +67,15 @@ interface Counted {
   readonly count: number;
 }
 
-/** So long, in milliseconds, what no change of content tells of may go unseen: a website that fails, a mail that came back. */
+/** Cache time in milliseconds for tasks that don’t depend on content: failing websites, bounced mails. */
 const STALE_MS = 60_000;
-/** For so many people what was counted is kept. */
+/** Maximum number of users with cached counts. */
 const MAX_COUNTED = 2000;
 
-/** Of each server. */
+/** Cached counts per server. */
 const counted = new WeakMap<Indexes, Map<string, Counted>>();
 
-/** How much waits for somebody; counted anew when content has changed, the day has, or a minute has passed. */
+/** Number of tasks; counted again after a content change, on another day, or after a minute. */
 export async function countWaiting(asked: PageRequest): Promise<number> {
   const { editing, indexes, instance, person, now } = asked;
   const known = counted.get(indexes) ?? new Map<string, Counted>();
@@ -98,7 +97,7 @@ async function events({ editing, indexes, instance }: PageRequest, filter: Event
   return items.map(({ value }) => value);
 }
 
-/** Undefined where nothing waits. */
+/** Undefined if there are no items. */
 function sortOf(title: string, items: readonly Html[], count = items.length): WaitingSort | undefined {
   return items.length === 0 ? undefined : { title, items, count };
 }
@@ -115,7 +114,7 @@ function eventLinks(
   );
 }
 
-/** What is over already is counted, and stands on the page of all alone. */
+/** Proposals for past events are counted, but only listed on the page of all proposals. */
 async function proposals(asked: PageRequest) {
   const { editing, instance, link, now, t } = asked;
   const all = await listProposals(editing, instance.name);
@@ -149,7 +148,7 @@ async function drafts(asked: PageRequest) {
   return sortOf(asked.t('today.drafts'), eventLinks(asked, some.slice(0, MOST)), some.length);
 }
 
-/** Sign-ups that want a look: new ones, those that nobody confirmed, and who waits though places are free. */
+/** Sign-ups that need attention: new ones, unconfirmed ones, and waiting lists although seats are free. */
 async function signUps(asked: PageRequest) {
   if (!asked.instance.outside.signup) return undefined;
   const today = asked.now.slice(0, 10);
@@ -165,7 +164,7 @@ async function signUps(asked: PageRequest) {
   return sortOf(asked.t('signUps.title'), items.slice(0, MOST), count);
 }
 
-/** Which of these events somebody can do something about: those of their areas (rule U3), an editor all. */
+/** Predicate for events that the user may act on: those of their areas (rule U3), or all for editors. */
 async function openTheirs(
   { editing: { store, authority }, instance }: PageRequest,
   ids: readonly number[],
@@ -199,7 +198,7 @@ async function clashes(asked: PageRequest, kind: ResourceKind) {
   const some = found.slice(0, MOST);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
     const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
-    // Only of rooms it is told when they are set up and cleared away.
+    // Only rooms have set-up and clear-away times.
     const events = kind === 'room' ? await content.getAll('event', ids) : [];
     return {
       names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),
@@ -224,7 +223,7 @@ async function clashes(asked: PageRequest, kind: ResourceKind) {
   );
 }
 
-/** Says from or until when a room is taken, where it is the time for setting up or clearing away that overlaps. */
+/** Start or end of a room’s use, if the overlap is with set-up or clear-away time. */
 function sayAround(
   { startsAt, endsAt, occupiesFrom, occupiesTo }: Event,
   clash: { readonly from: string; readonly to: string },
@@ -246,7 +245,7 @@ async function websites({ editing, instance, t }: PageRequest) {
   return sortOf(t('today.websites'), told);
 }
 
-/** Sources that could not be fetched last, with why. */
+/** Sources whose last update failed, with the reason. */
 async function sources({ editing, instance, language, link, t }: PageRequest) {
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const { store } = editing;
@@ -268,7 +267,7 @@ async function gaps(asked: PageRequest) {
   return sortOf(asked.t('today.gaps'), items, count);
 }
 
-/** Who plays is found by the office; where the plan has a role for it, it tells who is missing. */
+/** Services without an organist; if the rota has a role for organists, its gaps are listed instead. */
 async function unplayed(asked: PageRequest) {
   const { editing, indexes, instance, now, t } = asked;
   if (!hasRole(editing.authority, 'editor')) return undefined;
@@ -279,7 +278,7 @@ async function unplayed(asked: PageRequest) {
   return sortOf(t('today.unplayed'), eventLinks(asked, some.slice(0, MOST)), some.length);
 }
 
-/** Subscribers are for administrators alone (rule U3). */
+/** Subscribers are visible to administrators only (rule U3). */
 async function bounced({ editing, instance, link, t }: PageRequest) {
   if (!hasRole(editing.authority, 'administrator')) return undefined;
   const count = (await editing.store.newsletters.held(instance.name, MAX_BOUNCED)).length;

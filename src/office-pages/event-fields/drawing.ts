@@ -3,17 +3,14 @@ import type { FormDrawing } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import type { PageRequest } from '../page.ts';
 
-/** What some controls of an event need beside what all need. */
+/** Drawing context of the controls that need more than a form provides. */
 export interface EventDrawing extends FormDrawing<EventChoices> {
   readonly asked: PageRequest;
-  /** Kinds that were used before. */
   readonly kinds: readonly string[];
-  /** Stands below the kind. */
   readonly afterKind: Html | undefined;
-  /** Whether its form begins with the title, which gets the focus where it is empty. */
+  /** Whether the form begins with the title, which gets the focus if it is empty. */
   readonly isFirst: boolean;
-  /** Stands under the rooms. */
   readonly roomNote: Html;
-  /** Whether a room was refused, which can be done all the same. */
+  /** Whether saving was refused because of a room conflict, which the user can accept. */
   readonly isRoomTaken: boolean;
 }

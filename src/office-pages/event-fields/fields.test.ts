@@ -16,7 +16,7 @@ import { mergeEvent, patchOf } from '../event/merging.ts';
 import { enteredOf, readEvent } from '../event/read-event.ts';
 import { FIELD_NAMES, FIELDS, type FieldName, fieldRow, inputsOf } from './fields.ts';
 
-/** The pages see people alone of what can be chosen: areas and rooms are ids. */
+/** Only people are needed: areas and rooms are read as ids. */
 function choicesOf(persons: Parameters<typeof peopleOf>[0]): EventChoices {
   return {
     buildings: [],
@@ -37,7 +37,7 @@ function choicesOf(persons: Parameters<typeof peopleOf>[0]): EventChoices {
 const clock = wallClock('UTC');
 const days = sayDays('de-CH', 'UTC', '2026-11-24 12:00:00');
 
-/** Two events of one parish, and a field of which the second one's texts are typed into the form of the first. */
+/** Two events of one parish, and a field whose texts of the second event are typed into the form of the first. */
 const typing = fc.record({
   bundle: anyBundle,
   name: fc.constantFrom(...FIELD_NAMES),
@@ -48,7 +48,7 @@ function twoOf(bundle: object): { readonly events: readonly Event[]; readonly ch
   return { events: content.events, choices: choicesOf(content.persons) };
 }
 
-/** The keys that a patch may name: setting up and clearing away go with the time. */
+/** Keys that a patch of the field may contain; set-up and clear-away times follow the time of the event. */
 function keysOf(name: FieldName): readonly string[] {
   return name === 'when' ? [...fieldRow(name).keys, ...FIELDS.occupied.keys] : fieldRow(name).keys;
 }
@@ -116,7 +116,7 @@ describe('the fields of an event', () => {
   });
 });
 
-/** Their texts are of rows, ticks or numbers that stand there without saying anything. */
+/** Inputs of rows, checkboxes and numbers that have a text even for an empty value. */
 function isRowOfNothing(input: string): boolean {
   return /^(?:place|room|free_|file_|image_remove|childcare|baptism|signup|organizer|whole|to$|until)/.test(input);
 }

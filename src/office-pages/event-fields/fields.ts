@@ -1,5 +1,4 @@
-// The fields of an event as its page has them, each a line: which keys of the bundle it is, and the control that fills, reads, says and
-// draws it.
+// Fields of an event in the order of its page: each names its keys in the bundle and its control.
 
 import { translator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
@@ -22,13 +21,13 @@ import { occupied, when } from './when.ts';
 
 const layers = toggles('layer_ids', 'layer', ({ layers: all }) => all);
 
-/** Areas, and a new one where it is missing. */
+/** Areas, with a panel that creates a missing one. */
 const areas: Control<EventChoices, EventDrawing> = {
   ...layers,
   draw: (drawing) => ({ ...layers.draw(drawing), after: newArea(drawing.choices, drawing.language) }),
 };
 
-/** The folded parts of the page, in their order. */
+/** Folded parts of the page, in order. */
 export const FOLDS = [
   'texts',
   'people',
@@ -46,15 +45,14 @@ export type Fold = (typeof FOLDS)[number];
 export interface EventFieldRow {
   readonly keys: readonly string[];
   readonly control: Control<EventChoices, EventDrawing>;
-  /** Whether an event can’t be without it. */
   readonly isRequired?: true;
-  /** Where it is folded away; undefined for what is needed daily. */
+  /** Folded part that contains the field; undefined for daily fields. */
   readonly fold?: Fold;
-  /** How much of a line it takes; the whole where nothing is said. */
+  /** Share of a line. Default: the whole line. */
   readonly size?: 'half';
-  /** Whether its name stands above it already, as that of its folded part. */
+  /** Whether the label is hidden because a heading already shows it, such as that of a folded part. */
   readonly isQuiet?: true;
-  /** Whether the parish has anything to do with it; always where nothing is said. What stands there stays as it is. */
+  /** Whether the parish uses the field. Default: always. A hidden field keeps its value. */
   readonly isOffered?: (choices: EventChoices, entered: Entered) => boolean;
 }
 
@@ -130,18 +128,16 @@ export function fieldRow(name: FieldName): EventFieldRow {
   return FIELDS[name];
 }
 
-/** The inputs of a field. */
 export function inputsOf(name: FieldName): readonly string[] {
   return FIELDS[name].control.inputs;
 }
 
-/** The inputs of all fields. */
 export const INPUTS: readonly string[] = FIELD_NAMES.flatMap(inputsOf);
 
-/** Those of them for days and times. */
+/** Inputs for days and times. */
 export const MOMENTS: MomentInputs = Object.assign({}, ...FIELD_NAMES.map((name) => fieldRow(name).control.moments));
 
-/** The field of a key of the bundle; undefined for a key that the page has not. */
+/** Field of a bundle key, or undefined if the page has no field for it. */
 export function fieldOfKey(key: string): FieldName | undefined {
   return FIELD_NAMES.find((name) => fieldRow(name).keys.includes(key));
 }

@@ -1,5 +1,5 @@
-// In which hours an event over several days takes place (rule W21): a row for each of its days, in the form below its last day. The first
-// begins and the last ends as the event does. Rows count the days from the first one, so that they move along with it.
+// Daily hours of an event over several days (rule W21): one row per day, in the form below the last day. The first day begins and the last
+// day ends with the event. Rows are numbered from the first day, so that they follow the event when it moves.
 
 import { translator } from '../../i18n/translate.ts';
 import type { EventHours } from '../../model/event.ts';
@@ -17,19 +17,19 @@ import { timeTyped } from './moments.ts';
 
 export const HOURS_INPUTS = ['hours_day', 'hours_from', 'hours_to'] as const;
 
-/** Of an event of more days only rows with hours stand there. */
+/** Longer events show only the days that have hours. */
 const MAX_DAYS = 31;
 
 const DAY_MS = 86_400_000;
 
-/** A row of the form: so many days after the first, and what is typed. */
+/** A row of the form: days after the first one, and the typed times. */
 interface HoursRow {
   readonly day: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** The rows of an event, in the words of the bundle. */
+/** Rows of an event in the bundle’s format. */
 export function enterHours({ date_from, date_to, hours }: Plain): Entered {
   const [from, to] = [String(date_from), String(date_to)];
   const given = (Array.isArray(hours) ? hours : []) as readonly EventHours[];
@@ -45,7 +45,7 @@ function textsFor(rows: readonly HoursRow[]): Entered {
   };
 }
 
-/** The event says itself when the first begins and the last ends. */
+/** Omits the outer ends, which are the start and end of the event itself. */
 function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
   return rows.map(({ day, from, to }, index) => ({
     day,
@@ -54,7 +54,7 @@ function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
   }));
 }
 
-/** A row for each day, at least; none for an event of one day. */
+/** Fills up to one row per day; empty for an event of one day. */
 function everyDay(rows: readonly HoursRow[], last: number): readonly HoursRow[] {
   if (last === 0) return [];
   const within = rows.filter(({ day }) => day <= last);
@@ -77,13 +77,12 @@ function rowsTyped(entered: Entered): HoursRow[] {
   });
 }
 
-/** The rows of what is typed, for an event of that time. */
 function rowsFor(entered: Entered, span: UseSpan): readonly HoursRow[] {
   if (isWholeDays(span.from, span.to)) return [];
   return withoutEnds(everyDay(rowsTyped(entered), daysBetween(span.from, span.to)));
 }
 
-/** The hours, as the bundle has them; none where nothing is typed. A day with nothing typed has none. */
+/** Hours in the bundle’s format; empty if nothing is typed. A day without typed times has no hours. */
 export function readHours(entered: Entered, span: UseSpan, tell: Tell = () => undefined): readonly EventHours[] {
   const rows = rowsFor(entered, span);
   if (rows.every(({ from, to }) => from === '' && to === '')) return [];
@@ -98,7 +97,7 @@ export function readHours(entered: Entered, span: UseSpan, tell: Tell = () => un
   });
 }
 
-/** The form with the event’s own times on every day on which nothing is typed. */
+/** Fills the event’s own times into every empty day. */
 export function withSameHours(entered: Entered, span: UseSpan): Entered {
   const [begins, ends] = [span.from.slice(11, 16), span.to.slice(11, 16)];
   const rows = rowsFor(entered, span).map(({ day, from, to }) => ({ day, from: from || begins, to: to || ends }));
@@ -109,7 +108,7 @@ interface HoursDrawing extends Pick<FormDrawing, 'entered' | 'language' | 'mark'
   readonly days: SayDays;
 }
 
-/** The rows below the last day; `span` is undefined while it can’t be read. */
+/** Draws the rows below the last day; `span` is undefined while it can’t be read. */
 export function drawHours({ entered, language, days, mark }: HoursDrawing, span: UseSpan | undefined): Html {
   const t = translator(language);
   const rows = span === undefined ? [] : rowsFor(entered, span);

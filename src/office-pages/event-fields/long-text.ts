@@ -1,4 +1,4 @@
-// A long text in a plain field: paragraphs as they are typed, and HTML that is more than paragraphs as it is.
+// Long text in a plain text area: paragraphs as plain text, any other HTML as markup.
 
 const PARAGRAPHS = /^\s*(?:<p>(?:[^<]|<br ?\/?>)*<\/p>\s*)+$/i;
 
@@ -12,12 +12,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Whether it is shown with its markup, because plain paragraphs could not say all of it. */
+/** Returns whether the text is shown with its markup, because plain paragraphs can’t express it. */
 export function isFormatted(html: string): boolean {
   return html === typedOf(html) && MARKUP.test(html);
 }
 
-/** The text to be typed at: paragraphs with empty lines between them; or the HTML itself. */
+/** Text for the text area: paragraphs separated by empty lines, or the HTML itself. */
 export function typedOf(html: string): string {
   if (!html.includes('<')) return MARKUP.test(decoded(html)) ? `<p>${html}</p>` : decoded(html);
   if (!PARAGRAPHS.test(html)) return html;
@@ -31,7 +31,7 @@ export function typedOf(html: string): string {
   return MARKUP.test(typed) ? html : typed;
 }
 
-/** The HTML of a typed text; one with markup is HTML already. */
+/** HTML of a typed text; a text with markup is used as HTML. */
 export function htmlOf(typed: string): string {
   if (typed.trim() === '' || MARKUP.test(typed)) return typed.trim();
   const paragraphs = typed.trim().split(/\n[ \t]*\n\s*/);

@@ -1,4 +1,4 @@
-// The picture and the files of an event. What is sent with the form is kept at once (`sent.ts`); here it is an address.
+// Picture and files of an event. Uploads are stored at once (`sent.ts`); the values are URLs.
 
 import { translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -26,7 +26,7 @@ const PICTURE_INPUTS = {
 
 export const image: Control = picture('image', { inputs: PICTURE_INPUTS, isAbsolute: true });
 
-/** The texts of a file, and the inputs in which they stand; each file is a row of them, and an empty one is for one more. */
+/** Properties of a file and their inputs: one row per file, and an empty row for a new one. */
 const FILE_INPUTS = [
   ['file_name', 'file_name'],
   ['desc', 'file_desc'],
@@ -75,7 +75,7 @@ export const files: Control = {
   },
 };
 
-/** Rows without an address are no files; those that are ticked go. */
+/** Rows without a URL are skipped, and rows ticked for removal are dropped. */
 function readFiles(entered: Entered, tell: Tell): Plain[] {
   const of = (name: string, row: number) => textsOf(entered, name)[row] ?? '';
   const gone = new Set(textsOf(entered, 'file_remove'));
@@ -90,7 +90,6 @@ function readFiles(entered: Entered, tell: Tell): Plain[] {
   });
 }
 
-/** A file that was just kept stands in the empty row. */
 function enterDocument(entered: Entered, { url, fileName, filesizeKb, fileType }: FileAnswer): Entered {
   const urls = textsOf(entered, 'file_url');
   const row = urls.indexOf('') < 0 ? urls.length : urls.indexOf('');

@@ -1,4 +1,4 @@
-// Days and times as they are typed into the fields of an event, and the moments that come of them.
+// Typed days and times of an event, and conversion to date-times.
 
 import { readTime } from '../../date-parsing/read-time.ts';
 import { addDays, asUtc, isDate, isDateTime } from '../../util/dates.ts';
@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 
 const HOUR = 60;
 
-/** The wall-clock moment so many minutes after another one; before it where they are negative. After the year 9999 no date-time. */
+/** Adds minutes to a local date-time; negative minutes subtract. After the year 9999 the result is not a valid date-time. */
 export function later(moment: string, minutes: number): string {
   return new Date(asUtc(moment).getTime() + Math.round(minutes * 60) * SECOND_MS)
     .toISOString()
@@ -17,26 +17,24 @@ export function later(moment: string, minutes: number): string {
     .replace('T', ' ');
 }
 
-/** Minutes from one moment to a later one; with a fraction where there are seconds. */
+/** Minutes between two moments; fractional if there are seconds. */
 export function minutesBetween(from: string, to: string): number {
   return (asUtc(to).getTime() - asUtc(from).getTime()) / SECOND_MS / 60;
 }
 
-/** A day as it is read of a field; undefined for what could not be read. */
+/** Day of a field, or undefined if it can’t be read. */
 export function dayTyped(text: string): string | undefined {
   return isDate(text) ? text : undefined;
 }
 
-/** `10:00:00` of whatever a field for a time reads; undefined for what is no time of day. */
+/** Time of a field as `10:00:00`, or undefined if it is not a time of day. */
 export function timeTyped(text: string): string | undefined {
   const time = readTime(text);
   return time?.length === 5 ? `${time}:00` : time;
 }
 
-/** The inputs of a span. */
 export const SPAN_MOMENTS: MomentInputs = { day: 'day', from: 'time', to: 'time', until: 'day' };
 
-/** What is typed of when an event is. */
 export interface TypedSpan {
   readonly day: string;
   readonly from: string;
@@ -48,7 +46,7 @@ export interface TypedSpan {
 
 export type SpanFault = 'noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore';
 
-/** From when until when: an hour where no end is typed, and past midnight where the end is earlier by the clock. */
+/** Start and end: one hour if no end is typed, and past midnight if the end time is earlier than the start time. */
 export function readSpan(typed: TypedSpan): { readonly from: string; readonly to: string } | SpanFault {
   if (typed.day === '') return 'noDay';
   const [day, until] = [dayTyped(typed.day), dayTyped(typed.until === '' ? typed.day : typed.until)];
@@ -60,12 +58,12 @@ export function readSpan(typed: TypedSpan): { readonly from: string; readonly to
   const begins = `${day} ${from}`;
   if (to !== '') return ordered(begins, `${typed.until === '' ? endDay(day, from, to) : until} ${to}`);
   const hourLater = later(begins, HOUR);
-  // After the last day of all there is none on which it could end.
+  // One hour later would be after the last valid day.
   const ends = isDateTime(hourLater) ? hourLater : `${day} 23:59:59`;
   return until === day ? { from: begins, to: ends } : ordered(begins, `${until} ${from}`);
 }
 
-/** The fields that a fault of a span is about: those alone are marked. */
+/** Fields to mark for a fault of a span. */
 export function wrongFields(typed: TypedSpan): readonly (keyof TypedSpan)[] {
   const fault = readSpan(typed);
   const isNoDay = (day: string) => day !== '' && dayTyped(day) === undefined;
@@ -86,7 +84,7 @@ export function wrongFields(typed: TypedSpan): readonly (keyof TypedSpan)[] {
   }
 }
 
-/** The day of an end for which none is typed: from 22:00 to 01:00 is until the next day. */
+/** End day if none is typed: from 22:00 to 01:00 ends on the next day. */
 function endDay(day: string, from: string, to: string): string {
   const next = addDays(day, 1);
   return isPastMidnight(from, to) && isDate(next) ? next : day;
@@ -96,7 +94,6 @@ function ordered(from: string, to: string) {
   return to < from ? 'endsBefore' : { from, to };
 }
 
-/** An event’s moments as they stand in the fields. */
 export function typedSpan(startsAt: string, endsAt: string): TypedSpan {
   const [day, until] = [startsAt.slice(0, 10), endsAt.slice(0, 10)];
   const isWhole = startsAt.endsWith(' 00:00:00') && endsAt.endsWith(' 23:59:59');
@@ -104,7 +101,7 @@ export function typedSpan(startsAt: string, endsAt: string): TypedSpan {
   return { day, from: time(startsAt), to: time(endsAt), until: until === day ? '' : until, isWhole };
 }
 
-/** `10:00`, with its seconds where it has some. */
+/** `10:00`, with seconds only if they are not zero. */
 export function typedTime(moment: string): string {
   return moment.endsWith(':00') ? moment.slice(11, 16) : moment.slice(11);
 }

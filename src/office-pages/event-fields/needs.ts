@@ -1,4 +1,4 @@
-// How many an event needs in each role (rule D2): as the roles say, nobody, or numbers of its own.
+// Numbers of people that an event needs per role (rule D2): by the rules of the roles, none, or its own numbers.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -16,7 +16,6 @@ const WAYS = ['', 'none', 'own'] as const;
 
 type Way = (typeof WAYS)[number];
 
-/** A role and how many it needs, as typed. */
 interface Row {
   readonly roleId: string;
   readonly count: string;
@@ -49,7 +48,7 @@ export const needs: Control<EventChoices, EventDrawing> = {
   draw: (drawing) => ({ isGroup: true, control: () => draw(drawing) }),
 };
 
-/** Whether there is anything to be said of it: in parishes without roles nobody is asked. */
+/** Returns whether the field is shown; parishes without roles don’t see it. */
 export function hasNeeds({ roles }: EventChoices, entered: Entered): boolean {
   return roles.length > 0 || wayIn(entered) !== '';
 }
@@ -65,14 +64,14 @@ function rowsIn(entered: Entered): Row[] {
   );
 }
 
-/** All roles, also one that there is no more; empty where the event does not name it. */
+/** Rows for all roles, including deleted ones; the number is empty if the event does not name the role. */
 function ownRows(own: readonly unknown[], { roles }: EventChoices): Row[] {
   const named = new Map(own.filter(isPlain).map((one) => [Number(one['role_id']), String(one['count'])]));
   const ids = new Set([...roles.map(({ id }) => id), ...named.keys()]);
   return [...ids].map((id) => ({ roleId: String(id), count: named.get(id) ?? '' }));
 }
 
-/** As the roles say of such an event, from which somebody who wants other numbers begins. */
+/** Default numbers by the rules of the roles, as a start for the event’s own numbers. */
 function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
   if (roles.length === 0) return [];
   const event = listedEvent(value);
@@ -82,7 +81,7 @@ function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
   });
 }
 
-/** What rules ask of an event, from the words of the bundle. */
+/** Properties that the rules of roles use, from the bundle’s format. */
 function listedEvent(value: Plain): Parameters<typeof usualNeed>[1] {
   const numbers = (key: string) => (Array.isArray(value[key]) ? value[key].map(Number) : []);
   const rooms = Array.isArray(value['rooms']) ? value['rooms'].filter(isPlain) : [];
@@ -115,7 +114,7 @@ function nameOf(roleId: string, { roles }: EventChoices): string {
   return roles.find(({ id }) => String(id) === roleId)?.name ?? roleId;
 }
 
-/** Roles that ask for an area need nobody at an event without one, which would otherwise go unnoticed. */
+/** Roles that require an area do not apply to an event without an area; the hint points this out. */
 function areaHint(entered: Entered, { roles }: EventChoices, t: Translate): Html | '' {
   const asking = roles.filter(({ rule }) => rule !== null && rule.layerIds.length > 0);
   if (asking.length === 0 || textsOf(entered, 'layer').some((id) => id !== '')) return '';

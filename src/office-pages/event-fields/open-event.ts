@@ -1,4 +1,4 @@
-// Reading an event for its page: as it stands, with what the form needs and what waits of it.
+// Reads an event for its page, with its choices and pending proposals.
 
 import type { Event } from '../../model/event.ts';
 import { ancestryOf } from '../../model/list-rule.ts';
@@ -16,20 +16,19 @@ import { NotFound } from '../../store/content/errors.ts';
 import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
 import type { PageRequest } from '../page.ts';
 
-/** An event as it stands, with what its form needs. */
+/** A stored event with everything its form needs. */
 export interface OpenedEvent {
   readonly present: PresentOf<'event'>;
-  /** The event as everybody sees it: what is only proposed is told as a proposal. */
+  /** The event as stored, without proposed changes. */
   readonly stands: Event;
   readonly choices: EventChoices;
   readonly mayChange: boolean;
-  /** The source that overwrites some of it. */
   readonly owner: Source | undefined;
-  /** What waits of it; `present` has what whoever looks has proposed themselves. */
+  /** Pending proposals; `present` includes the user’s own proposal. */
   readonly waiting: readonly WaitingProposal[];
 }
 
-/** Throws NotFound where there is no such event. */
+/** Throws NotFound if the event does not exist. */
 export async function openEvent(asked: PageRequest): Promise<OpenedEvent> {
   const { editing, instance, ids } = asked;
   const id = ids['id'] ?? 0;
@@ -45,7 +44,7 @@ export async function openEvent(asked: PageRequest): Promise<OpenedEvent> {
   });
 }
 
-/** The event as whoever may only propose changes of it wants it to be. */
+/** The event with the user’s own pending proposal applied, if the user may only propose changes. */
 function asProposed({ authority }: PageRequest['editing'], event: Event, waiting: readonly WaitingProposal[]): Event {
   if (!mustPropose(authority, event)) return event;
   const merge = waiting.find(({ isOwn, proposal }) => isOwn && !proposal.isNew)?.merge;
@@ -53,7 +52,7 @@ function asProposed({ authority }: PageRequest['editing'], event: Event, waiting
   return readMerge(ruleOf('event'), event, merge)?.entity ?? event;
 }
 
-/** Whether everybody outside may see it now. */
+/** Returns whether the public may see the event now. */
 export function isSeen(event: Event, now: string): boolean {
   return mayBeShown(event) && isOpen(event.publishFrom, now);
 }

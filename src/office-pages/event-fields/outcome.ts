@@ -1,7 +1,7 @@
 import type { Applied, ChangeOutcome } from '../../office/content/apply-changes.ts';
 import type { ActionName } from '../page.ts';
 
-/** What the page that comes next says of a change of which some, or all, waits as a proposal; undefined where none does. */
+/** Action for the next page if some or all of a change became a proposal; undefined otherwise. */
 export function proposedBy(outcome: ChangeOutcome | Applied): { readonly did: ActionName } | undefined {
   const applied = 'results' in outcome ? outcome : 'applied' in outcome ? outcome.applied : undefined;
   const proposals = applied?.results.flatMap(({ proposal }) => (proposal === undefined ? [] : [proposal])) ?? [];
@@ -9,13 +9,13 @@ export function proposedBy(outcome: ChangeOutcome | Applied): { readonly did: Ac
   return { did: proposals.every((one) => one === null) ? 'withdrawn' : 'proposed' };
 }
 
-/** Why a verb was not done, with what was typed for it. */
+/** Refusal of a verb, with the typed note. */
 export interface VerbRefusal {
   readonly verb: string;
   readonly note: string;
   readonly texts: readonly string[];
-  /** Whether it can be confirmed and done in spite of the refusal. */
+  /** Whether the user can confirm the action despite the refusal. */
   readonly canDespite: boolean;
-  /** Whether it is so because the new day is past; it is asked before it is done. */
+  /** Whether the new day is past, which needs a confirmation. */
   readonly isPast?: boolean;
 }

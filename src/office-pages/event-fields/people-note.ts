@@ -1,4 +1,4 @@
-// The note among the people of an event's form: who is not free at its time, and why (rules W19 and W23).
+// Note on the people in an event’s form: who is not available at its time, and why (rules W19 and W23).
 
 import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
@@ -9,10 +9,10 @@ import type { PeopleByName } from '../components/form/people.ts';
 import { sayDays } from '../days.ts';
 import type { PageRequest } from '../page.ts';
 
-/** So many are named. */
+/** Maximum number of conflicts listed. */
 const MOST = 6;
 
-/** The form's inputs for people, each with its field of the event. */
+/** Inputs for people, with the field of the event for each. */
 const PEOPLE_INPUTS = {
   organizer: 'organizer',
   coorganizer: 'coorganizers',
@@ -25,17 +25,17 @@ const PEOPLE_INPUTS = {
 
 /** The note as the browser script receives it. */
 export interface PeopleTelling {
-  /** `hint`: only what the plan would not refuse; "" while no person or no time is entered. */
+  /** `hint`: only conflicts that the rota accepts; "" while no person or no time is entered. */
   readonly tone: 'free' | 'taken' | 'hint' | '';
-  /** Who is free. */
+  /** Message that all are available. */
   readonly text: string;
   readonly taken: readonly {
     /** `Anna Weber is then already at`, before the title; without a title, a whole sentence. */
     readonly who: string;
-    /** Another event, or "". */
+    /** Title of the conflicting event, or "". */
     readonly title: string;
     readonly href: string;
-    /** When it is, and where. */
+    /** Time and place. */
     readonly when: string;
   }[];
   readonly more: string;
@@ -43,12 +43,11 @@ export interface PeopleTelling {
 
 export const NOBODY: PeopleTelling = { tone: '', text: '', taken: [], more: '' };
 
-/** Whether anybody is named in the form. */
 export function namesPeople(entered: Entered): boolean {
   return Object.keys(PEOPLE_INPUTS).some((name) => textsOf(entered, name).some((typed) => typed !== ''));
 }
 
-/** The people whom the form names; names that mean nobody, or several people, are left out. */
+/** People named in the form; unknown and ambiguous names are skipped. */
 export function peopleNamed(entered: Entered, people: PeopleByName): FieldPerson[] {
   return Object.entries(PEOPLE_INPUTS).flatMap(([input, field]) =>
     [...new Set(textsOf(entered, input).flatMap((typed) => (typed === '' ? [] : (people.find(typed) ?? []))))].map(
@@ -57,7 +56,7 @@ export function peopleNamed(entered: Entered, people: PeopleByName): FieldPerson
   );
 }
 
-/** Whether people are free at the times of an event. */
+/** Checks whether people are available at the times of an event. */
 export async function tellPeople(
   asked: PageRequest,
   times: CheckedEventTimes,
@@ -95,7 +94,7 @@ export async function tellPeople(
   };
 }
 
-/** What the plan would refuse, as sentences. */
+/** Conflicts that the rota rejects, as sentences. */
 export function sayTaken({ tone, taken }: PeopleTelling, language: Language): readonly string[] {
   const t = translator(language);
   if (tone !== 'taken') return [];
@@ -104,7 +103,7 @@ export function sayTaken({ tone, taken }: PeopleTelling, language: Language): re
   );
 }
 
-/** The note; `id` is by what the agenda leads to it, "" for none. */
+/** The note; `id` is the target of links from the agenda, or "" for none. */
 export function drawPeopleNote(telling: PeopleTelling, id = 'people-note'): Html {
   const content = peopleNoteContent(telling);
   return html`<div class="people-note ${telling.tone}"${id === '' ? '' : html` id="${id}"`} role="status">${content}</div>\n`;

@@ -1,4 +1,4 @@
-// Where an event is: rooms of the office and other places, in the order of the form's rows.
+// Place of an event: rooms and other places, in the order of the form’s rows.
 
 import { translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -13,7 +13,6 @@ import { box, hidden, part, plainInput } from '../components/form/parts.ts';
 import { oneLine } from '../components/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
 
-/** The texts of another place than a room, and the inputs in which they stand. */
 const FREE = [
   ['name', 'free_name'],
   ['location_name', 'free_location'],
@@ -41,7 +40,7 @@ export const place: Control<EventChoices, EventDrawing> = {
   },
 };
 
-/** With a free row for a room and, where there is none, one for another place. */
+/** Adds an empty row for a room and, if there is none, one for another place. */
 function enterPlaces(rooms: readonly Plain[]): Entered {
   const free = rooms.filter((room) => !('room_id' in room));
   const taken = rooms.flatMap((room) => ('room_id' in room ? [String(room['room_id'])] : []));
@@ -60,7 +59,7 @@ function enterPlaces(rooms: readonly Plain[]): Entered {
   };
 }
 
-/** Rows in which nothing is chosen or typed are none; a room that stands twice counts once. */
+/** Empty rows are skipped; duplicate rooms count once. */
 function readPlaces(entered: Entered, tell: Tell): Plain[] {
   const rooms = textsOf(entered, 'room');
   let [room, free] = [0, 0];
@@ -86,17 +85,17 @@ function readFree(entered: Entered, row: number): Plain | undefined {
   const { name, location_name, location_url: typed = '', ...rest } = Object.fromEntries(pairs);
   const location_url = completedWww(typed);
   const given = textsOf(entered, 'free_external')[row] ?? '';
-  // A new address that begins with its scheme leads away from the parish's own website.
+  // A new URL with a scheme is external to the parish’s own website.
   const isExternal = given === '1' || (given === 'new' && /^https?:/.test(location_url));
   return { name: name || location_name, location_name, location_url, ...rest, location_url_is_external: isExternal };
 }
 
-/** The first room is there at once, and so is every other that is chosen; what is one more stands behind the daily fields. */
+/** The first room and all further chosen rooms are shown directly; the row for another one is folded behind the daily fields. */
 function drawPlaces(entered: Entered, choices: EventChoices, language: Language): { main: Html; later: Html } {
   const t = translator(language);
   const rooms = textsOf(entered, 'room');
   const isFree = textsOf(entered, 'free_name').some((name) => name !== '');
-  // In which order rooms and other places follow each other, however they stand on the page.
+  // Order of rooms and other places among each other, independent of their layout on the page.
   const kinds = textsOf(entered, 'place');
   const order = kinds.map((kind) => hidden('place', kind));
   const [ours, others] = [kinds.filter((kind) => kind === 'room'), kinds.filter((kind) => kind !== 'room')];

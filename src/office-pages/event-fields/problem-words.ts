@@ -1,11 +1,11 @@
-// What is said at a field that the rules of the format refuse.
+// Messages for values that the rules of the format reject.
 
 import { translator } from '../../i18n/translate.ts';
 import type { ProblemCode } from '../../model/format/problem-codes.ts';
 import type { Language } from '../../model/instance.ts';
 import { type CodedMessage, paramsInWords, sayRemark } from '../../office/words/remark-words.ts';
 
-/** Codes of the format that have a text of their own at events; all others have the text of the other forms. */
+/** Codes with a message specific to events; all others use the messages of the other forms. */
 const RULES = {
   missing: 'eventProblems.rules.empty',
   empty: 'eventProblems.rules.empty',
@@ -28,13 +28,13 @@ const RULES = {
 
 type RuleWord = (typeof RULES)[keyof typeof RULES];
 
-/** A problem of the format in somebody’s language; what has no words here has those of the other forms. */
+/** Message for a problem of the format in a language; codes without an event message use the general one. */
 export function sayRule(one: CodedMessage, language: Language): string {
   const word = (RULES as Partial<Record<ProblemCode, RuleWord>>)[one.code];
   return word === undefined ? sayRemark(one, language) : translator(language).with(word, paramsInWords(one.params));
 }
 
-/** That an event lies outside of somebody’s areas (rule U3). */
+/** Message for an event outside the user’s areas (rule U3). */
 export function sayOutside(language: Language): string {
   return translator(language)('eventProblems.outside');
 }

@@ -1,4 +1,4 @@
-// How far an event is, and from when on the public sees it.
+// State of an event, and the time from which it is public.
 
 import { dayFault } from '../../date-parsing/read-day.ts';
 import { translator } from '../../i18n/translate.ts';
@@ -21,7 +21,7 @@ export const state: Control<EventChoices, EventDrawing> = {
   say: (entered, { language }) => translator(language)(`fields.states.${textOf(entered, 'state') as 'ready'}`) ?? '',
   draw: ({ entered, asked }) => {
     const chosen = textOf(entered, 'state');
-    // Whoever proposes can’t say that it is ready; what is ready already may stay so in the field.
+    // Contributors can’t set “ready”, but may keep it.
     const states = EVENT_STATES.filter(
       (one) => one !== 'ready' || hasRole(asked.editing.authority, 'editor') || chosen === 'ready',
     );
@@ -65,7 +65,7 @@ export const publishFrom: Control<EventChoices> = {
   },
 };
 
-/** Null where nothing is typed; midnight where no time is. */
+/** Null if nothing is typed; midnight if only a day is typed. */
 function readMoment(entered: Entered, { clock }: EventChoices, tell: Tell): unknown {
   const [day, time] = [textOf(entered, 'publish_day'), textOf(entered, 'publish_time')];
   if (day === '' && time === '') return null;

@@ -1,4 +1,4 @@
-// Under the rooms of an event: whether they are free at its time, what takes them, and which others are free then (rule W13).
+// Note below the rooms of an event: whether they are free at its time, what occupies them, and which others are free (rule W13).
 
 import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -27,14 +27,14 @@ import {
   tellPeople,
 } from './people-note.ts';
 
-/** So many are named. */
+/** Maximum number of conflicts and free rooms listed. */
 const MOST = 6;
 
-/** For longer times nothing is said: whole years are not looked through. */
+/** Longer times are not checked, to avoid searching whole years. */
 const MAX_MINUTES = 60 * 24 * 60;
 
 export interface RoomTelling {
-  /** "" where no room or no time is chosen yet. */
+  /** "" while no room or no time is chosen. */
   readonly tone: 'free' | 'taken' | '';
   readonly text: string;
   readonly taken: readonly {
@@ -46,10 +46,10 @@ export interface RoomTelling {
   readonly more: string;
   readonly free: {
     readonly text: string;
-    /** `value` is the room that is taken and the one that is free: `12 15`. */
+    /** `value` holds the occupied room and the free one: `12 15`. */
     readonly rooms: readonly { readonly value: string; readonly label: string; readonly take: string }[];
   };
-  /** All rooms that are free then, also those that were asked for. */
+  /** All rooms that are free at the time, including the chosen ones. */
   readonly freeIds: readonly number[];
 }
 
@@ -62,14 +62,13 @@ export const NOTHING: RoomTelling = {
   free: { text: '', rooms: [] },
 };
 
-/** What the form says of when and where, of an event that there is or of a new one; a cancelled one takes no room. */
+/** Existing event, or undefined for a new one; a cancelled event occupies no room. */
 type Of = Pick<Event, 'id' | 'status'> | undefined;
 
-/** What the form says below its rooms and among its people. */
+/** Notes below the rooms and among the people of the form. */
 export interface ClashNotes {
   readonly rooms: Html;
   readonly people: Html;
-  /** Which of its people are not free, and why. */
   readonly taken: readonly string[];
 }
 
@@ -90,7 +89,7 @@ export async function clashNotes(
   };
 }
 
-/** The note and its button; `attributes` say where a browser asks for it anew. */
+/** The note and its button; `attributes` hold the URL that the script requests. */
 export function drawNote(language: Language, telling: RoomTelling, attributes: Html): Html {
   return html`<div class="room-note ${telling.tone}" role="status" ${attributes}>${noteContent(language, telling)}</div>
     <button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${translator(language)('help.checkRooms')}</button>\n`;
@@ -124,7 +123,7 @@ async function tellingFor(asked: PageRequest, entered: Entered, event: Of, peopl
   return { ...rooms, people: await tellPeople(asked, taken.times, peopleNamed(entered, people), event?.id) };
 }
 
-/** Whether rooms are free at some times, but for the event itself; says nothing where there is no room. */
+/** Checks whether rooms are free at some times, ignoring the event itself; empty if no rooms are given. */
 export async function tellRooms(
   asked: PageRequest,
   spans: readonly UseSpan[],
@@ -148,7 +147,7 @@ function freeIdsOf({ rooms, free }: CheckedRooms): number[] {
   return [...rooms.filter(({ taken }) => taken.length === 0), ...free].map(({ room_id }) => room_id);
 }
 
-/** From when until when rooms and people are taken; undefined where that can't be read yet, or is too long to be looked through. */
+/** Times at which rooms and people are occupied; undefined if they can’t be read or are too long to check. */
 function takenSpans(entered: Entered): { rooms: readonly UseSpan[]; times: CheckedEventTimes } | undefined {
   const [day = '', from = '', to = '', until = ''] = ['day', 'from', 'to', 'until'].map((name) =>
     textOf(entered, name),
@@ -199,24 +198,24 @@ function tellTaken({ language, link }: PageRequest, checked: CheckedRooms, days:
   };
 }
 
-/** Whether times reach too far to be looked through. */
+/** Returns whether the times are too long to check. */
 export function areLong(spans: readonly UseSpan[]): boolean {
   return minutesBetween(spans[0]?.from ?? '', spans.at(-1)?.to ?? '') > MAX_MINUTES;
 }
 
-/** The form with a free room in the place of one that is taken: `12 15` as the buttons send it. */
+/** Replaces an occupied room with a free one; `wish` is `12 15`, as the buttons send it. */
 export function withRoomTaken(entered: Entered, wish: string): Entered {
   return { ...entered, room: withTaken(textsOf(entered, 'room'), wish) };
 }
 
-/** Rooms with a free one in the place of one that is taken; as they were where the wish names none of them. */
+/** Replaces an occupied room with a free one; unchanged if the occupied room is not in the list. */
 export function withTaken(rooms: readonly string[], wish: string): readonly string[] {
   const [taken = '', free = ''] = wish.split(' ');
   const at = rooms.indexOf(taken);
   return at < 0 || !/^[1-9]\d{0,9}$/.test(free) ? rooms : rooms.with(at, free);
 }
 
-/** What a browser asks for when the time or a room changes: the inputs of the form, and `event=` for one that there is. */
+/** Answers the script when the time or a room changes: the inputs of the form, and `event=` for an existing event. */
 export async function handleRoomNotes(asked: PageRequest): Promise<Response> {
   const { query, editing, instance } = asked;
   const entered = enteredIn(formOfQuery(asked), [...new Set(query.keys())], SPAN_MOMENTS);
@@ -228,7 +227,7 @@ export async function handleRoomNotes(asked: PageRequest): Promise<Response> {
   return asDocument(asked, await tellingFor(asked, entered, present?.value, people));
 }
 
-/** Both notes as a document for a browser, with the ids of the rooms that are free. */
+/** HTML document with both notes for the script; `data-free` holds the ids of the free rooms. */
 export function asDocument({ language }: Pick<PageRequest, 'language'>, telling: Telling): Response {
   const { tone, freeIds, people } = telling;
   const body = html`<!doctype html><title>-</title><body data-free="${freeIds.join(' ')}">

@@ -1,4 +1,4 @@
-// What belongs to a service: communion, childcare, baptism, the collection.
+// Fields of a church service: communion, childcare, baptism, collection.
 
 import { translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -19,7 +19,7 @@ function textIn(value: Plain, key: string): string {
   return oneLine(String(value[key] ?? ''));
 }
 
-/** A number that says how it is held; 0 for not at all, and 1 where nobody has said which. */
+/** A code for the form of communion; 0 for none, and 1 if the form is not specified. */
 export const sacrament: Control = {
   inputs: ['sacrament'],
   enter: ({ with_sacrament: how }) => ({ sacrament: how === 0 || how === undefined ? [] : [String(how)] }),
@@ -33,7 +33,6 @@ export const sacrament: Control = {
   }),
 };
 
-/** What is offered, and who does it. */
 export const childcare: Control<EventChoices> = {
   inputs: ['childcare', 'childcare_id', 'childcare_person'],
   enter: (value, choices) => {
@@ -86,7 +85,6 @@ export const baptism: Control = {
   }),
 };
 
-/** What it is for, and an address that says more. */
 export const collection: Control = {
   inputs: ['collection', 'collection_url'],
   enter: (value) => {

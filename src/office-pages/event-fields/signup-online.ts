@@ -1,5 +1,4 @@
-// How people sign up for an event online (rules J1, J4 and J5): what is needed first, and the rest folded. Where nothing is entered, it is
-// as for most events.
+// Options of online sign-up (rules J1, J4 and J5): the common ones first, the rest folded. Empty inputs use the defaults.
 
 import { dayFault } from '../../date-parsing/read-day.ts';
 import { readTime } from '../../date-parsing/read-time.ts';
@@ -18,10 +17,10 @@ import { ticked } from '../components/form/text-controls.ts';
 import type { EventDrawing } from './drawing.ts';
 import { dayTyped } from './moments.ts';
 
-/** Seats of one booking in a new sign-up: a family comes together. Bounded by the seats of the event. */
+/** Default seats per booking for a new sign-up, suitable for a family. Limited by the seats of the event. */
 const PARTY_PRESET = 6;
 
-/** Inputs for numbers: the key of each, and what it is where nothing is entered. */
+/** Number inputs: the key of each, and its default. */
 const NUMBERS = {
   online_seats: { key: 'seats', usual: '' },
   online_waiting: { key: 'waiting', usual: '0' },
@@ -69,7 +68,6 @@ export function enterOnline({ online, deadline_time: time }: Plain): Entered {
   };
 }
 
-/** The keys of `subscription` that go with signing up online. */
 export function readOnline(entered: Entered, tell: Tell): Plain {
   const numbers = NUMBER_INPUTS.map((name) => [NUMBERS[name].key, readNumber(entered, name, tell)] as const);
   const form = textOf(entered, 'online_form');
@@ -86,14 +84,14 @@ export function readOnline(entered: Entered, tell: Tell): Plain {
   return { deadline_time: time, online };
 }
 
-/** An event with fewer seats than the preset of a booking: one booking may take them all. */
+/** If the event has fewer seats than the default per booking, one booking may take all seats. */
 function presetWithinSeats(numbers: Plain): Plain {
   const { seats, party } = numbers;
   const isAbove = party === PARTY_PRESET && typeof seats === 'number' && seats > 0 && seats < PARTY_PRESET;
   return isAbove ? { ...numbers, party: seats } : numbers;
 }
 
-/** What is empty is as usual; what is no number stays as it was typed. */
+/** An empty input uses the default; a text that is not a number is kept as typed. */
 function readNumber(entered: Entered, name: NumberInput, tell: Tell): unknown {
   const typed = textOf(entered, name) || NUMBERS[name].usual;
   if (typed === '') return null;
@@ -109,7 +107,7 @@ function readClock(entered: Entered, name: 'deadline_time' | 'opens_time', tell:
   return time?.slice(0, 5) ?? typed;
 }
 
-/** From the beginning of the day where no time is typed. */
+/** Midnight if no time is typed. */
 function readOpening(entered: Entered, tell: Tell): string | null {
   const [typed, time] = [textOf(entered, 'opens_day'), readClock(entered, 'opens_time', tell)];
   if (typed === '' && time !== '') tell('timeWithoutDay', time, 'opens_time');
@@ -119,13 +117,13 @@ function readOpening(entered: Entered, tell: Tell): string | null {
   return `${day ?? typed} ${time || '00:00'}:00`;
 }
 
-/** In short: how many there is room for. */
+/** Summary: the number of seats. */
 export function sayOnline(entered: Entered, language: Language): string[] {
   const seats = textOf(entered, 'online_seats');
   return [seats === '' ? '' : translator(language)('fields.online.sayPlaces', { seats })];
 }
 
-/** In which input a value of `subscription` stands. */
+/** Input of a value in `subscription`. */
 export function onlineInputAt(key: string | undefined, of: string | undefined): string | undefined {
   if (key === 'deadline_time') return 'deadline_time';
   if (key !== 'online') return undefined;
@@ -134,13 +132,13 @@ export function onlineInputAt(key: string | undefined, of: string | undefined): 
   return NUMBER_INPUTS.find((name) => NUMBERS[name].key === of);
 }
 
-/** What an input for a number, a day or a time is called. */
+/** Label of an input for a number, a day or a time. */
 export function onlineLabelOf(input: string, language: Language): string | undefined {
   const name = ([...NUMBER_INPUTS, 'deadline_time', 'opens_day', 'opens_time'] as const).find((one) => one === input);
   return name && translator(language)(`fields.online.${name}`);
 }
 
-/** What of it is folded away: what is otherwise than usual opens it. */
+/** Folded inputs; the fold opens if one of them differs from its default. */
 const RARE = ['opens_day', 'online_kept', 'online_show', 'online_remind', 'online_keep'] as const;
 
 export function drawOnline({ entered, language, mark, choices, isWrong }: EventDrawing, hasDays: boolean): Html {

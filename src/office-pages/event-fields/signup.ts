@@ -1,4 +1,4 @@
-// Whether people can sign up, and how: by mail or telephone until a day, or here online (`signup-online.ts`).
+// Sign-up for an event: by mail or phone until a day, or online here (`signup-online.ts`).
 
 import { dayFault } from '../../date-parsing/read-day.ts';
 import { writtenDay } from '../../date-parsing/written-day.ts';
@@ -26,7 +26,7 @@ import {
   sayOnline,
 } from './signup-online.ts';
 
-/** What can be chosen; the last two are those of signing up here. */
+/** Choices; the last two are those of online sign-up here. */
 const STATES = ['', 'open', 'closed', 'online', 'online_closed'] as const;
 
 type SignUpState = (typeof STATES)[number];
@@ -41,7 +41,7 @@ function isOnlineState(state: SignUpState): boolean {
 
 export const signup = signUp(true);
 
-/** Of a series: each of its dates has its own days, so that here none are asked for. */
+/** Sign-up for a series: without days, because each date has its own. */
 export const signupOfSeries = signUp(false);
 
 function signUp(hasDays: boolean): Control<EventChoices, EventDrawing> {
@@ -97,12 +97,12 @@ function readPerson(entered: Entered, choices: EventChoices, tell: Tell) {
   if (name === '' && email !== '') tell('needsName', '', 'signup_person');
   if (email !== '' && !isEmail(asciiEmail(email))) tell('no_email', '', 'signup_email');
   const contact = readContact(name, choices);
-  // The address of one of the office's people stands with them, and nowhere else.
+  // The e-mail address of a person of the office is stored only in the person’s record.
   if (contact !== null && 'person_id' in contact && email !== '') tell('mailOfPerson', name, 'signup_email');
   return contact !== null && 'name' in contact ? { ...contact, email } : contact;
 }
 
-/** Where signing up online is not switched on, what there is of it stays. */
+/** Existing online settings are kept while online sign-up is disabled for the parish. */
 function drawSignUp(drawing: EventDrawing, hasDays: boolean): Html {
   const { entered, label, language, mark, choices } = drawing;
   const t = translator(language);

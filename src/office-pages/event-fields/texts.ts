@@ -1,4 +1,4 @@
-// The title, the kind and the long text of an event: texts with more to them than a line.
+// Title, type and long text of an event.
 
 import { texts, translator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
@@ -25,7 +25,7 @@ export const title: Control<EventChoices, EventDrawing> = {
   },
 };
 
-/** The kind, with those that were used before. */
+/** Event type, with the types in use as suggestions. */
 export const kind: Control<EventChoices, EventDrawing> = {
   ...plainText('event_type', 'type', oneLine),
   draw: ({ entered, language, kinds, afterKind }) => ({

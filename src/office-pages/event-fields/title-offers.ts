@@ -1,5 +1,5 @@
-// Titles that are offered for a service of a day, by what the day is called in the parish's church year (rule D21). They are in the
-// parish's language, and stand in the event only once somebody takes one.
+// Suggested titles for a service, from the name of the day in the parish’s church year (rule D21). They are in the parish’s language, and
+// become part of the event only when a user picks one.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { churchDayNames } from '../../model/church-year-days.ts';
@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
 import { dayTyped } from './moments.ts';
 
-/** The titles for a day as it is typed; none for what is no day, or has no name. */
+/** Titles for a typed day; empty for an unreadable day or one without a name. */
 export function titleOffers({ plan, locale }: Pick<Instance, 'plan' | 'locale'>, typed: string): string[] {
   const day = dayTyped(typed);
   if (plan.churchYear === '' || day === undefined) return [];
@@ -22,10 +22,10 @@ export function titleOffers({ plan, locale }: Pick<Instance, 'plan' | 'locale'>,
   ]);
 }
 
-/** A title is content: what keeps a line together on a page does not belong into it. */
+/** Titles contain no typographic spaces, which only matter for the layout of a page. */
 const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ');
 
-// Of the names in German, those that `zum` and `zu` go with as they stand; others would have to be declined.
+// German day names that `zum` and `zu` precede without declension.
 const ON =
   /^(?:\d+\. |Tag |Fest |Hochfest |Erntedank$)|^(?!\S*er )\S.*(?:tag|abend|mittwoch)$|^\S*(?:tag|abend|mittwoch)$/;
 const AT =
@@ -37,7 +37,7 @@ function serviceOf(t: Translate, usual: 'mass' | 'service', day: string): string
   return t(`event.titles.${usual}`, { day });
 }
 
-/** What the input of the title offers; nothing where the parish has no church year. A browser with script asks again for another day. */
+/** Datalist of the title input; "" if the parish has no church year. The script requests it again for another day. */
 export function titleList({ instance, link }: PageRequest, day: string): Html | '' {
   if (instance.plan.churchYear === '') return '';
   return html`<datalist id="titles" data-ask="${link('/events/titles')}">${titleOffers(instance, day).map(
@@ -45,7 +45,7 @@ export function titleList({ instance, link }: PageRequest, day: string): Html | 
   )}</datalist>`;
 }
 
-/** What a browser asks for when a day is typed: `?day=`. */
+/** Answers the script when a day is typed: `?day=`. */
 export async function answerTitles({ instance, query }: PageRequest): Promise<Response> {
   const titles = titleOffers(instance, query.get('day') ?? '');
   return Response.json({ titles }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });

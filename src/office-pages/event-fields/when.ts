@@ -1,5 +1,4 @@
-// When an event is: its day, from when until when, and the last day where that is another one; and for how long its rooms are
-// taken around it.
+// Time of an event: day, start, end and last day; and the time for which its rooms are occupied around it.
 
 import { dayFault } from '../../date-parsing/read-day.ts';
 import { translator } from '../../i18n/translate.ts';
@@ -15,7 +14,6 @@ import { ticked } from '../components/form/text-controls.ts';
 import { drawHours, enterHours, HOURS_INPUTS, readHours } from './hours.ts';
 import { later, minutesBetween, readSpan, SPAN_MOMENTS, type TypedSpan, typedSpan, wrongFields } from './moments.ts';
 
-/** What is typed of when an event is. */
 export function spanTyped(entered: Entered): TypedSpan {
   const text = (name: string) => textOf(entered, name);
   const isWhole = isTicked(entered, 'whole');
@@ -88,14 +86,17 @@ export const when: Control<EventChoices> = {
   },
 };
 
-/** Hides the time of an event that is changed to whole days, and shows it again where it no longer is, unless that is chosen itself. */
+/**
+ * Hides the time of an event that becomes a whole-day event, and shows it again when it no longer is one, unless the user changed that
+ * field.
+ */
 export function withHiddenTime(entered: Entered, base: Entered): Entered {
   const isWhole = isTicked(entered, 'whole');
   const isChosen = isTicked(entered, 'hide_time') !== isTicked(base, 'hide_time');
   return isWhole === isTicked(base, 'whole') || isChosen ? entered : { ...entered, hide_time: ticked(isWhole) };
 }
 
-/** The minutes for which the rooms are taken before and after the event; of a read event they are `before` and `after`. */
+/** Minutes for which the rooms are occupied before and after the event; `before` and `after` of a read event. */
 export const occupied: Control = {
   inputs: ['before', 'after'],
   enter: ({ date_from, date_to, occupies_from: from, occupies_to: to }) => ({
@@ -130,7 +131,7 @@ export const occupied: Control = {
   },
 };
 
-/** Minutes around the event; null where nothing is typed. */
+/** Minutes around the event; null if empty. */
 function readMinutes(entered: Entered, input: 'before' | 'after', tell: Tell): unknown {
   const typed = textOf(entered, input);
   if (typed === '') return null;
@@ -139,7 +140,7 @@ function readMinutes(entered: Entered, input: 'before' | 'after', tell: Tell): u
   return typed;
 }
 
-/** When the rooms are taken, of an event as it was read. */
+/** Time for which the rooms are occupied, from a read event. */
 export function occupiedOf({ date_from, date_to, before, after }: Plain): Plain {
   const around = (moment: unknown, minutes: unknown, sign: 1 | -1) =>
     typeof moment === 'string' && typeof minutes === 'number' ? later(moment, sign * minutes) : null;

@@ -1,5 +1,5 @@
-// Puts an event off. To another day: it moves with its length, and a notice can stay on the old day for whoever looks there. Without
-// a new day yet, it says so where it stands.
+// Postpones an event. With a new day, the event moves with its length, and a notice can stay on the old day. Without a new day, the event
+// is marked as postponed.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -30,30 +30,29 @@ import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields, roomId
 import type { MovedRooms } from './move-rooms.ts';
 import { CannotMove, dayMeant, movedTo, WouldBeOver } from './moved-to.ts';
 
-/** Leaves room in the notice for the new date, which stands before it. */
+/** Leaves room in the notice for the new date, which precedes it. */
 const NOTE_LENGTH = 150;
 
-/** Among what is done all the same: that the new day is past. */
+/** Accepted warning: the new day is past. */
 const PAST = 'past';
 
-/** What the box shows beside the day: whether the rooms are free then, and among which can be chosen. */
+/** Data for the form next to the day: whether the rooms are free, and which rooms can be chosen. */
 export interface MoveBox {
   readonly moved: MovedRooms;
   readonly choices: EventChoices;
-  /** Whether a source sets the rooms. */
   readonly areFixed: boolean;
-  /** Whether earlier notices of the event say its day. */
+  /** Whether earlier notices of the event mention its day. */
   readonly hasNotices: boolean;
-  /** How many who signed up are told; undefined where nobody is. */
+  /** Number of subscribers to be notified, with an opt-out; undefined if there are none. */
   readonly told: Html | undefined;
 }
 
-/** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
+/** Form for postponing with or without a new day; refused input is kept. */
 export function moveForm(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
   const { language, form, link, query } = asked;
   const t = translator(language);
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
-  // What was put off before needs a day now.
+  // An event that is already postponed needs a day.
   const isOn = event.status === 'confirmed';
   const { from, isWhole } = typedSpan(event.startsAt, event.endsAt);
   const [day, time] = refused === undefined ? ['', from] : [form.day('new_day'), form.time('new_time')];
@@ -61,7 +60,7 @@ export function moveForm(asked: PageRequest, event: Event, refusal: VerbRefusal 
   const problem = !isWrong ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
   const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
   const despite = refused?.canDespite === true ? box('despite', false, t('fields.despite'), '', 'room_conflict') : '';
-  // What was said of the day stays said while something else is asked.
+  // The confirmation of a past day is kept while another question is answered.
   const isPastMeant = refused !== undefined && acceptedWarnings(form).has(PAST);
   const past =
     refused?.isPast === true || isPastMeant ? box('despite', isPastMeant, t('move.pastAnyway'), '', PAST) : '';
@@ -106,14 +105,14 @@ function placeFields(
   return roomFields({ choices, changes: chosenRooms(form, event), freeIds: moved.freeIds, language });
 }
 
-/** A notice is for an event that people could have read of, and for its old day to come. */
+/** Notices are only for events that the public could see and whose day is still to come. */
 function mayLeaveNotice({ editing, now }: PageRequest, event: Event): boolean {
   return hasRole(editing.authority, 'editor') && isSeen(event, now) && !isOver(toMoment(event.endsAt), toMoment(now));
 }
 
 /**
- * To the day, time and rooms that were chosen; without any of them what takes place is put off until it has a day. Throws CannotMove for
- * a day or time that can't be read, and whatever a write throws.
+ * Moves the event to the chosen day, time and rooms; if none is chosen, an event that takes place is marked as postponed. Throws
+ * CannotMove for an unreadable day or time, and any error of the write.
  */
 export async function moveEvent(asked: PageRequest, id: number): Promise<Redirect> {
   const { editing, instance, form, language } = asked;
@@ -161,7 +160,7 @@ function sayPast({ instance, language }: PageRequest, end: string): string {
   return translator(language)('move.isPast', { moment: sayMoment(instance, language)(end) });
 }
 
-/** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */
+/** Notice for the old day: the public content, marked as postponed, without duties and without occupying the room. */
 async function noticeOf(asked: PageRequest, content: ContentReader, event: Event, to: string): Promise<Plain> {
   const { editing, form } = asked;
   const whole = valueFor(editing.authority, 'event', event) as Plain;
@@ -182,7 +181,7 @@ async function noticeOf(asked: PageRequest, content: ContentReader, event: Event
   };
 }
 
-/** Who was to be responsible, by name as far as everybody may know: nobody is taken by a notice (rule W19). */
+/** Name of the responsible person as far as it is public; a notice makes no one unavailable (rule W19). */
 async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<Plain> {
   const { organizer, coorganizerIds, furtherCoorganizer } = event;
   const leads = organizer !== null && 'personId' in organizer ? organizer.personId : undefined;
@@ -199,7 +198,6 @@ async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<P
   };
 }
 
-/** Where it was to be, in words. */
 async function placesOf({ get }: ContentReader, { rooms }: Event): Promise<Plain[]> {
   return Promise.all(
     rooms.map(async (place) => {

@@ -1,4 +1,4 @@
-// The notices on the old days of an event that is put off more than once: they say its newest day.
+// Notices on the old days of an event that is postponed more than once; they mention its newest day.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -11,16 +11,15 @@ import { sayMoment } from '../../office/wall-clock-texts.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { PageRequest } from '../page.ts';
 
-/** So many events of a name are looked through. */
+/** Maximum number of events of the same title that are searched. */
 const MAX_NAMED = 100;
 
-/** What a notice says of the new day and time, in the instance’s language. */
+/** Text of a notice with the new day and time, in the instance’s language. */
 export function noticeText({ instance }: Pick<PageRequest, 'instance'>, moment: string): string {
   const language = languageOf(instance.locale) ?? 'de';
   return translator(language)('move.notice', { moment: sayMoment(instance, language)(moment) }).replace(/\s/g, ' ');
 }
 
-/** Has earlier notices of an event say its new moment. */
 export async function renewedNotices(
   asked: PageRequest,
   { all }: ContentReader,
@@ -28,14 +27,14 @@ export async function renewedNotices(
   to: string,
 ): Promise<Step[]> {
   if (!hasRole(asked.editing.authority, 'editor') || to === event.startsAt) return [];
-  // What was said with the day before goes with it, as it does at the event: so the next change finds its own words again.
+  // Includes the typed note, as the event itself does, so that the next change recognises the text.
   const status_note = `${noticeText(asked, to)} ${asked.form.text('note').trim()}`.trim();
   return noticesAmong(asked, await all('event'), event).map(
     ({ id }): Step => ({ kind: 'event', id, at: '', merge: { status_note } }),
   );
 }
 
-/** Whether earlier notices of an event would be renewed. */
+/** Returns whether the event has earlier notices that would be updated. */
 export async function hasNotices(asked: PageRequest, event: Event): Promise<boolean> {
   const { editing, indexes, instance } = asked;
   if (!hasRole(editing.authority, 'editor')) return false;
@@ -51,8 +50,8 @@ export async function hasNotices(asked: PageRequest, event: Event): Promise<bool
 }
 
 /**
- * Its notices among others. Nothing but their words ties them to it, so only those count that stand word for word as the office wrote
- * them, and none where another event of this name is at the same time.
+ * Returns the notices of an event. Only their text relates them to it: they must match the generated text exactly, and no other event of
+ * this title may have the same time.
  */
 function noticesAmong(asked: PageRequest, events: readonly Event[], event: Event): readonly Event[] {
   const same = events.filter(({ id, title }) => id !== event.id && title === event.title);

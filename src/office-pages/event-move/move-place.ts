@@ -1,4 +1,4 @@
-// In which rooms an event is to be that is put off: a choice for each of its rooms, those that are free then first.
+// Rooms of a postponed event: a select for each room, with the free rooms first.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -10,13 +10,13 @@ import { part } from '../components/form/parts.ts';
 import { withTaken } from '../event-fields/room-note.ts';
 import type { Form } from '../page.ts';
 
-/** Where the fields of the box come from: its form, or what a browser asks for meanwhile. */
+/** Fields of the form, or of the script’s request. */
 export type MoveFields = Pick<Form, 'text' | 'day' | 'time' | 'all'>;
 
-/** A room of an event and the one in its place; the same where nothing else was chosen. */
+/** A room of the event and its replacement; equal if unchanged. */
 export interface RoomChange {
   readonly from: number;
-  /** The new place as it stands in the form. */
+  /** New room, as sent with the form. */
   readonly to: string;
 }
 
@@ -24,7 +24,7 @@ export function roomIdsOf({ rooms }: Event): number[] {
   return rooms.flatMap((place) => ('roomId' in place ? [place.roomId] : []));
 }
 
-/** What was chosen for each room of the event, in its order; a free one that was pressed stands in the place of the taken one. */
+/** Chosen rooms in the order of the event’s rooms; a button for a free room replaces the occupied one. */
 export function chosenRooms(fields: MoveFields, event: Event): RoomChange[] {
   const [olds, news] = [fields.all('old_room'), fields.all('new_room')];
   const ids = roomIdsOf(event);
@@ -39,13 +39,12 @@ export function changesRooms(fields: MoveFields, event: Event): boolean {
   return chosenRooms(fields, event).some(({ from, to }) => to !== String(from));
 }
 
-/** Whether another room was chosen for one in which the event is not any more. */
+/** Returns whether a replacement was chosen for a room that the event no longer has. */
 export function missesRooms(fields: MoveFields, event: Event): boolean {
   const [ids, news] = [roomIdsOf(event), fields.all('new_room')];
   return fields.all('old_room').some((old, index) => news[index] !== old && !ids.includes(Number(old)));
 }
 
-/** The places of an event, as a bundle has them, with the rooms that were chosen. */
 export function movedPlaces(places: readonly Plain[], changes: readonly RoomChange[]): Plain[] {
   const seen = new Set<unknown>();
   return places.flatMap((place) => {
@@ -60,12 +59,12 @@ export function movedPlaces(places: readonly Plain[], changes: readonly RoomChan
 interface RoomFields {
   readonly choices: EventChoices;
   readonly changes: readonly RoomChange[];
-  /** Rooms that are free then; empty where no day is known yet. */
+  /** Rooms free at the new time; empty if the day is unknown. */
   readonly freeIds: readonly number[];
   readonly language: Language;
 }
 
-/** `web/islands/event/rooms.ts` sorts the rooms anew when the day or time changes. */
+/** `web/islands/event/rooms.ts` sorts the rooms again when the day or time changes. */
 export function roomFields({ choices, changes, freeIds, language }: RoomFields): Html {
   const t = translator(language);
   const rooms = choices.buildings.flatMap(({ name: building, rooms: within }) =>

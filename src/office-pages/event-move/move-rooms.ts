@@ -1,4 +1,4 @@
-// In the box that puts an event off: whether its rooms and people are free on the new day (rules W13 and W19).
+// Check in the form for postponing: whether rooms and people are free on the new day (rules W13 and W19).
 
 import type { Event } from '../../model/event.ts';
 import { RESOURCES } from '../../model/resources.ts';
@@ -15,7 +15,7 @@ import type { PageRequest } from '../page.ts';
 import { chosenRooms, type MoveFields } from './move-place.ts';
 import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
 
-/** Rooms and people at the day and time that were typed; nothing while there is no day. */
+/** Result for the typed day and time; empty if there is no day. */
 export interface MovedRooms {
   readonly note: Html;
   readonly freeIds: readonly number[];
@@ -30,7 +30,7 @@ export async function movedRooms(asked: PageRequest, event: Event): Promise<Move
   };
 }
 
-/** What a browser asks for while the new day, time and rooms are chosen: the fields of the box. */
+/** Answers the script while the new day, time and rooms are chosen: the fields of the form. */
 export async function answerMove(asked: PageRequest): Promise<Response> {
   const { ids, editing, instance } = asked;
   const id = ids['id'] ?? 0;
@@ -51,7 +51,7 @@ async function tellMoved(asked: PageRequest, event: Event, fields: MoveFields): 
   return { ...told, people: await tellPeople(asked, moved, people, event.id) };
 }
 
-/** The event on another day; undefined where what was typed is no day and time. */
+/** The event on another day; undefined if the typed day or time can’t be read. */
 function eventAt(
   asked: PageRequest,
   event: Event,

@@ -1,4 +1,4 @@
-// When an event is that is moved to another day, and when its rooms are taken: it keeps its length, and what was set around it.
+// New times of an event that moves to another day: its length and the occupied times around it are kept.
 
 import { dayFault } from '../../date-parsing/read-day.ts';
 import type { Event, EventHours } from '../../model/event.ts';
@@ -10,15 +10,14 @@ import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from '../event-
 import type { PageRequest } from '../page.ts';
 import { changesRooms, type MoveFields } from './move-place.ts';
 
-/** Why it can't be moved, in somebody's words. */
+/** Reason why the event can’t be moved, in the user’s language. */
 export class CannotMove extends Error {
   override readonly name = 'CannotMove';
 }
 
-/** What is put off would be over already: to be asked about, and done where somebody says so. */
+/** The postponed event would already be over; the user has to confirm it. */
 export class WouldBeOver extends CannotMove {}
 
-/** Moments of the wall clock, as a bundle has them. */
 interface Moved {
   readonly date_from: string;
   readonly date_to: string;
@@ -28,7 +27,7 @@ interface Moved {
   readonly [key: string]: unknown;
 }
 
-/** The day that is meant: where another time or room was chosen for what takes place, and no day, its own. "" for none yet. */
+/** Target day: the event’s own day if only another time or room was chosen. "" if there is none yet. */
 export function dayMeant(event: Event, fields: MoveFields): string {
   const day = fields.day('new_day').trim();
   if (day !== '' || event.status !== 'confirmed') return day;
@@ -37,7 +36,7 @@ export function dayMeant(event: Event, fields: MoveFields): string {
   return isOther || changesRooms(fields, event) ? old.day : '';
 }
 
-/** Throws CannotMove for a day or time that can’t be read, or that there is not. */
+/** Throws CannotMove for a day or time that can’t be read or does not exist. */
 export function movedTo(
   { instance, language }: Pick<PageRequest, 'instance' | 'language'>,
   event: Event,

@@ -1,4 +1,4 @@
-// What can be done to an event beside changing its fields, as buttons above its form.
+// Action buttons above the form of an event.
 
 import { type NameBelow, translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -12,17 +12,16 @@ import type { MovedRooms } from '../event-move/move-rooms.ts';
 import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 
-/** What can be done with an event, and what stands beside it. */
 export interface ActionsOf {
   readonly refusal: VerbRefusal | undefined;
-  /** Whose it is, where it came in: what a source owns is neither called off nor put off here. */
+  /** Source of an imported event; an event owned by a source can’t be cancelled or postponed here. */
   readonly owner: Source | undefined;
-  /** Whether its rooms are free on the day to which it is put off. */
+  /** Whether its rooms are free on the new day. */
   readonly moved: MovedRooms;
   readonly choices: EventChoices;
-  /** Whether earlier notices of it say its day. */
+  /** Whether earlier notices of the event mention its day. */
   readonly hasNotices: boolean;
-  /** How many who signed up are told of what is done; undefined where nobody is. */
+  /** Number of subscribers to be notified, with an opt-out; undefined if there are none. */
   readonly told: Html | undefined;
 }
 
@@ -34,7 +33,7 @@ export function actions(asked: PageRequest, event: Event, { refusal, owner, told
     html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
   const isFixed = event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true;
   const place = { ...shown, told, areFixed: owner?.owns.includes('rooms') === true };
-  // On a phone they stand in the menu.
+  // On phones these links are in the menu.
   const again = (look: string) => html`
     <a class="${look}" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${t('event.verbs.duplicate')}</a>
     <a class="${look}" href="${asked.link(keepBack(`/events/${event.id}/repeat`, asked.query))}">${t('repeat.link')}</a>`;
@@ -59,7 +58,6 @@ function action({ link, query }: PageRequest, { id }: Event, verb: string): stri
   return link(keepBack(`/events/${id}/${verb}`, query));
 }
 
-/** A button that unfolds the form for putting it off. */
 function postpone(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
   const t = translator(asked.language);
   const isOn = event.status === 'confirmed';
@@ -70,7 +68,7 @@ function postpone(asked: PageRequest, event: Event, refusal: VerbRefusal | undef
   </details>`;
 }
 
-/** A button that unfolds a field for a note, and the button that calls it off. */
+/** Button that unfolds a note field and the button that cancels the event. */
 function cancel(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined, told: Html | undefined): Html {
   const t = translator(asked.language);
   const refused = refusal?.verb === 'cancel' ? refusal : undefined;
@@ -90,7 +88,7 @@ function cancel(asked: PageRequest, event: Event, refusal: VerbRefusal | undefin
   </details>`;
 }
 
-/** A verb without a note that was refused; where it can be done all the same, a button does it. */
+/** A refused verb without a note; a button retries it if the refusal can be accepted. */
 export function refusedVerb(asked: PageRequest, event: Event, refusal: VerbRefusal | undefined): Html | undefined {
   if (refusal === undefined || ['cancel', 'postpone', 'move'].includes(refusal.verb)) return undefined;
   const despite = postButton({

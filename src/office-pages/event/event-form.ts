@@ -1,4 +1,4 @@
-// The form of an event as a whole: what was refused, the daily fields, the folded ones, and saving.
+// Form of an event: errors, daily fields, folded fields, and the save button.
 
 import { texts, translator } from '../../i18n/translate.ts';
 import type { InputProblem } from '../../pages/field-frame.ts';
@@ -13,22 +13,19 @@ import { type DrawnView, drawField, drawLater, drawnView, type FormView } from '
 import type { RepeatingPart } from './repeating-part.ts';
 
 export interface EventFormOptions {
-  /** Where it is sent to. */
   readonly action: string;
-  /** What it was opened with or, of a new event, what tells one opening from another. */
+  /** Values at opening or, for a new event, the idempotency key. */
   readonly opened: Html;
   readonly hasStatusNote: boolean;
   readonly buttons: Html;
-  /** Who has changed the same fields meanwhile. */
   readonly changedBy: string;
-  /** How many who signed up are told of what changes. */
+  /** Number of people to be notified of the change, with an opt-out. */
   readonly telling?: Html | undefined;
   readonly isNew?: boolean;
-  /** Of a new event: its other dates. */
   readonly repeating?: RepeatingPart | undefined;
 }
 
-/** The Enter key presses the first button: it saves an event, and shows the form of a new one again, which it must not publish. */
+/** The Enter key presses the first button: it saves an existing event, but only redraws the form of a new one, to avoid publishing it. */
 export function eventForm(given: FormView, options: EventFormOptions): Html {
   const view = drawnView(given);
   const { action, opened, buttons, telling, isNew = false } = options;
@@ -44,7 +41,7 @@ export function eventForm(given: FormView, options: EventFormOptions): Html {
     </form>`;
 }
 
-/** For the script that makes what is missing without leaving the page. */
+/** Texts and URLs for the script that creates missing entities without leaving the page. */
 function makerWords({ choices, asked }: FormView): Html | undefined {
   if (!choices.mayMake) return undefined;
   const words = { ...texts(asked.language, 'missing'), takeBack: translator(asked.language)('help.takeBack') };
@@ -52,7 +49,7 @@ function makerWords({ choices, asked }: FormView): Html | undefined {
       data-words="${JSON.stringify(words)}" hidden></div>`;
 }
 
-/** What is needed daily; the note of a status is there where there is a status to be noted. */
+/** Daily fields; the note of a status is shown only if the event has such a status. */
 function dailyFields(view: DrawnView, { hasStatusNote, repeating }: EventFormOptions): Html {
   const fields = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map((name) =>
     name === 'statusNote' && !hasStatusNote
@@ -66,7 +63,6 @@ function dailyFields(view: DrawnView, { hasStatusNote, repeating }: EventFormOpt
   return html`<section class="card"><div class="fields">${fields}${rarely}</div></section>`;
 }
 
-/** Everything that keeps it from being saved, with links to where it is. */
 function summary({ problems, conflicts, asked }: FormView, { changedBy, repeating }: EventFormOptions) {
   if (problems.size + conflicts.size + (repeating?.items.length ?? 0) === 0) return undefined;
   const t = translator(asked.language);

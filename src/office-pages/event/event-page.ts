@@ -1,4 +1,4 @@
-// The page of an event: what can be done, its form, and beside it where it shows, how, and what was changed.
+// Page of an event: its actions, its form and, next to it, where it is published, a preview, and the latest changes.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
@@ -41,17 +41,16 @@ import { eventDetailsPage } from './reading.ts';
 import { fieldOfWarning, type Problems } from './refusals.ts';
 import { whereShown } from './where-shown.ts';
 
-/** So many changes stand beside an event. */
+/** Number of latest changes shown next to an event. */
 const LAST_CHANGES = 6;
 
-/** What the form shows where it is not the event as it stands. */
 export interface Returned {
   readonly entered: Entered;
   readonly base: Entered;
   readonly problems: Problems;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
   readonly isRoomTaken: boolean;
-  /** Where it was sent for help. */
+  /** Set if the form was sent by a help button. */
   readonly helped?: Helped;
 }
 
@@ -59,16 +58,15 @@ export async function showEvent(asked: PageRequest): Promise<PageContent> {
   return eventPage(asked, await openEvent(asked));
 }
 
-/** The page of an event with the answer to one of its proposals that was refused. */
+/** Page of an event with a refused answer to one of its proposals. */
 export async function showRefusedAnswer(asked: PageRequest, unanswered: AnswerRefusal): Promise<PageContent> {
   return eventPage(asked, await openEvent(asked), { unanswered });
 }
 
-/** Why what was sent is not done. */
+/** Reasons why the submitted action was not carried out. */
 interface Told {
   readonly returned?: Returned;
   readonly refusal?: VerbRefusal;
-  /** An answer to what waits. */
   readonly unanswered?: AnswerRefusal;
 }
 
@@ -97,7 +95,7 @@ export async function eventPage(
   const fixed = owner && { fields: fixedFields(owner), by: owner.name };
   const notes = await clashNotes(asked, entered, event, choices);
   const view = { ...rest, asked, entered, choices, fixed, warnings, notes };
-  // What somebody has typed comes back also where they may not change it any more.
+  // Submitted input is shown again even if the user may no longer edit the event.
   const form =
     mayChange || returned !== undefined
       ? eventForm(
@@ -144,7 +142,6 @@ export async function eventPage(
   };
 }
 
-/** All that is warned of, above the form, with ways to the fields that say it, too. */
 function warningNotes({ language }: PageRequest, told: readonly Problem[]): Html {
   const t = translator(language);
   return html`${told.map((one) => {
@@ -154,7 +151,7 @@ function warningNotes({ language }: PageRequest, told: readonly Problem[]): Html
   })}`;
 }
 
-/** Which of its people are not free, with a link to them in the form. */
+/** People who are not available, with a link to them in the form. */
 function peopleWarning({ language }: PageRequest, { taken }: ClashNotes): Html | undefined {
   if (taken.length === 0) return undefined;
   const label = translator(language)('labels.folds.people');
@@ -178,10 +175,7 @@ function saveButtons({ editing, language, link, query }: PageRequest, id: number
     data-discard>${t('event.discard')}</a>`;
 }
 
-/**
- * What it is and how it stands. Where its title can be changed, that is the first field, and the heading is for those who hear the
- * page or print it.
- */
+/** Title and state. If the title is editable, its field comes first, and the heading is only for screen readers and print. */
 function heading(
   { t, language, locale, link, now, query, instance }: PageRequest,
   { stands: event, waiting, mayChange }: OpenedEvent,
@@ -220,7 +214,7 @@ function stateNote({ editing, language }: PageRequest, { present, mayChange, wai
   return undefined;
 }
 
-/** That what was answered waits no longer. */
+/** Message that the answered proposal is no longer pending. */
 function gone(
   { language }: PageRequest,
   waiting: readonly WaitingProposal[],

@@ -1,4 +1,4 @@
-// The pages of an event: a new one, one that there is, and what is done to it.
+// Routes of the event pages: create, edit, and actions.
 
 import { isLongerThan, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
@@ -36,8 +36,7 @@ export const eventPages: readonly OfficePage[] = [
 ];
 
 /**
- * `typed`: what stands in the field; `pasted`: what was copied out of another program. A typed text that can't be saved
- * stays in its plain field.
+ * `typed`: the current text; `pasted`: content pasted from another program. A text that is too long to save stays in its plain text area.
  */
 function answerText({ form }: PageRequest): Response {
   const typed = form.text('typed');
@@ -48,7 +47,7 @@ function answerText({ form }: PageRequest): Response {
       ...PAGE_HEADERS,
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
-      // Whoever should open it by itself gets text and nothing else.
+      // Restricts the response if it is opened directly.
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     },
   });

@@ -1,4 +1,4 @@
-// What is done to an event by a button of its own: cancelling, hiding, approving, removing, following its series again.
+// Actions of an event: cancelling, hiding, approving, removing, following its series again.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -22,7 +22,7 @@ import { keepBack } from '../return-url.ts';
 import { eventPage } from './event-page.ts';
 import { refusalOf } from './refusals.ts';
 
-/** What a verb changes, given the note that was typed. */
+/** Changes per verb; `note` is the typed note. */
 const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
   cancel: (note) => ({ status: 'cancelled', status_note: note }),
   confirm: () => ({ status: 'confirmed', status_note: '' }),
@@ -33,18 +33,15 @@ const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
   open: () => ({ publish_from: null }),
 };
 
-/** What the next page says was done, by verb; “saved” for verbs that are not listed. */
+/** Message on the next page, by verb. Default: “saved”. */
 const DONE: Readonly<Record<string, ActionName>> = { cancel: 'cancelled', approve: 'accepted' };
 
-/**
- * Putting it off moves it where a new day was typed, and says so of the old one where none was. Throws NotFound for a verb that there is
- * not.
- */
+/** `postpone` moves the event if a new day is typed, otherwise it marks the event as postponed. Throws NotFound for an unknown verb. */
 export async function doVerb(asked: PageRequest): Promise<PageResult> {
   const { names, ids, form, editing, instance, language } = asked;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(asked, id);
-  // Only looked whether the rooms are free then.
+  // Only checks whether the rooms are free, without saving.
   if (form.text('help') === 'rooms' || form.has('take')) {
     const refusal = { verb, note: form.text('note').trim(), texts: [], canDespite: false };
     return eventPage(asked, await openEvent(asked), { refusal });
@@ -80,7 +77,6 @@ export async function doVerb(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** The page once more, with why the verb was not done. */
 async function refuse(
   asked: PageRequest,
   of: { readonly verb: string; readonly note: string },
@@ -103,7 +99,7 @@ async function refuse(
   });
 }
 
-/** Removes it; where lists name it by hand, asks whether it is to be taken out of them. */
+/** Removes the event; if lists include it by hand, asks whether to remove it from them. */
 async function remove(asked: PageRequest, id: number): Promise<PageResult> {
   const { editing, instance, form } = asked;
   const isDetached = form.text('detach') === '1' && hasRole(editing.authority, 'editor');

@@ -1,4 +1,4 @@
-// One field of the event’s form: its name, its control, what is wrong with it, and the choice where two people changed it.
+// One field of the event’s form: label, control, errors, and the choice between two conflicting texts.
 
 import { texts, translator } from '../../i18n/translate.ts';
 import { markInput } from '../../pages/field-frame.ts';
@@ -17,23 +17,22 @@ export interface FormView {
   readonly asked: PageRequest;
   readonly entered: Entered;
   readonly choices: EventChoices;
-  /** Kinds that were used before. */
   readonly kinds: readonly string[];
   readonly problems: Problems;
-  /** Warnings about what is saved nevertheless, by field. */
+  /** Warnings that don’t prevent saving, by field. */
   readonly warnings?: ReadonlyMap<FieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
-  /** What stands under the rooms and among the people. */
+  /** Notes below the rooms and among the people. */
   readonly notes: ClashNotes;
-  /** What was filled in as events of its kind lately were. */
+  /** Values filled in from recent events of the same type. */
   readonly helped?: Helped | undefined;
-  /** What a source overwrites: shown, and not to be changed. */
+  /** Fields that a source overwrites; shown read-only. */
   readonly fixed?: { readonly fields: ReadonlySet<FieldName>; readonly by: string } | undefined;
-  /** Whether it was refused because a room is taken: a button then saves it nevertheless. */
+  /** Whether saving was refused because of a room conflict; a button then saves it nevertheless. */
   readonly isRoomTaken: boolean;
 }
 
-/** A view of which the fields can be drawn: what stands below the kind is made once for all of them. */
+/** View with the content below the event type, computed once for all fields. */
 export interface DrawnView extends FormView {
   readonly afterKind: Html;
 }
@@ -47,7 +46,6 @@ function drawingOf({ asked, entered, choices, kinds, afterKind, notes, isRoomTak
   return { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote: notes.rooms, isRoomTaken };
 }
 
-/** What of a field is rarely needed: it stands behind all that is needed daily. */
 export function drawLater(view: DrawnView, name: FieldName): Html | undefined {
   const problems = view.problems.get(name) ?? [];
   const isWrong = problems.length > 0;
@@ -79,26 +77,26 @@ export function drawField(view: DrawnView, name: FieldName): Html {
   });
 }
 
-/** Where a field comes from that can't be changed here; it is sent as it was opened. */
+/** Note on the origin of a read-only field; its values are sent as they were opened. */
 function fixedMark({ fixed, asked }: FormView, name: FieldName): Html | undefined {
   if (fixed?.fields.has(name) !== true) return undefined;
   const text = translator(asked.language)('owner.fixed', { source: fixed.by });
   return html`<p class="hint">${text}</p>`;
 }
 
-/** That a field was filled in as events of its kind lately were. */
+/** Note that a field was filled in from recent events of the same type. */
 function usualMark({ helped, entered, asked }: FormView, name: FieldName): Html | undefined {
   if (helped?.fields.has(name) !== true) return undefined;
   const text = translator(asked.language)('help.asUsual', { kind: textOf(entered, 'type') });
   return html`<p class="hint usual-mark">${text}</p>`;
 }
 
-/** What was made on the spot, at the field that names it now. */
+/** Note on a newly created entity, at the field that refers to it. */
 function madeNote({ helped }: FormView, name: FieldName): Html | undefined {
   return helped?.missing?.field === name ? helped.missing.note : undefined;
 }
 
-/** Fills empty fields as events of the kind lately had them; a browser with script asks for it at once. */
+/** Button that fills empty fields from recent events of the type; the script does so automatically. */
 function fillButton({ language, link }: Pick<PageRequest, 'language' | 'link'>): Html {
   const words = { ...texts(language, 'help'), fields: texts(language, 'labels.fields') };
   return html`<button class="quiet small fill" name="help" value="usual" formnovalidate data-ask="${link('/events/usual')}"

@@ -1,4 +1,4 @@
-// Buttons beside Save that stand in for scripts in the form of an event: they save nothing and show the form again as it was typed.
+// Buttons that replace scripts in the form of an event: they save nothing and show the form again with its input.
 
 import { translator } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -14,17 +14,16 @@ import type { PageRequest } from '../page.ts';
 import { type HelpedMissing, helpMissing } from './missing.ts';
 import { fillAsUsual, takeBack } from './usual.ts';
 
-/** What is said of fields that were filled in. */
 export interface Helped {
   readonly entered: Entered;
   readonly fields: ReadonlySet<FieldName>;
-  /** Stands under the kind. */
+  /** Note below the event type. */
   readonly note: Html | undefined;
-  /** What was made on the spot, told at its field. */
+  /** Entity created within the form, shown at its field. */
   readonly missing?: HelpedMissing;
 }
 
-/** Whether a form was sent for help and not to be saved. */
+/** Returns whether the form was sent by a help button, and is not to be saved. */
 export function wantsHelp({ form }: PageRequest): boolean {
   return form.has('help') || form.has('take') || form.has(MAKE);
 }

@@ -1,4 +1,5 @@
-// Since when the public sees an event as it is now: of each website since it was notified; without websites since the write itself.
+// Time since when the public sees the current version of an event: for each website since it was notified; without websites since the
+// change itself.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Present } from '../../model/present.ts';
@@ -12,20 +13,20 @@ import { wallClock } from '../../util/wall-clock.ts';
 import { sayDays } from '../days.ts';
 import type { PageRequest } from '../page.ts';
 
-/** So many attempts of a website are looked through for the first that told of a change. */
+/** Maximum delivery attempts per website that are searched for the first one after the change. */
 const MAX_ATTEMPTS = 100;
 
-/** One place outside, as a browser gets it, too. */
+/** State of one place of publication, also returned as JSON. */
 interface LiveDoor {
   readonly door: string;
-  /** `waiting`: it is about to be told; `off`: it will not be. */
+  /** `waiting`: notification pending; `off`: no notification will be sent. */
   readonly state: 'live' | 'waiting' | 'off';
   readonly text: string;
 }
 
 const MARKS = { live: '✓', waiting: '…', off: '✕' } as const;
 
-/** `doors` are those of an event that everybody may see. */
+/** `doors` are the places of publication of a public event. */
 export async function liveDoors(
   asked: PageRequest,
   present: PresentOf<'event'>,
@@ -45,7 +46,7 @@ export async function liveDoors(
   return html`<div role="status"><ul class="doors live"${poll}>${rows}</ul></div>`;
 }
 
-/** What a browser asks for again until all websites have been told. */
+/** Answers the script, which polls until all websites are notified. */
 export async function answerLive(asked: PageRequest): Promise<Response> {
   const { editing, instance, ids, language } = asked;
   const id = ids['id'] ?? 0;
@@ -65,7 +66,7 @@ async function findLive(
   return websites.length === 0 ? [online(asked, present)] : websiteDoors(asked, present, websites);
 }
 
-/** Without websites to be told: everything that asks this server gets it since it was written, or since its window opened. */
+/** Without websites to notify: visible since the change, or since the start of its publication. */
 function online(
   { language, locale, instance, now, server }: PageRequest,
   { changedAt, value }: PresentOf<'event'>,
@@ -81,7 +82,7 @@ function online(
   return { door: 'page', state: 'live', text };
 }
 
-/** A website by its host: since when it shows the newest, or that it is about to be told. */
+/** A website by its host name: the time since when it shows the current version, or that the notification is pending. */
 async function websiteDoors(asked: PageRequest, present: Present, doors: readonly Door[]): Promise<LiveDoor[]> {
   const { editing, instance, language, locale, now } = asked;
   const t = translator(language);
@@ -108,7 +109,10 @@ async function websiteDoors(asked: PageRequest, present: Present, doors: readonl
   );
 }
 
-/** When a website first accepted a push of the event as it is now, in milliseconds since 1970; undefined where the log no longer has it. */
+/**
+ * Time at which a website first accepted a notification of the current version, in milliseconds since 1970; undefined if the log no longer
+ * has it.
+ */
 async function toldAt(
   { editing, instance }: PageRequest,
   { id, changedAt }: Present,

@@ -1,4 +1,4 @@
-// Two people at one event: what of it belongs to a field, and what is written of what they changed.
+// Merge of concurrent edits of an event: the parts that belong to each field, and the patch for the changed fields.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../model/format/rule.ts';
@@ -7,11 +7,11 @@ import { type EventFieldRow, FIELDS, type FieldName } from '../event-fields/fiel
 import { occupiedOf } from '../event-fields/when.ts';
 
 export interface MergedEvent extends MergedFields<FieldName> {
-  /** The merged event: what was entered here, and what is stored in all fields that were not changed here. */
+  /** Merged event: the submitted values of changed fields, and the stored values of all others. */
   readonly value: Plain;
 }
 
-/** `touched` are the fields in which something else is typed than they were opened with. */
+/** `touched` are the fields whose texts differ from those at opening. */
 export function mergeEvent(ways: ThreeWays, touched: readonly FieldName[]): MergedEvent {
   const merged = mergeFields(touched, ways, (value, name) => partsOf(name).map((key) => value[key]));
   const value = { ...ways.theirs };
@@ -19,16 +19,15 @@ export function mergeEvent(ways: ThreeWays, touched: readonly FieldName[]): Merg
   return { ...merged, value };
 }
 
-/** The parts of a read event that belong to a field. */
 function partsOf(name: FieldName): readonly string[] {
   return name === 'occupied' ? ['before', 'after'] : (FIELDS[name] as EventFieldRow).keys;
 }
 
-/** The merge patch (RFC 7396) that brings the changed fields of a stored event to what was read; empty where they are so. */
+/** Merge patch (RFC 7396) that brings the changed fields of a stored event to the read values; empty if they are equal. */
 export function patchOf({ changed, value }: MergedEvent, stored: Plain): Plain {
   const patch: Plain = {};
   const wanted: Plain = { ...value, ...occupiedOf(value) };
-  // The time of setting up and clearing away goes with the event.
+  // Set-up and clear-away times move with the event.
   const isMoved = changed.includes('when') || changed.includes('occupied');
   const names = isMoved ? [...new Set<FieldName>([...changed, 'occupied'])] : changed;
   for (const key of names.flatMap((name) => [...FIELDS[name].keys])) {
@@ -37,7 +36,7 @@ export function patchOf({ changed, value }: MergedEvent, stored: Plain): Plain {
   return patch;
 }
 
-/** The whole event as it is created. */
+/** All properties for creating an event. */
 export function createdOf(value: Plain): Plain {
   const { before: _, after: __, ...rest } = value;
   return { ...rest, ...occupiedOf(value) };

@@ -1,5 +1,5 @@
-// Makes a person, a room, an area or a form of questions from within the form of an event, and chooses it there (rule U3: editors). What
-// is there already by that name is chosen instead.
+// Creates a person, room, area or sign-up form within the form of an event, and selects it there (rule U3: editors). An existing entity of
+// the same name is selected instead.
 
 import { hash } from 'node:crypto';
 import { translator } from '../../i18n/translate.ts';
@@ -29,7 +29,7 @@ import type { PageRequest } from '../page.ts';
 
 type MissingKind = 'person' | 'room' | 'layer' | 'form';
 
-/** A kind that is asked for; a room where none is said. */
+/** Requested kind. Default: a room. */
 function kindIn(text: string): MissingKind {
   return text === 'person' || text === 'layer' || text === 'form' ? text : 'room';
 }
@@ -37,23 +37,22 @@ function kindIn(text: string): MissingKind {
 interface Missing {
   readonly kind: MissingKind;
   readonly name: string;
-  /** Of a room: the building by its name, one that is here or a new one. */
+  /** For a room: the name of an existing or new building. */
   readonly building: string;
 }
 
-/** What was made, or was there already; or why it was not made. */
+/** The created or existing entity, or the reason why it was not created. */
 type MadeMissing =
   | { readonly id: number; readonly label: string; readonly revision: number | undefined }
   | { readonly text: string };
 
-/** What became of a button of the form that makes something or takes it back. */
 export interface HelpedMissing {
   readonly entered: Entered;
   readonly field: FieldName;
   readonly note: Html;
 }
 
-/** Throws NotAllowed for who is no editor. */
+/** Throws NotAllowed unless the user is an editor. */
 export async function helpMissing(asked: PageRequest, entered: Entered): Promise<HelpedMissing> {
   const { form } = asked;
   const [kind = '', input = '', ...rest] = form.text(MAKE).split(' ');
@@ -75,7 +74,7 @@ export async function helpMissing(asked: PageRequest, entered: Entered): Promise
   };
 }
 
-/** Somebody who is here takes the place of the name that was typed. */
+/** Replaces a typed name with an existing person. */
 async function takeNear(
   asked: PageRequest,
   entered: Entered,
@@ -95,7 +94,7 @@ async function peopleHere({ editing, instance }: PageRequest): Promise<PeopleByN
   return editing.store.content.read(instance.name, async (content) => peopleOf(await content.all('person')));
 }
 
-/** For a browser that asks by itself: who has nearly the `name`, the nearest first. */
+/** Answers the script: people with a name similar to `name`, closest first. */
 export async function answerNear(asked: PageRequest): Promise<Response> {
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
   const name = asked.query.get('name') ?? '';
@@ -120,7 +119,7 @@ interface Choosing {
   readonly made: { readonly id: number; readonly label: string };
 }
 
-/** The texts of the form with what was made in its place. */
+/** Texts of the form with the created entity selected. */
 function chosenIn(entered: Entered, { kind, input, missing, made }: Choosing): Entered {
   if (kind === 'person') {
     const texts = textsOf(entered, input).map((text) => (text === missing.name ? made.label : text));
@@ -157,12 +156,12 @@ function sayMade({ language }: PageRequest, kind: MissingKind, name: string, rev
   return revision === undefined ? t('missing.there', { name }) : t(`missing.made.${kind}`, { name });
 }
 
-/** As the name is kept: without markup and what nobody sees. */
+/** Name as it will be stored: without markup and invisible characters. */
 function cleaned(text: string): string {
   return inOneLine(plainText(text).replace(/\p{Cf}/gu, ''));
 }
 
-/** Makes it, once: what has the same name is taken instead. */
+/** Creates the entity only once; an existing one of the same name is used instead. */
 async function makeMissing(asked: PageRequest, { kind, name: typed, building: house }: Missing): Promise<MadeMissing> {
   const { editing, instance, language } = asked;
   if (!hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
@@ -180,7 +179,7 @@ async function makeMissing(asked: PageRequest, { kind, name: typed, building: ho
   if (known.length > 1) return { text: t('missing.several', { name }) };
   if (only !== undefined) return { id: only, label: await labelAt(asked, kind, only), revision: undefined };
   try {
-    // Of two who make the same at the same moment, both get what the first has made.
+    // The key makes two users who create the same entity concurrently get the same result.
     const key = hash(
       'sha256',
       JSON.stringify(['missing', kind, foldedName(name), foldedName(building), past?.revision]),
@@ -201,7 +200,7 @@ function idIn({ results }: Applied, kind: MissingKind): number {
   return results.find((one) => one.kind === kind)?.id ?? 0;
 }
 
-/** New people are not visible before somebody says so. */
+/** New people are not public until an editor publishes them. */
 function stepsFor(kind: MissingKind, name: string, building: string, house: number | undefined): Step[] {
   if (kind === 'layer' || kind === 'form') return [{ kind, value: { name }, at: '' }];
   if (kind === 'person') {
@@ -213,7 +212,6 @@ function stepsFor(kind: MissingKind, name: string, building: string, house: numb
   return [{ kind: 'building', ref: 'house', value: { name: building.trim() }, at: '' }, room({ ref: 'house' })];
 }
 
-/** Those of a kind that are called so. */
 async function idsOf({ editing, instance }: PageRequest, kind: Kind, name: string): Promise<readonly number[]> {
   const directory = await editing.store.content.read(instance.name, (content) =>
     openDirectory(content, new Set([kind])),
@@ -223,7 +221,7 @@ async function idsOf({ editing, instance }: PageRequest, kind: Kind, name: strin
   return kind === 'person' ? directory.find(kind, name) : named.map(({ id }) => id);
 }
 
-/** The rooms of these that are in a building; none where that is new. */
+/** Which of these rooms are in a building; empty for a new building. */
 async function within({ editing, instance }: PageRequest, ids: readonly number[], house: number | undefined) {
   const rooms = await editing.store.content.read(instance.name, (content) => content.all('room'));
   return rooms.filter(({ id, buildingId }) => ids.includes(id) && buildingId === house).map(({ id }) => id);
@@ -236,7 +234,7 @@ async function labelAt({ editing, instance }: PageRequest, kind: MissingKind, id
   return directory.all(kind).find((one) => one.id === id)?.label ?? '';
 }
 
-/** Takes back what was made, unless somebody has used or changed it since. */
+/** Undoes the creation, unless the entity was used or changed since. */
 async function takeBack(
   { editing, instance, language }: PageRequest,
   revision: number,
@@ -251,7 +249,7 @@ async function takeBack(
   }
 }
 
-/** The same for a browser that asks by itself: `kind`, `name`, `building`, or `back` with the revision that is taken back. */
+/** The same for the script: `kind`, `name`, `building`, or `back` with the revision to undo. */
 export async function answerMissing(asked: PageRequest): Promise<Response> {
   const { form, link } = asked;
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };

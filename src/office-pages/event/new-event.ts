@@ -1,4 +1,4 @@
-// A new event, or a copy of one: its form, and making it.
+// New event, or a copy of one: its form and its creation.
 
 import { randomUUID } from 'node:crypto';
 import { translator } from '../../i18n/translate.ts';
@@ -72,7 +72,7 @@ function choicesOf(asked: PageRequest): Promise<EventChoices> {
   return editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
 }
 
-/** The event of `?copy=`, as one that is no date of a series and takes place. Throws NotFound. */
+/** The event of `?copy=`, without its series and as taking place. Throws NotFound. */
 async function copiedEvent({ query, editing, instance }: PageRequest): Promise<Event | undefined> {
   const id = copiedId(query);
   if (id === undefined) return undefined;
@@ -94,13 +94,12 @@ async function copiedEvent({ query, editing, instance }: PageRequest): Promise<E
   };
 }
 
-/** Who came to the other one is not counted here. */
+/** Booking counts of the original are not copied. */
 function uncounted(subscription: Event['subscription']): Event['subscription'] {
   if (subscription === null || subscription.online === null) return subscription;
   return { ...subscription, online: { ...subscription.online, counted: null } };
 }
 
-/** An event with nothing but what the format makes of nothing. */
 function blankEvent(): Event {
   const least = { date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00', title: '-' };
   return readValue(ruleOf('event'), { id: 0, isNew: true }, least, new Map()).entity;
@@ -118,7 +117,7 @@ interface NewForm {
   readonly refusal?: NewRefusal;
   readonly once?: string;
   readonly helped?: Helped;
-  /** What is typed of its other dates; nothing where nothing is said. */
+  /** Typed further dates. Default: none. */
   readonly repeating?: RepeatingTyped;
 }
 
@@ -176,12 +175,12 @@ async function newPage(
   };
 }
 
-/** Where somebody came from. */
+/** Path of the previous page. */
 function left(query: URLSearchParams): string {
   return returnPath(query) ?? agendaBefore(query);
 }
 
-/** A copy stays one when it is refused, so that its draft is offered on no other beginning of a new event. */
+/** Keeps `?copy=` in the path, so that a draft of a copy is not restored in other new events. */
 function newPath(query: URLSearchParams): string {
   const [copied, plan] = [copiedId(query), query.get('plan')];
   const kept = new URLSearchParams({
@@ -195,7 +194,6 @@ function titleOf({ query }: PageRequest): NewForm['title'] {
   return copiedId(query) === undefined ? 'newTitle' : 'copyTitle';
 }
 
-/** The number of the event of `?copy=`. */
 function copiedId(query: URLSearchParams): number | undefined {
   const id = Number(query.get('copy') ?? '');
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
@@ -207,7 +205,7 @@ export async function createEvent(asked: PageRequest): Promise<PageResult> {
   const repeating = repeatingIn(asked.form);
   if (wantsHelp(asked)) {
     const helped = await help(asked, choices, sent.entered);
-    // What was made is one of the choices now.
+    // The created entity has to be one of the choices.
     const chosen = helped.missing === undefined ? choices : await choicesOf(asked);
     return newPage(asked, chosen, {
       entered: helped.entered,
@@ -240,7 +238,7 @@ export async function createEvent(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Makes it, with its other dates in the same change. */
+/** Creates the event with its further dates in one change. */
 async function make(asked: PageRequest, value: Plain, repetition: Repetition | undefined): Promise<MadeEvent> {
   if (repetition === undefined) return makeOnce(asked, { kind: 'event', value, at: '' });
   const { editing, instance, form, language } = asked;
@@ -249,7 +247,6 @@ async function make(asked: PageRequest, value: Plain, repetition: Repetition | u
   return { id, revision, warnings };
 }
 
-/** Whether it is an event only once somebody accepts it. */
 async function waits({ editing, instance }: PageRequest, id: number): Promise<boolean> {
   const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
   return found?.value.state === 'proposed' && !hasRole(editing.authority, 'editor');
@@ -259,7 +256,6 @@ function isPast({ date_to: end }: Plain, { now }: PageRequest): boolean {
   return typeof end === 'string' && isOver(toMoment(end), toMoment(now));
 }
 
-/** What was typed, once more. */
 function again(
   asked: PageRequest,
   choices: EventChoices,
@@ -276,7 +272,7 @@ function again(
   });
 }
 
-/** The fields of an event that was removed while somebody wrote at it: saving makes it anew. */
+/** Form with the fields of an event that was removed while the user edited it; saving creates it again. */
 export async function newAgain(asked: PageRequest, { entered }: Sent): Promise<PageContent> {
   const choices = await choicesOf(asked);
   const { language } = asked;

@@ -1,4 +1,4 @@
-// Notes at an event of a series or of a source: where it comes from, and how it becomes its own or follows again (rules Y4, Z5).
+// Notes on an event of a series or a source: its origin, and how to detach it or make it follow again (rules Y4, Z5).
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -11,7 +11,7 @@ import { FIELD_NAMES, FIELDS, type FieldName, fieldOfKey } from '../event-fields
 import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 
-/** Undefined for an event of no series. */
+/** Undefined if the event belongs to no series. */
 export async function seriesNote(
   asked: PageRequest,
   content: ContentReader,
@@ -39,7 +39,7 @@ export async function seriesNote(
   </div>`;
 }
 
-/** Undefined for an event that no source owns. */
+/** Undefined if no source owns the event. */
 export function ownerNote({ language, link, editing, query }: PageRequest, id: number, owner: Source | undefined) {
   if (owner === undefined) return undefined;
   const t = translator(language);
@@ -52,7 +52,6 @@ export function ownerNote({ language, link, editing, query }: PageRequest, id: n
   return html`<div class="notice"><p>${before}${name}${after}</p>${isEditor ? detach : ''}</div>`;
 }
 
-/** The fields of the form that the source overwrites. */
 export function fixedFields(owner: Source | undefined): ReadonlySet<FieldName> {
   const owned = new Set(owner?.owns);
   return new Set(FIELD_NAMES.filter((name) => FIELDS[name].keys.some((key) => owned.has(key))));

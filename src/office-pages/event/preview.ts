@@ -1,4 +1,4 @@
-// How a website shows an event: the words that the outside reads, in the instance's language.
+// Preview of an event on a website: the public texts, in the instance’s language.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -43,7 +43,7 @@ async function placeOf({ getAll }: ContentReader, { rooms }: Event): Promise<str
   return names.filter((name) => name !== '').join(', ');
 }
 
-/** The organizer as far as the outside sees them (rule P1). */
+/** Organizer, as far as the public may see them (rule P1). */
 async function organizerOf({ get }: ContentReader, { organizer }: Event): Promise<string> {
   if (organizer === null) return '';
   if ('name' in organizer) return organizer.name;

@@ -1,4 +1,4 @@
-// An event on paper: what stands in its fields, each beside its name, in the place of the form.
+// Print view of an event: its non-empty fields with their labels, instead of the form.
 
 import type { Event } from '../../model/event.ts';
 import { placeNames } from '../../model/place-names.ts';
@@ -12,10 +12,10 @@ import { printedAt, sayDays } from '../days.ts';
 import { FIELD_NAMES, type FieldName, fieldRow } from '../event-fields/fields.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Stand above the others, or in what is said above. */
+/** Fields printed elsewhere at the top. */
 const ABOVE: readonly FieldName[] = ['title', 'public', 'state'];
 
-/** What stands in the fields of an event, in words, by their names; `entered` are their texts. Empty ones are left out. */
+/** Values of the fields in words, by field; `entered` are their texts. Empty fields are omitted. */
 export function saidFields(
   { instance, language, locale, now, t }: PageRequest,
   event: Event,
@@ -37,7 +37,7 @@ export function saidFields(
   });
 }
 
-/** A screen does not show it. `entered` is what stands in the fields. */
+/** Hidden on screens. `entered` are the texts of the fields. */
 export function printedEvent(asked: PageRequest, event: Event, entered: Entered, choices: EventChoices): Html {
   const { instance, locale, now, t } = asked;
   const days = sayDays(locale, instance.timeZone, now);
@@ -52,7 +52,7 @@ export function printedEvent(asked: PageRequest, event: Event, entered: Entered,
   return html`<div class="on-paper">${sheet}</div>`;
 }
 
-/** Rooms with their buildings, a place of its own as it was typed. */
+/** Room names with their buildings; other places as typed. */
 function placesOf({ rooms }: Event, { buildings }: EventChoices): string {
   return placeNames(
     rooms.map((room) => {

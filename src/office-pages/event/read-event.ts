@@ -1,4 +1,4 @@
-// An event as the texts of its form, and those texts as an event: each field by its control.
+// Converts an event to the texts of its form and back, field by field.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -10,21 +10,21 @@ import type { EventChoices } from '../components/form/event-choices.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from '../event-fields/fields.ts';
 
 /**
- * What the fields say. `before` and `after` are the minutes for which the rooms are taken around the event, or null; all else
- * are keys of the bundle. What can't be read stands there as it was typed.
+ * Values of the fields. `before` and `after` are the minutes for which the rooms are occupied around the event, or null; all other keys are
+ * those of the bundle. Unreadable texts are kept as typed.
  */
 export interface ReadEvent {
   readonly value: Plain;
   readonly faults: readonly FieldFault<FieldName>[];
 }
 
-/** The texts of the inputs of fields, of all where none are named; those of which there can be more have an empty one at their end. */
+/** Texts of the inputs; `names` defaults to all fields. Inputs with several rows have an empty one at the end. */
 export function enteredOf(event: Event, choices: EventChoices, names = FIELD_NAMES): Entered {
   const value = writtenWhole('event', event);
   return Object.assign({}, ...names.map((name) => FIELDS[name].control.enter(value, choices)));
 }
 
-/** `names` are the fields that are read: all where nothing is said. */
+/** `names` are the fields to read. Default: all. */
 export function readEvent(entered: Entered, choices: EventChoices, names = FIELD_NAMES): ReadEvent {
   const faults: FieldFault<FieldName>[] = [];
   const values = names.map((name) =>
@@ -35,7 +35,7 @@ export function readEvent(entered: Entered, choices: EventChoices, names = FIELD
   return { value: Object.assign({}, ...values), faults };
 }
 
-/** What stands in a field, in short: for what is folded away, and for two people's different texts. "" for nothing. */
+/** Short summary of a field, for folded parts and for conflicting texts; "" if empty. */
 export function sayField(name: FieldName, entered: Entered, telling: Omit<FormTelling<EventChoices>, 'label'>): string {
   return FIELDS[name].control.say(entered, {
     ...telling,

@@ -1,4 +1,4 @@
-// An event for who only reads: who, where and when first, with telephone numbers, as one looks for them on a Saturday night; then the rest.
+// Read-only page of an event for viewers: people, time and place first, with phone numbers for urgent calls; then the rest.
 
 import type { Event } from '../../model/event.ts';
 import { personRoles } from '../../model/resources.ts';
@@ -14,7 +14,7 @@ import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { saidFields } from './printed.ts';
 
-/** Stand in the first card. */
+/** Fields of the first card. */
 const FIRST: readonly FieldName[] = [
   'when',
   'place',
@@ -29,7 +29,6 @@ const FIRST: readonly FieldName[] = [
 
 export interface EventToRead {
   readonly event: Event;
-  /** What stands in its fields. */
   readonly entered: Entered;
   readonly choices: EventChoices;
 }
@@ -63,7 +62,6 @@ export async function eventDetailsPage(asked: PageRequest, { event, entered, cho
 
 interface SaidPlace {
   readonly name: string;
-  /** House and address. */
   readonly under: string;
 }
 
@@ -93,7 +91,7 @@ async function placesOf(content: ContentReader, { rooms }: Event): Promise<SaidP
   return found;
 }
 
-/** By their role, each with how they are reached, as far as whoever reads may know. */
+/** People by role, with the contact details that the user may see. */
 async function peopleOf(
   { editing, language }: PageRequest,
   content: ContentReader,

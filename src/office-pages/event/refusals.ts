@@ -1,4 +1,4 @@
-// Why an event was not saved, at the fields of its form.
+// Maps the reasons why an event was not saved to the fields of its form.
 
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -14,7 +14,6 @@ import { sayOutside, sayRule } from '../event-fields/problem-words.ts';
 import type { PageRequest } from '../page.ts';
 import { createdOf } from './merging.ts';
 
-/** What is wrong, by the field at which it is said. */
 export type Problems = ReadonlyMap<FieldName, readonly InputProblem[]>;
 
 export interface FormRefusal {
@@ -22,7 +21,7 @@ export interface FormRefusal {
   readonly isRoomTaken: boolean;
 }
 
-/** The refusal of a write at its fields; undefined for an error that is none. */
+/** Maps a refused write to fields; undefined for any other error. */
 export function refusalOf(error: unknown, { language }: Pick<PageRequest, 'language'>): FormRefusal | undefined {
   if (error instanceof BadContent) {
     return { problems: problemsByField(error.problems, language), isRoomTaken: false };
@@ -30,13 +29,13 @@ export function refusalOf(error: unknown, { language }: Pick<PageRequest, 'langu
   if (error instanceof RoomTaken) {
     return { problems: byField(error.warnings.map(({ text }) => ['place', { text }])), isRoomTaken: true };
   }
-  // Events are within areas alone for whoever proposes them.
+  // Contributors may only propose events within their areas.
   if (error instanceof Forbidden)
     return { problems: byField([['layers', { text: sayOutside(language) }]]), isRoomTaken: false };
   return undefined;
 }
 
-/** The faults of fields that could not be read. */
+/** Problems of fields that could not be read. */
 export function faultsByField(
   faults: readonly FieldFault<FieldName>[],
   { language }: Pick<PageRequest, 'language'>,
@@ -50,12 +49,12 @@ export function faultsByField(
   );
 }
 
-/** It has none yet; any that may be does. */
+/** A new event has no id yet; any valid one does. */
 const ANY_ID = 1;
 
 /**
- * What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards; texts of
- * `before` stay, however long.
+ * Problems by the rules of the format in addition to unreadable fields, because the write reports them only afterwards; unchanged texts of
+ * `before` are accepted at any length.
  */
 export function alsoWrong(
   value: Plain,
@@ -72,12 +71,11 @@ function problemsByField(problems: readonly Problem[], language: PageRequest['la
   return byField(problems.map((problem) => [fieldOf(problem), saidOf(problem, language)] as const));
 }
 
-/** By the key that a problem’s JSON pointer begins with; what belongs to none stands at the title. */
+/** Field of a problem’s JSON pointer; problems of no field are shown at the title. */
 function fieldOf({ path }: Problem): FieldName {
   return fieldOfKey(path.split('/')[1] ?? '') ?? 'title';
 }
 
-/** A problem at the input in which its value stands. */
 function saidOf(problem: Problem, language: PageRequest['language']): InputProblem {
   const { control }: EventFieldRow = fieldRow(fieldOf(problem));
   const input = control.inputAt?.(problem.path.split('/').slice(1));
@@ -90,7 +88,7 @@ function byField(told: readonly (readonly [FieldName, InputProblem])[]): Problem
   return new Map([...groups].map(([field, some]) => [field, once(some.map(([, said]) => said))]));
 }
 
-/** The field of what is warned of; undefined for what is said of the event as a whole. */
+/** Field of a warning, or undefined for the event as a whole. */
 export function fieldOfWarning({ code, path }: Problem): FieldName | undefined {
   return code === 'short_desc_too_long' ? 'short' : fieldOfKey(path.split('/')[1] ?? '');
 }

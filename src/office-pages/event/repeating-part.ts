@@ -1,4 +1,4 @@
-// The part of the form of a new event that makes its other dates along with it (rule W21): folded away behind what is needed daily.
+// Part of the form of a new event that creates further dates along with it (rule W21); folded behind the daily fields.
 
 import { openDaySaying } from '../../date-parsing/written-day.ts';
 import { translator } from '../../i18n/translate.ts';
@@ -27,7 +27,7 @@ import {
 
 export interface RepeatingPart {
   readonly drawn: Html;
-  /** What is wrong, for the top of the form. */
+  /** Errors for the summary at the top of the form. */
   readonly items: readonly SummaryItem[];
 }
 
@@ -105,21 +105,21 @@ function drawFound({ lines, sum }: RepeatingFound): Html {
   return html`<div class="found" role="status">${rows.length === 0 ? '' : html`<ul>${rows}</ul>`}${sum && html`<p>${sum}</p>`}</div>`;
 }
 
-/** So many dates of a rule are told. */
+/** Maximum number of dates listed. */
 const MAX_TOLD = 6;
 
-/** As many days ahead as a series makes events at first, and more than any that somebody would count. */
+/** Maximum dates counted: as many days as a series creates events in advance at first. */
 const MAX_COUNTED = 2000;
 
 interface FoundLine {
   readonly text: string;
-  /** Whether it is a day that was not understood. */
+  /** Whether the line is about an unreadable day. */
   readonly isWrong: boolean;
 }
 
 export interface RepeatingFound {
   readonly lines: readonly FoundLine[];
-  /** How many there will be; "" where that is not known yet. */
+  /** Number of dates; "" if not known yet. */
   readonly sum: string;
 }
 
@@ -153,7 +153,7 @@ function ruleDates(
   const t = translator(language);
   const say = openDaySaying(language);
   const today = now.slice(0, 10);
-  // What is past is made of the event alone.
+  // Past dates are only created for the event itself.
   const all = datesOf({ rule: usualRule(rule, day), startsOn: day }, day, until);
   const made = all.filter((date) => date === day || date >= today).slice(0, MAX_COUNTED);
   const lines = made.slice(0, MAX_TOLD).map((date) => ({ text: say(date), isWrong: false }));
@@ -161,7 +161,7 @@ function ruleDates(
   return { lines: [...lines, ...more], sum: t('repeat.sumUntil', { count: made.length, until: say(until) }) };
 }
 
-/** What a browser asks for while the form is filled in. */
+/** Answers the script while the form is filled in. */
 export function answerDates(asked: PageRequest): Response {
   const form = formOfQuery(asked);
   const first = { day: form.day('day'), from: form.time('from') };

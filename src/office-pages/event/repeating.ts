@@ -1,4 +1,4 @@
-// The other dates of a new event (rule W21), as its form has them: single days as people write them, or a usual rule with its end.
+// Further dates of a new event (rule W21): single days as people write them, or a recurrence rule with an end.
 
 import { dayFault } from '../../date-parsing/read-day.ts';
 import { readOccasions } from '../../date-parsing/read-occasions.ts';
@@ -19,7 +19,6 @@ export const REPEATING_WAYS = ['no', 'dates', 'rule'] as const;
 
 export type RepeatingWay = (typeof REPEATING_WAYS)[number];
 
-/** The inputs of its parts. */
 export const REPEATING_INPUTS = {
   way: 'again',
   dates: 'again_dates',
@@ -27,39 +26,37 @@ export const REPEATING_INPUTS = {
   until: 'again_until',
 } as const;
 
-/** What is typed. */
 export interface RepeatingTyped {
   readonly way: RepeatingWay;
   readonly dates: string;
   readonly rule: UsualRule;
-  /** `YYYY-MM-DD` where it could be read. */
+  /** `YYYY-MM-DD` if it could be read. */
   readonly until: string;
 }
 
-/** From when the event is, as typed. */
+/** Start of the event, as typed. */
 export interface FirstDate {
   readonly day: string;
   readonly from: string;
 }
 
-/** What is wrong, by the part at which it is said. */
 export type RepeatingProblems = ReadonlyMap<'dates' | 'rule' | 'until', string>;
 
 export interface RepeatingRead {
-  /** Undefined where the event is on its own, or where something is wrong. */
+  /** Undefined for a single event, or if there is a problem. */
   readonly repetition: Repetition | undefined;
   readonly problems: RepeatingProblems;
 }
 
-/** So far ahead a day without a year is looked for from the day of the event, and not from today. */
+/** If the event is further ahead, a day without a year is resolved from the day of the event instead of today. */
 const FAR_AHEAD_DAYS = 300;
 
-/** Which ways somebody has: a rule makes a series. */
+/** Available ways; a rule creates a series, which requires an editor. */
 export function waysOf({ editing }: Pick<PageRequest, 'editing'>): readonly RepeatingWay[] {
   return hasRole(editing.authority, 'editor') ? REPEATING_WAYS : ['no', 'dates'];
 }
 
-/** Nothing yet; the end lies a year after the day, or after today. */
+/** Initial values; the end is one year after the day, or after today. */
 export function notRepeating({ now }: Pick<PageRequest, 'now'>, day: string): RepeatingTyped {
   return { way: 'no', dates: '', rule: 'weekly', until: yearAfter(isDate(day) ? day : now.slice(0, 10)) };
 }
@@ -80,7 +77,7 @@ export function readRepeating(asked: PageRequest, typed: RepeatingTyped, first: 
   return typed.way === 'dates' ? readDates(asked, typed, first) : readUntil(asked, typed, first);
 }
 
-/** The days that were typed, but for that of the event itself, which people write down with the others. */
+/** Typed days without that of the event itself, which people often repeat. */
 export function occasionsTyped({ now, language }: PageRequest, { dates }: RepeatingTyped, { day, from }: FirstDate) {
   const today = now.slice(0, 10);
   const isFar = dayTyped(day) !== undefined && day > addDays(today, FAR_AHEAD_DAYS);
@@ -108,7 +105,7 @@ function readDates(asked: PageRequest, typed: RepeatingTyped, first: FirstDate):
   return { repetition: { dates }, problems: new Map() };
 }
 
-/** Days that begin when another one does, though only one of them says its time. */
+/** Days with the same start as another one, even if only one of them names a time. */
 function twiceIn({ language }: PageRequest, dates: readonly RepeatedDate[], { from }: FirstDate): readonly string[] {
   const own = timeTyped(from)?.slice(0, 5);
   const moments = dates.map(({ date, timeFrom = own }) => `${date} ${timeFrom}`);
@@ -122,13 +119,13 @@ function readUntil({ language }: PageRequest, { rule, until }: RepeatingTyped, {
   const wrong = (text: string): RepeatingRead => ({ repetition: undefined, problems: new Map([['until', text]]) });
   if (until === '') return wrong(t('repeat.needsUntil'));
   if (!isDate(until)) return wrong(sayFault(dayFault(until), until, language));
-  // What is wrong with the day is said where it is typed.
+  // Problems of the day are shown at its own field.
   if (dayTyped(day) === undefined) return { repetition: undefined, problems: new Map() };
   if (until <= day) return wrong(t('repeat.endsTooSoon'));
   return { repetition: { rule: usualRule(rule, day), until }, problems: new Map() };
 }
 
-/** What the verb refuses of the other dates, and what it refuses of the event itself; undefined for what is not of the other dates. */
+/** Splits a refusal into problems of the further dates and problems of the event itself; undefined for errors of other kinds. */
 export function refusedDates(error: unknown, { way }: RepeatingTyped, { language }: PageRequest) {
   if (!(error instanceof BadContent)) return undefined;
   const placeOf = (path: string) => {

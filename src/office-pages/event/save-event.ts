@@ -1,4 +1,4 @@
-// Saves an event: only what was changed here, merged with what others have changed meanwhile.
+// Saves an event: only the fields changed here, merged with concurrent changes.
 
 import { valueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges, type ChangeOutcome } from '../../office/content/apply-changes.ts';
@@ -18,10 +18,10 @@ import { enteredOf, readEvent, sayField } from './read-event.ts';
 import { alsoWrong, faultsByField, type Problems, refusalOf } from './refusals.ts';
 import { isTouched, readSent, type Sent } from './sent.ts';
 
-/** So often somebody else may come between. */
+/** Maximum attempts after concurrent changes. */
 const MAX_TRIES = 5;
 
-/** What was removed meanwhile comes back as a new event that can be saved. */
+/** An event that was removed in the meantime is shown as a new event that can be saved. */
 export async function saveEvent(asked: PageRequest): Promise<PageResult> {
   const sent = await readSent(asked);
   try {
@@ -39,14 +39,14 @@ export async function saveEvent(asked: PageRequest): Promise<PageResult> {
 async function showHelped(asked: PageRequest, sent: Sent): Promise<PageResult> {
   const before = await openEvent(asked);
   const helped = await help(asked, before.choices, sent.entered);
-  // What was made is one of the choices now.
+  // The created entity has to be one of the choices.
   const opened = helped.missing === undefined ? before : await openEvent(asked);
   return eventPage(asked, opened, {
     returned: { ...refused(sent, { problems: sent.problems }), entered: helped.entered, helped },
   });
 }
 
-/** Undefined where somebody else came between, so that it has to be merged anew. */
+/** Undefined after a concurrent change, which requires another merge. */
 async function trySaving(asked: PageRequest, given: Sent, isLast: boolean): Promise<PageResult | undefined> {
   const sent = { ...given, entered: withHiddenTime(given.entered, given.base) };
   const opened = await openEvent(asked);
@@ -72,7 +72,7 @@ async function trySaving(asked: PageRequest, given: Sent, isLast: boolean): Prom
   return write(asked, opened, { sent, merged, isLast });
 }
 
-/** Setting up and clearing away go with the time of an event, whichever of them is changed. */
+/** Set-up and clear-away times belong to the time of an event: if one is changed, both are. */
 function withTimes(touched: readonly FieldName[]): readonly FieldName[] {
   return [...new Set<FieldName>([...touched, 'when', 'occupied'])];
 }
@@ -82,7 +82,7 @@ interface Judging {
   readonly unread: Problems;
 }
 
-/** What the format says of other fields that were changed, where some can’t be read: a write would tell it only afterwards. */
+/** Problems by the rules of the format in other changed fields while some can’t be read, because the write reports them only afterwards. */
 function othersWrong(
   asked: PageRequest,
   { choices, present }: OpenedEvent,
@@ -94,7 +94,6 @@ function othersWrong(
   return [...alsoWrong(whole, unread, asked, present.value)].filter(([name]) => touched.includes(name));
 }
 
-/** The form as it was sent, with what is wrong with it. */
 function refused({ entered, base }: Sent, why: Partial<Returned>): Returned {
   return { entered, base, problems: new Map(), conflicts: new Map(), isRoomTaken: false, ...why };
 }
@@ -127,7 +126,7 @@ async function write(
   }
 }
 
-/** Cleaning may have left nothing of a change. */
+/** Cleaning may have undone the whole change. */
 function didOf(outcome: ChangeOutcome, before: number) {
   const result = 'applied' in outcome ? outcome.applied.results[0] : undefined;
   if (result === undefined || result.revision === before) return { did: 'nothing' } as const;
@@ -140,7 +139,7 @@ interface Asking {
   readonly asking: readonly FieldName[];
 }
 
-/** The form as it stands by now with what was changed here, and both texts where there are two. */
+/** Form with the stored event and the changes made here; conflicting fields have both texts. */
 function withTheirs(asked: PageRequest, opened: OpenedEvent, { sent, touched, asking }: Asking): Returned {
   const theirTexts = enteredOf(opened.present.value, opened.choices);
   const telling = { language: asked.language, choices: opened.choices };

@@ -1,5 +1,5 @@
-// What was sent with the form of an event: its fields as typed, what they were opened with, and files, which are kept at once so
-// that nothing has to be chosen twice.
+// Submitted form of an event: its fields as typed, their values at opening, and uploads, which are stored at once so that no file has to be
+// chosen twice.
 
 import type { InputProblem } from '../../pages/field-frame.ts';
 import { acceptedWarnings, answersIn, originalValues } from '../components/form/carried.ts';
@@ -11,10 +11,10 @@ import type { Problems } from './refusals.ts';
 export interface Sent {
   readonly entered: Entered;
   readonly base: Entered;
-  /** Of files that were not taken. */
+  /** Problems of rejected files. */
   readonly problems: Problems;
   readonly despite: ReadonlySet<string>;
-  /** Fields that two people have changed and of which the sender has not chosen a text yet. */
+  /** Conflicting fields for which the user has not chosen a text yet. */
   readonly unchosen: ReadonlySet<FieldName>;
 }
 
@@ -32,7 +32,7 @@ export async function readSent(asked: PageRequest): Promise<Sent> {
   const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
   const answers = answersIn(form, isField);
   const theirs = answers.theirs.flatMap(inputsOf);
-  // What a source brings is shown and can't be typed at.
+  // Fields that a source overwrites are shown read-only.
   const fixed = form.all('fixed').filter(isField);
   const opened = fixed.flatMap(inputsOf);
   return {
@@ -44,7 +44,7 @@ export async function readSent(asked: PageRequest): Promise<Sent> {
   };
 }
 
-/** Whether somebody has typed or chosen something else in a field than they opened it with. */
+/** Returns whether the texts of a field differ from those at opening. */
 export function isTouched(name: FieldName, entered: Entered, base: Entered): boolean {
   return !areSameTexts(inputsOf(name), entered, base);
 }

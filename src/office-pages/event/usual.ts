@@ -1,4 +1,4 @@
-// Fills empty fields of an event as events of its kind lately had them; what was filled in can be taken back.
+// Fills empty fields of an event from recent events of its type; the filled-in values can be taken back.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Usual, usualOfKind } from '../../office/search/usual-of-kind.ts';
@@ -10,7 +10,7 @@ import type { FieldName } from '../event-fields/fields.ts';
 import { dayTyped, later, timeTyped, typedTime } from '../event-fields/moments.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Fields that are filled, in the order of the page, by the input that holds what is proposed. */
+/** Filled fields in the order of the page, by the input that holds the value. */
 const FILLED = {
   when: 'to',
   place: 'room',
@@ -25,21 +25,20 @@ export type UsualField = keyof typeof FILLED;
 
 const USUAL_FIELDS = Object.keys(FILLED) as readonly UsualField[];
 
-/** Inputs of which there is a row for each text. */
+/** Inputs with one row per text. */
 const ROWS: readonly string[] = ['room', 'coorganizer'];
 
-/** What is proposed, as texts of the form; an input with nothing proposed is left out. */
+/** Proposed texts of the form; inputs without a proposal are omitted. */
 interface Proposal {
-  /** The usual length in minutes. */
+  /** Usual length in minutes. */
   readonly minutes: number | null;
   readonly texts: Entered;
 }
 
-/** A form in which fields were filled in. */
 export interface FilledIn {
   readonly entered: Entered;
   readonly fields: readonly UsualField[];
-  /** What was put into which input, so that it can be taken back. */
+  /** Filled-in texts by input, so that they can be taken back. */
   readonly put: Entered;
 }
 
@@ -49,7 +48,7 @@ async function proposalFor(asked: PageRequest, choices: EventChoices, kind: stri
   return { minutes: usual.minutes, texts: textsFor(usual, choices) };
 }
 
-/** What can be chosen in the form alone: rooms that there still are, and areas in which somebody may make events. */
+/** Only values that the form offers: existing rooms, and areas in which the user may create events. */
 function textsFor(usual: Usual, choices: EventChoices): Entered {
   const { organizer, shortDesc } = usual;
   const chosen = (ids: readonly number[], from: readonly { readonly id: number }[]) =>
@@ -68,7 +67,7 @@ function textsFor(usual: Usual, choices: EventChoices): Entered {
   return Object.fromEntries(Object.entries(texts).filter(([, some]) => some.length > 0));
 }
 
-/** The form with its empty fields filled in as events of its kind lately were. */
+/** Fills the empty fields from recent events of the type. */
 export async function fillAsUsual(asked: PageRequest, choices: EventChoices, entered: Entered): Promise<FilledIn> {
   const { minutes, texts } = await proposalFor(asked, choices, textOf(entered, 'type'));
   const put: Record<string, readonly string[]> = { ...endAfter(entered, minutes) };
@@ -77,7 +76,7 @@ export async function fillAsUsual(asked: PageRequest, choices: EventChoices, ent
   return { entered: withTexts(entered, put), fields, put };
 }
 
-/** The form without the values that were filled in automatically, as far as they were not changed since. */
+/** Removes the filled-in values, as far as they were not changed since. */
 export function takeBack(entered: Entered, put: string): Entered {
   const gone = Object.entries(parseEntered(put)).filter(([input, some]) =>
     isDeepStrictEqual(textsOf(entered, input).filter(isTyped), some.filter(isTyped)),
@@ -92,7 +91,7 @@ function isEmpty(entered: Entered, input: string): boolean {
   return !isFree && textsOf(entered, input).every((text) => text === '');
 }
 
-/** The end by the usual length, where a beginning is typed and no end. */
+/** End by the usual length, if only a start is typed. */
 function endAfter(entered: Entered, minutes: number | null): Entered {
   const from = timeTyped(textOf(entered, 'from'));
   const hasEnd = textOf(entered, 'to') !== '' || textOf(entered, 'until') !== '' || isTicked(entered, 'whole');
@@ -104,7 +103,7 @@ function endAfter(entered: Entered, minutes: number | null): Entered {
   return isDate(day) ? { to: [typedTime(end)], until: [end.slice(0, 10)] } : {};
 }
 
-/** Texts put into inputs; those of people and rooms have an empty row at their end, for one more, and every room has its place. */
+/** Puts texts into inputs; people and rooms get an empty row at the end, and each room its place. */
 function withTexts(entered: Entered, put: Entered): Entered {
   const all = Object.fromEntries(
     Object.entries(put).map(([input, texts]) => [input, ROWS.includes(input) ? [...texts, ''] : texts]),
@@ -114,7 +113,7 @@ function withTexts(entered: Entered, put: Entered): Entered {
   return { ...entered, ...all, ...(rooms && { place: [...rooms.map(() => 'room'), ...places] }) };
 }
 
-/** What a browser asks for when a kind is chosen: `?type=`. */
+/** Answers the script when a type is chosen: `?type=`. */
 export async function answerUsual(asked: PageRequest): Promise<Response> {
   const { editing, instance, query } = asked;
   const choices = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));

@@ -1,4 +1,4 @@
-// The panel that says where an event is shown, where not and why, with a button where changing one field suffices.
+// Panel with the places where an event is published or the reasons why not, with a button if changing one field suffices.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -10,10 +10,10 @@ import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 import { liveDoors } from './live.ts';
 
-/** Reasons for which an event is shown nowhere; each place of publication lists them first. */
+/** Reasons that hide an event everywhere; each place of publication lists them first. */
 const OWN = ['not_public', 'draft', 'proposed', 'not_yet', 'over'];
 
-/** The verb of an event that mends a reason, by its code. */
+/** Verb that fixes a reason, by its code. */
 const MENDING: Readonly<Record<string, string>> = {
   not_public: 'show',
   draft: 'approve',
@@ -21,7 +21,7 @@ const MENDING: Readonly<Record<string, string>> = {
   not_yet: 'open',
 };
 
-/** `isAnswered`: whether what waits of it is answered elsewhere on the page. */
+/** `isAnswered`: whether pending proposals are answered elsewhere on the page. */
 export async function whereShown(
   asked: PageRequest,
   present: PresentOf<'event'>,
@@ -65,7 +65,7 @@ export async function whereShown(
   </section>`;
 }
 
-/** A public event that no list leads to, or no area either, and how that is mended; nothing where the parish has no lists at all. */
+/** Hint for a public event in no list, or without an area, and how to fix that; empty if the parish has no lists. */
 function lacking(
   { language, link, editing, instance }: PageRequest,
   { there, not }: { readonly there: readonly Door[]; readonly not: readonly Door[] },
@@ -95,7 +95,7 @@ function ownReason(
 ): Html {
   const verb = MENDING[code];
   const word = translator(language)(`event.mend.${code as 'draft'}`);
-  // Whether a proposal or draft is ready is for editors to say.
+  // Only editors may approve a proposal or draft.
   const may = mayChange && (verb !== 'approve' || hasRole(editing.authority, 'editor'));
   const button =
     verb === undefined || !may
@@ -111,7 +111,7 @@ function reasons(asked: PageRequest, { door, label, because }: Door): Html {
   </li>`;
 }
 
-/** The kind of a place of publication, in words: `Liste`. */
+/** Kind of a place of publication in words: `Liste`. */
 function kindOf(door: string, { language }: PageRequest): Html {
   const kind = door.split(' ')[0] as 'list';
   return html` <span class="small soft">${translator(language)(`event.doors.${kind}`) ?? ''}</span>`;

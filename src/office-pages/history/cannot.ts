@@ -1,4 +1,4 @@
-// Why something can’t be taken back, or brought back from the trash, and what to do first.
+// Reasons why a change can’t be undone or restored, and what to do first.
 
 import { translator } from '../../i18n/translate.ts';
 import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
@@ -18,13 +18,13 @@ import type { PageContent, PageRequest } from '../page.ts';
 
 interface Place {
   readonly title: string;
-  /** The entry of the navigation, and where one goes back to. */
+  /** Navigation entry, and target of the back link. */
   readonly at: '/history' | '/trash';
-  /** Does it in spite of rooms that are taken. */
+  /** Request that proceeds despite room conflicts. */
   readonly again: { readonly path: string; readonly fields?: Html };
 }
 
-/** A page that says so; any error that is no refusal is thrown. */
+/** Page with the reason of a refusal; rethrows any other error. */
 export async function cannot(asked: PageRequest, error: unknown, { title, at, again }: Place): Promise<PageContent> {
   const { language, link } = asked;
   const t = translator(language);

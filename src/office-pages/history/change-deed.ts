@@ -31,7 +31,7 @@ export function changeDeed(past: PastChange, context: DeedContext): ChangeDeed {
   );
 }
 
-/** The settings or the newsletter alone. */
+/** A change of only the settings or the newsletter. */
 function singleDeed({ entities }: PastChange, context: DeedContext): ChangeDeed | undefined {
   const [one, ...others] = entities;
   if (one === undefined || others.length > 0 || !isSingle(one.kind)) return undefined;
@@ -64,7 +64,7 @@ function createdPart(main: readonly PastEntity[], { sides }: DeedContext): DeedP
   return { code: states.every((state) => state === 'draft') ? 'createdDraft' : 'created' };
 }
 
-/** A file or a source: how much of it is new, changed and gone. */
+/** An import or source update: the numbers of created, changed and removed entities. */
 function broughtDeed(past: PastChange, { t }: DeedContext): ChangeDeed {
   const { what, count, tally, sources } = past;
   const subject = mainSubject(past);

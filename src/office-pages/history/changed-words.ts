@@ -1,16 +1,16 @@
-// The words that differ in a long text, in one line: what is the same around them in short, what goes struck through, what comes marked.
+// Differences of a long text in one line: a short context, deletions struck through, insertions marked.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { WordPiece } from '../../util/word-diff.ts';
 
-/** So many characters of what stays are told beside what differs. */
+/** Maximum characters of unchanged context on each side. */
 const AROUND = 60;
 
-/** So many of what differs. */
+/** Maximum characters of a difference. */
 const LONGEST = 1000;
 
-/** Programs that read aloud hear what goes and what comes. */
+/** Screen readers announce deletions and insertions. */
 export function changedWords(pieces: readonly WordPiece[], t: Translate): Html {
   if (pieces.every(({ isSame }) => isSame)) return html`<span class="soft">${t('history.formatAlone')}</span>`;
   const last = pieces.length - 1;
@@ -37,14 +37,14 @@ function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** The first words of a text, whole. */
+/** Beginning of a text, cut at a word boundary. */
 function headOf(text: string): string {
   if (text.length <= AROUND) return text;
   const space = text.lastIndexOf(' ', AROUND);
   return text.slice(0, space > 0 ? space + 1 : AROUND);
 }
 
-/** Its last words, whole. */
+/** End of a text, cut at a word boundary. */
 function tailOf(text: string): string {
   if (text.length <= AROUND) return text;
   const space = text.indexOf(' ', text.length - AROUND - 1);

@@ -5,7 +5,7 @@ import type { PastEntity } from '../../store/content/history.ts';
 import type { SayDays } from '../days.ts';
 import type { PastNames } from './past-names.ts';
 
-/** A text below `deeds` of the words, without the ending that goes by number. */
+/** Text code below `deeds`, without the plural suffix. */
 export type DeedCode = NameBelow<'deeds'>;
 
 export interface DeedPart {
@@ -13,32 +13,30 @@ export interface DeedPart {
   readonly args?: Readonly<Record<string, string | number>>;
 }
 
-/** What was changed, as the sentence names it. */
 export type DeedSubject =
-  /** Entities by name; the total may be higher than those that are read. */
+  /** Entities by name; `total` includes entities that were not read. */
   | { readonly of: 'entities'; readonly entities: readonly PastEntity[]; readonly total: number }
   /** A series with the number of its events that changed with it. */
   | { readonly of: 'series'; readonly series: PastEntity; readonly events: number }
-  /** One event, which the plan names by its number. */
+  /** A single event, by its id in the rota. */
   | { readonly of: 'event'; readonly id: number }
-  /** Words that say it themselves, such as `Settings`. */
+  /** A literal subject, such as `Settings`. */
   | { readonly of: 'words'; readonly text: string };
 
 export interface ChangeDeed {
-  /** Several are joined by commas. */
+  /** Several parts are joined by commas. */
   readonly parts: readonly DeedPart[];
-  /** Undefined: the texts are sentences by themselves. */
+  /** Undefined: the texts are complete sentences. */
   readonly subject: DeedSubject | undefined;
-  /** Whether a colon separates the subject from what was done to it. */
+  /** Whether a colon follows the subject. */
   readonly isLabelled?: boolean;
 }
 
-/** What deeds are made with, beside the change itself. */
 export interface DeedContext {
   readonly t: Translate;
   readonly days: SayDays;
   readonly names: PastNames;
-  /** Fields before and after in the words of the bundle, as far as the reader may see them. */
+  /** Fields before and after in the bundle’s format, as far as the reader may see them. */
   readonly sides: (one: PastEntity) => {
     readonly old: Readonly<Record<string, unknown>> | null;
     readonly present: Readonly<Record<string, unknown>> | null;
@@ -49,10 +47,10 @@ export const isCreated = ({ before, after }: PastEntity): boolean => before === 
 
 export const isRemoved = ({ before, after }: PastEntity): boolean => before !== null && after === null;
 
-/** Whether both sides are known: what the history keeps nothing of has none. */
+/** Returns whether both sides are known; erased entities have none. */
 export const isAltered = ({ before, after }: PastEntity): boolean => before !== null && after !== null;
 
-/** The one value of all; undefined if they differ or there is none. */
+/** The common value; undefined if the values differ or there are none. */
 export function common<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }

@@ -1,4 +1,4 @@
-// What differs between two states of something, field by field, as people say it.
+// Differences between two states of an entity, field by field, in words.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredKind } from '../../model/present.ts';
@@ -9,14 +9,14 @@ import type { PageRequest } from '../page.ts';
 import { flatFields, nameOfField } from './field-names.ts';
 import { sayValue, sayWhole } from './say-value.ts';
 
-/** Fields of something in the words of the bundle, as they were and as they are to be. */
+/** Fields before and after in the bundle’s format. */
 export interface FieldDifference {
   readonly kind: StoredKind;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** A field that differs: its name, and both values as people say them; of a long text, which of its words differ. */
+/** A changed field: its label and both values in words; for a long text also the changed words. */
 export interface Difference {
   readonly name: string;
   readonly before: string;
@@ -24,10 +24,10 @@ export interface Difference {
   readonly words?: readonly WordPiece[] | undefined;
 }
 
-/** Fields with sentences, in which few words differ as a rule. */
+/** Long texts, of which usually only a few words change. */
 const LONG_TEXTS = new Set(['short_desc', 'long_desc', 'internal_note']);
 
-/** In the order of the fields; those that are the same are left out. */
+/** In the order of the fields; unchanged fields are omitted. */
 export function sayDifferences(
   { t, language, locale, instance, now }: PageRequest,
   { kind, before, after }: FieldDifference,
@@ -51,7 +51,7 @@ export function sayDifferences(
     }));
 }
 
-/** Of two moments of one day, the time says what differs. */
+/** Returns whether two moments are on the same day, so that only the times need to be shown. */
 function isSameDay(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((value) => /^(\d{4}-\d\d-\d\d) \d\d:\d\d/.exec(String(value))?.[1]);
   return first !== undefined && first === second;

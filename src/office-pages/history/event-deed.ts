@@ -1,4 +1,4 @@
-// What was done to events, by the fields that differ.
+// Deeds for events, derived from the changed fields.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredKind } from '../../model/present.ts';
@@ -12,16 +12,16 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type SomeDeed = Pick<ChangeDeed, 'parts' | 'isLabelled'>;
 
-/** More fields are not named. */
+/** Maximum number of fields that are named. */
 const MAX_NAMED = 2;
 
-/** Follow from other fields, or are for programs only. */
+/** Derived fields, and fields for programs only. */
 const SILENT = ['date_to', 'occupies_from', 'occupies_to', 'status_note', 'own', 'position', 'order'];
 
 const MINUTE_MS = 60_000;
 const MINUTES_OF_DAY = 1440;
 
-/** What was done to each of some altered entities of a kind, if it was the same. */
+/** Common deed of altered entities of a kind, if it is the same for all. */
 export function alteredDeed(altered: readonly PastEntity[], context: DeedContext): SomeDeed {
   const all = altered.map((one) => alteredOne(one, context));
   const [first] = all;
@@ -40,7 +40,7 @@ function alteredOne(one: PastEntity, context: DeedContext): SomeDeed {
   return fieldsDeed(one.kind, { old, present }, context);
 }
 
-/** The fields that differ, if they are few and have names that people know. */
+/** Names the changed fields, if they are few and have labels. */
 export function fieldsDeed(
   kind: StoredKind,
   { old, present }: { readonly old: Fields; readonly present: Fields },
@@ -61,7 +61,7 @@ export function fieldsDeed(
   return { parts: [{ code: 'changed', args: { fields: listed } }], isLabelled: true };
 }
 
-/** Changes that have a text of their own, most important first; empty if only other fields differ. */
+/** Changes with a specific text, most important first; empty if only other fields changed. */
 function eventParts(old: Fields, present: Fields, context: DeedContext): DeedPart[] {
   const { days } = context;
   const isNew = (key: string) => key in present && !isDeepStrictEqual(old[key], present[key]);
@@ -100,7 +100,7 @@ function placePart(present: Fields, { names }: DeedContext): DeedPart {
     return typeof text === 'string' ? text : '';
   });
   if (places.length === 0) return { code: 'noPlace' };
-  // A room that is gone has no name.
+  // A deleted room has no name.
   return places.includes('') ? { code: 'otherPlace' } : { code: 'place', args: { place: places.join(', ') } };
 }
 
@@ -120,7 +120,7 @@ function shiftOf(altered: readonly PastEntity[], context: DeedContext): DeedPart
   return { code: minutes > 0 ? 'later' : 'earlier', args: { span } };
 }
 
-/** Move together with the beginning. */
+/** Fields that move together with the start. */
 const TIMES = ['date_from', 'hours', 'series'];
 
 function saySpan(minutes: number, language: string): string {
@@ -133,7 +133,6 @@ function saySpan(minutes: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** Persons added to or removed from an event. */
 export interface PeopleDifference {
   readonly come: readonly number[];
   readonly gone: readonly number[];
@@ -150,7 +149,7 @@ export function peopleDifference(old: Fields, present: Fields): PeopleDifference
   return { come: without(after, before), gone: without(before, after) };
 }
 
-/** Empty if more than persons differ, or a person is no longer known. */
+/** Empty if other fields than persons changed, or a person no longer exists. */
 function peopleParts(old: Fields, present: Fields, { names }: DeedContext): DeedPart[] {
   if (Object.keys(present).some((key) => !PEOPLE_KEYS.includes(key) && !SILENT.includes(key))) return [];
   const { come, gone } = peopleDifference(old, present);

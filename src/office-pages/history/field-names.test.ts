@@ -3,7 +3,6 @@ import { LANGUAGES } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { nameOfField } from './field-names.ts';
 
-/** Numbers and places that nobody enters; what differs in them goes without saying. */
 const UNSAID = new Set(['id']);
 
 describe.each(LANGUAGES)('what differs, told in %s', (language) => {

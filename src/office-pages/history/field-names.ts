@@ -1,4 +1,4 @@
-// What people call the keys of the bundle, by the words of the pages on which they are entered.
+// Labels of the bundle’s keys, from the pages on which they are edited.
 
 import { translator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -6,7 +6,7 @@ import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { fieldOfKey } from '../event-fields/fields.ts';
 
-/** A field of a kind in a language; the key itself where no page has it. */
+/** Label of a field in a language. Default: the key itself. */
 export function nameOfField(kind: StoredKind, key: string, language: Language): string {
   const t = translator(language);
   const own = t.maybe(`${kind === 'settings' ? kind : `kinds.${kind}`}.fields.${key}`);
@@ -17,7 +17,7 @@ export function nameOfField(kind: StoredKind, key: string, language: Language): 
   return field === undefined ? key : t(`labels.fields.${field}`);
 }
 
-/** Objects whose fields are named one by one: the template of a series, and what the settings publish. */
+/** Objects whose fields are labelled individually: the template of a series, and the publishing settings. */
 const NESTED: readonly string[] = ['template', 'outside'];
 
 /** The fields with those of nested objects next to them: `template/title`, `outside/signup`. */

@@ -1,4 +1,4 @@
-// The history, and taking back what it tells.
+// Routes of the history, and undoing changes.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { StoredKind } from '../../model/present.ts';
@@ -50,7 +50,7 @@ function nothing({ link, language }: PageRequest): Html {
   return html`<p>${t('search.nothing')}</p><p><a class="button" href="${link('/history')}">${t('search.all')}</a></p>`;
 }
 
-/** Takes a change back; where more has changed since, asks first, naming what would be lost. */
+/** Undoes a change; if there are later changes, asks first and lists what would be lost. */
 async function takeBack(asked: PageRequest): Promise<PageResult> {
   const { instance, ids, form, language } = asked;
   const revision = ids['revision'] ?? 0;
@@ -74,7 +74,7 @@ async function takeBack(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** The page on which it was pressed, in the agenda at the event; the list above it where what that page shows is gone with the change. */
+/** Page to return to after an undo: the page of the button, in the agenda at the event; the parent list if the page no longer exists. */
 async function placeAfter({ editing, instance, form, names }: PageRequest, revision: number): Promise<string> {
   const place = form.has('back') ? placeSent(form.text('back')) : undefined;
   if (place !== undefined && /^\/agenda(?:\?|$)/.test(place)) {
@@ -94,7 +94,7 @@ function undoPath(revision: number): string {
   return `/history/${revision}/undo`;
 }
 
-/** The answers that were sent, so that a further question does not lose them. */
+/** Submitted answers as hidden fields, for a further question. */
 function carried({ form }: PageRequest): Html {
   const names = [ONLY, CONFIRM].filter((name) => form.text(name) !== '');
   return html`${backField({ form })}${names.map((name) => hidden(name, form.text(name)))}${carriedAnswers(form)}`;
@@ -104,7 +104,7 @@ function backField({ form }: Pick<PageRequest, 'form'>): Html {
   return hidden('back', placeSent(form.text('back')) ?? '/history');
 }
 
-/** The typed number of removals. */
+/** Form field with the typed number of removals. */
 const CONFIRM = 'confirm';
 
 function numberIn(text: string): number | undefined {
@@ -117,8 +117,8 @@ function entityIn(text: string): EntityKey | undefined {
 }
 
 /**
- * The question before an undo that touches many entities, or the people who signed up or serve: its consequences in numbers
- * (rule W22). Undefined if it needs none or is answered.
+ * Question before an undo that affects many entities, subscribers or volunteers: its consequences in numbers (rule W22). Undefined if not
+ * needed, or already answered.
  */
 async function askFirst(
   asked: PageRequest,
@@ -166,7 +166,7 @@ function sayNumbers(weight: UndoPreview, t: Translate): string[] {
   );
 }
 
-/** What is removed, if it is of several kinds: an import also made its source. */
+/** Numbers of removed entities by kind, if there are several: an import also creates its source. */
 function sayKinds({ removedKinds }: UndoWeight, t: Translate): string[] {
   if (removedKinds.size < 2) return [];
   const kinds = [...removedKinds].map(([kind, count]) => {

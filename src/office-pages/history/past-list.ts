@@ -1,4 +1,4 @@
-// Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
+// Changes of the history: what, by whom and when, the differences, and an undo button.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -23,7 +23,7 @@ import { undoForm } from './undo-form.ts';
 /** Maximum entities of a change whose fields are listed. */
 const MAX_DETAILED = 30;
 
-/** As `pastList`, also with what exactly differed. */
+/** Like `pastList`, with the differences. */
 export async function detailedList(asked: PageRequest, changes: readonly PastChange[], of?: EntityKey): Promise<Html> {
   const kinds = new Set<Kind>();
   for (const { kind, before, after } of changes.flatMap(({ entities }) => entities)) {
@@ -34,15 +34,15 @@ export async function detailedList(asked: PageRequest, changes: readonly PastCha
 }
 
 export interface PastListOptions {
-  /** The names of what is named; with them the fields that differed are shown. */
+  /** Names of referenced entities; if set, differences are shown. */
   readonly choices?: Choices | undefined;
-  /** The entity whose page it is: of a change of several, that page reverts its own part only (rule W22). */
+  /** Entity of the page; for a change of several entities, only its part is reverted (rule W22). */
   readonly of?: EntityKey | undefined;
-  /** Whether a change of several entities is undone in the history only: the list links there (rule W22). */
+  /** Whether changes of several entities can only be undone in the history; the list links there (rule W22). */
   readonly linksMany?: boolean;
 }
 
-/** A list of changes in the given order, each with the button that undoes it. */
+/** Changes in the given order, each with its undo button. */
 export async function pastList(
   asked: PageRequest,
   changes: readonly PastChange[],
@@ -66,12 +66,12 @@ export async function pastList(
   )}</ol>`;
 }
 
-/** The way to a change in the history, as its first entry. */
+/** Link to the history, starting with this change. */
 function historyLink({ link, t }: PageRequest, { revision }: PastChange): Html {
   return html`<a class="small" href="${link(`/history?before=${revision + 1}`)}">${t('history.seeThere')}</a>`;
 }
 
-/** Whoever only reads takes nothing back, and what is erased is gone. */
+/** Viewers can’t undo changes, and erased data can’t be restored. */
 function undoButton(
   asked: PageRequest,
   { what, revision, entities, count, actor }: PastChange,
@@ -79,7 +79,7 @@ function undoButton(
 ): Html | undefined {
   const isKept = entities.length < count || entities.some(({ before, after }) => before !== null || after !== null);
   if (what === 'erase' || entities.length === 0 || !isKept) return undefined;
-  // What others have done, a contributor can't take back (rule U3), nor a plan, in which somebody may have declined since (rule D16).
+  // Contributors can only undo their own changes (rule U3), and not of the rota, because someone may have declined since (rule D16).
   const isTheirs = actor === asked.editing.actor && entities.every(({ kind }) => kind !== 'assignment');
   if (!isTheirs && !hasRole(asked.editing.authority, 'editor')) return undefined;
   const t = translator(asked.language);
@@ -120,7 +120,7 @@ function fieldRows(asked: PageRequest, { kind, before, after }: PastEntity, choi
   return differenceRows(asked, written, choices);
 }
 
-/** Rows of a table of two columns for each field that differs: its name above both values as people say them, or the words that differ. */
+/** Table rows for each changed field: its label above both values, or the changed words. */
 export function differenceRows(asked: PageRequest, difference: FieldDifference, choices: Choices): Html {
   return html`${sayDifferences(asked, difference, choices).map(
     ({ name, before, after, words }) =>
@@ -133,7 +133,7 @@ export function differenceRows(asked: PageRequest, difference: FieldDifference, 
   )}`;
 }
 
-/** A note in the reader's language if parvis wrote it; empty if the sentence says the same. */
+/** Note, translated if parvis wrote it; undefined if the sentence already says the same. */
 function drawNote(note: string, t: Translate): Html | undefined {
   if (note === '' || note === FROM_TRASH || /^undoes \d+$/.test(note)) return undefined;
   const [, by] = /^proposed by (.+)$/s.exec(note) ?? [];
@@ -142,7 +142,7 @@ function drawNote(note: string, t: Translate): Html | undefined {
   return html` · ${by === undefined ? note : t('history.notes.proposedBy', { by })}`;
 }
 
-/** Notes of the changes that a new version makes by itself. */
+/** Notes of changes made by migrations. */
 const OWN_NOTES: ReadonlyMap<string, 'addresses' | 'proposals'> = new Map([
   ['empty addresses that no page leads to', 'addresses'],
   ['let changes wait that were proposed', 'proposals'],

@@ -11,19 +11,19 @@ import type { PageRequest } from '../page.ts';
 /** Maximum entities of one kind that are looked up for a page of changes. */
 const MAX_LOOKED_UP = 500;
 
-/** Entities by id as they are now; what was removed or erased is missing. */
+/** Current entities by id; removed and erased entities are missing. */
 export interface PastNames {
   readonly events: ReadonlyMap<number, Pick<Event, 'title' | 'startsAt'>>;
   readonly persons: ReadonlyMap<number, string>;
   readonly rooms: ReadonlyMap<number, string>;
   readonly assignments: ReadonlyMap<number, AssignedTo>;
-  /** Roles that are a field of the event, which holds the assigned persons. */
+  /** Roles that correspond to a field of the event, which holds the assigned persons. */
   readonly fieldRoles: ReadonlySet<number>;
-  /** The changes that others undo, by revision. */
+  /** Undone changes by the revision of the undo. */
   readonly undone: ReadonlyMap<number, PastChange>;
 }
 
-/** Whom an assignment is about, and where; a guest has no number. */
+/** Person and event of an assignment; a guest has no id. */
 export interface AssignedTo {
   readonly eventId: number;
   readonly roleId: number;
@@ -32,13 +32,13 @@ export interface AssignedTo {
 
 type Written = Readonly<Record<string, unknown>>;
 
-/** Before and after in the words of the bundle, as far as the reader may see them. */
+/** Fields before and after in the bundle’s format, as far as the reader may see them. */
 export function writtenSides({ editing }: Pick<PageRequest, 'editing'>, { kind, before, after }: PastEntity) {
   const [old, present] = [before, after].map((side) => fieldsFor(editing.authority, kind, side) as Written | null);
   return { old: old ?? null, present: present ?? null };
 }
 
-/** The revision that a change undoes; undefined if it undoes none. */
+/** Revision that a change undoes, or undefined. */
 export function undoneRevision({ what, note }: Pick<PastChange, 'what' | 'note'>): number | undefined {
   const [, revision] = /^undoes (\d+)$/.exec(note) ?? [];
   return what === 'undo' && revision !== undefined ? Number(revision) : undefined;
@@ -67,7 +67,7 @@ export async function readPastNames(asked: PageRequest, changes: readonly PastCh
   });
 }
 
-/** By the label that the history gives it; older lines have no person in it, and are looked up. */
+/** Parses the label in the history; older entries name no person, which is then looked up. */
 async function readAssigned(
   content: ContentReader,
   entities: readonly PastEntity[],
@@ -135,7 +135,7 @@ function limited(ids: Iterable<number>): number[] {
   return [...ids].slice(0, MAX_LOOKED_UP);
 }
 
-/** Keys of an event, in the words of the bundle, that name persons. */
+/** Keys of an event in the bundle’s format that refer to persons. */
 export const PEOPLE_KEYS: readonly string[] = [
   'organizer',
   'coorganizer_ids',
@@ -146,7 +146,6 @@ export const PEOPLE_KEYS: readonly string[] = [
   'childcare',
 ];
 
-/** The persons that fields of an event or an assignment name. */
 export function personIdsOf(fields: Written): number[] {
   return [fields['person_id'], ...PEOPLE_KEYS.map((key) => fields[key])].flatMap(idsIn);
 }
@@ -159,7 +158,6 @@ function idsIn(value: unknown): number[] {
   return [own, several].flatMap((part) => (part === undefined ? [] : idsIn(part)));
 }
 
-/** The places of an event, in the words of the bundle. */
 export function roomsOf(fields: Written): readonly Written[] {
   return Array.isArray(fields['rooms']) ? fields['rooms'] : [];
 }

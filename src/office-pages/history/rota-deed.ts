@@ -10,21 +10,21 @@ const TURNS = ['asked', 'accepted', 'declined', 'reserve', 'assigned', 'withdraw
 
 type Turn = (typeof TURNS)[number];
 
-/** What became of one person at one event. */
+/** Outcome for one person at one event. */
 interface PlanTurn {
   readonly turn: Turn;
   readonly eventId: number | undefined;
-  /** Undefined for a guest, and for who is no longer known. */
+  /** Undefined for guests, and if the person is unknown. */
   readonly personId: number | undefined;
 }
 
-/** Undefined if the change is of more than the plan. */
+/** Undefined if the change affects more than the rota. */
 export function planDeed(past: PastChange, context: DeedContext): ChangeDeed | undefined {
   const { entities, count } = past;
   if (past.what !== 'change' && past.what !== 'create' && past.what !== 'remove') return undefined;
   if (entities.some((one) => one.kind !== 'assignment' && !isOfPeople(one, context))) return undefined;
   const hasAssignments = entities.some(({ kind }) => kind === 'assignment');
-  // Events alone are said by the plan where it says more than their own names.
+  // Changes of events alone count as rota changes only if they affect several events.
   if (!hasAssignments && (entities.length < 2 || entities.some(({ kind }) => kind !== 'event'))) return undefined;
   const turns = turnsOf(entities, context);
   if (turns.length === 0 || entities.length < count) return undefined;
@@ -34,7 +34,7 @@ export function planDeed(past: PastChange, context: DeedContext): ChangeDeed | u
 function isOfPeople(one: PastEntity, { sides }: DeedContext): boolean {
   if (one.kind !== 'event' || !isAltered(one)) return false;
   const keys = Object.keys(sides(one).present ?? {});
-  // An event whose assignments change who is sure counts as changed without a field of its own.
+  // An event whose assignments were confirmed counts as changed, although its fields are unchanged.
   return keys.every((key) => PEOPLE_KEYS.includes(key));
 }
 
@@ -52,7 +52,7 @@ function turnsOf(entities: readonly PastEntity[], context: DeedContext): PlanTur
     const of = { eventId, personId };
     const place = sure.findIndex(isOf({ turn: 'assigned', ...of }));
     const beside = place < 0 ? undefined : sure[place];
-    // A person in the event's own field has no assignment any more.
+    // A person in the event’s own field no longer has an assignment.
     if (beside?.turn === 'assigned' && one.after === null) {
       sure.splice(place, 1);
       turns.push({ turn: turnOf(from, 'yes') ?? 'assigned', ...of });
@@ -81,7 +81,7 @@ function stateIn(one: PastEntity, side: 'old' | 'present', { sides }: DeedContex
   return sides(one)[side]?.['state'] as AssignmentState | undefined;
 }
 
-/** Undefined if the state stays. */
+/** Undefined if the state is unchanged. */
 function turnOf(from: AssignmentState | undefined, to: AssignmentState | undefined): Turn | undefined {
   if (from === to) return undefined;
   if (to === undefined) return 'withdrawn';
@@ -97,7 +97,7 @@ function offerTurn(one: PastEntity, { sides }: DeedContext): Turn | undefined {
   return old?.['offered'] === true ? 'notOffered' : undefined;
 }
 
-/** One person takes the place of another, at one event or at several. */
+/** One person replaces another at one or several events. */
 function replacedDeed(
   { actor }: PastChange,
   turns: readonly PlanTurn[],

@@ -10,13 +10,12 @@ import { changeDeed } from './change-deed.ts';
 import type { ChangeDeed, DeedContext, DeedSubject } from './deed.ts';
 import { type PastNames, undoneRevision, writtenSides } from './past-names.ts';
 
-/** Maximum entities of a change that are named in its line. */
+/** Maximum number of entities named per line. */
 const MAX_NAMED = 2;
 
 /** Placeholder for the names, which are links. */
 const NAMES = '{names}';
 
-/** A change as a whole sentence, with links to what it names. */
 export function sayChange(asked: PageRequest, past: PastChange, names: PastNames): Html {
   const t = translator(asked.language);
   const undone = names.undone.get(undoneRevision(past) ?? 0);
@@ -30,14 +29,13 @@ export function sayChange(asked: PageRequest, past: PastChange, names: PastNames
   return list === undefined ? line : html`${line} <span class="soft">(${list})</span>`;
 }
 
-/** The predicate of the sentence, for a text that already names the subject. */
+/** Predicate of the sentence, for a text that already names the subject. */
 export function sayDeed(asked: PageRequest, past: PastChange, names: PastNames): string | undefined {
   const deed = changeDeed(past, contextOf(asked, names));
   const text = deedText(deed, translator(asked.language));
   return deed.subject === undefined || text.includes(NAMES) ? undefined : text;
 }
 
-/** The names of what a change was done to. */
 export function sayNames(asked: PageRequest, past: PastChange, names: PastNames): Html {
   const { subject } = changeDeed(past, contextOf(asked, names));
   const all: DeedSubject = subject ?? { of: 'entities', entities: past.entities, total: past.count };
@@ -51,7 +49,7 @@ function sayUndone(
   names: PastNames,
 ): Html {
   const t = translator(asked.language);
-  // Undoing an undo restores the entity as it was.
+  // Undoing an undo restores the change.
   if (undone.what === 'undo') return placed(t('deeds.again', { names: NAMES }), sayNames(asked, past, names));
   return placed(t('deeds.undoes', { names: NAMES }), sayChange(asked, undone, { ...names, undone: new Map() }));
 }
@@ -71,7 +69,7 @@ function deedText({ parts, subject }: ChangeDeed, t: Translate): string {
   return parts.map(({ code, args }) => t.with(`deeds.${code}` as WordKey, { count, ...args })).join(', ');
 }
 
-/** How many things the verb of the sentence is about. */
+/** Number for the plural form of the verb. */
 function countIn(subject: DeedSubject | undefined): number {
   return subject?.of === 'entities' ? subject.total : 1;
 }
@@ -81,7 +79,6 @@ function lineOf({ isLabelled = false }: ChangeDeed, deed: string, t: Translate):
   return t(isLabelled ? 'deeds.labelled' : 'deeds.line', { names: NAMES, deed });
 }
 
-/** A text with names in their place. */
 function placed(text: string, names: Html): Html {
   const place = text.indexOf(NAMES);
   if (place < 0) return html`${text}`;
@@ -94,9 +91,9 @@ function capital(text: string): string {
 
 interface DrawnSubject {
   readonly subject: Html;
-  /** The first names, if the subject is a number. */
+  /** Names of the first entities, if the subject is a number. */
   readonly names?: Html;
-  /** The events of a series, if there are any. */
+  /** Number of events of a series, if any. */
   readonly count?: string;
 }
 
@@ -123,12 +120,12 @@ function sayCount(kind: StoredKind, count: number, t: Translate): string {
   return t(`deeds.kinds.${kind}`, { count });
 }
 
-/** Assignments and absences are known by whom they are about, which the history does not always keep. */
+/** Assignments and absences are named by their person, which the history does not always keep. */
 function hasName(kind: StoredKind): boolean {
   return kind !== 'assignment' && kind !== 'absence';
 }
 
-/** With its day, as events of the plan have the same title every week. */
+/** Includes the day, because events of the rota have the same title every week. */
 function drawEvent({ language, link, locale, instance, now }: PageRequest, id: number, { events }: PastNames): Html {
   const event = events.get(id);
   if (event === undefined) return html`${sayCount('event', 1, translator(language))}`;
@@ -143,7 +140,7 @@ function drawSeries({ link, language }: PageRequest, one: PastEntity, events: nu
   return { subject: series, ...(events > 0 && { count: sayCount('event', events, t) }) };
 }
 
-/** The first few names, equal ones once, and how many more there are. */
+/** The first few names without duplicates, and the number of further ones. */
 function drawNames(asked: PageRequest, entities: readonly PastEntity[], total = entities.length): Html {
   const t = translator(asked.language);
   const groups = [...Map.groupBy(entities, (one) => nameOf(one, t)).values()].slice(0, MAX_NAMED);
@@ -164,13 +161,13 @@ function drawName({ link }: PageRequest, one: PastEntity, t: Translate): Html {
   return html`${kindOf(one.kind, t)} ${t('deeds.quoted', { name })}`;
 }
 
-/** The name of an entity of a change; its kind and number if the history keeps no name of it. */
+/** Label of a changed entity; its kind and id if the history has no label. */
 export function nameOf({ kind, id, label }: PastEntity, t: Translate): string {
   if (!hasName(kind) || kind === 'settings' || kind === 'newsletter') return kindOf(kind, t);
   return label === '' ? `${kindOf(kind, t)} ${id}` : label;
 }
 
-/** As `nameOf`; an assignment by whom and what it is about, as far as that is known. */
+/** Like `nameOf`; an assignment is named by its person and event, if known. */
 export function fullName(one: PastEntity, { persons, events, assignments }: PastNames, t: Translate): string {
   const { personId, eventId } = assignments.get(one.id) ?? {};
   const person = one.kind === 'assignment' ? persons.get(personId ?? 0) : undefined;

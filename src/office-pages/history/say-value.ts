@@ -1,4 +1,4 @@
-// A value of the bundle as people say it: names instead of numbers, days instead of texts of the clock, no markup.
+// Values of the bundle in words: names instead of ids, localised dates, no markup.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
@@ -8,7 +8,7 @@ import type { Choices } from '../components/form/choice.ts';
 import { roleFieldLabel } from '../components/role-field.ts';
 import type { SayDays } from '../days.ts';
 
-/** Keys whose numbers are those of entities. */
+/** Keys whose numbers are ids of entities. */
 const NAMED: Readonly<Record<string, Kind>> = {
   layer_ids: 'layer',
   target_group_ids: 'target_group',
@@ -30,13 +30,12 @@ const NAMED: Readonly<Record<string, Kind>> = {
   series_id: 'series',
 };
 
-/** The kind of what a key of something of a kind names; undefined where it names nothing. */
+/** Kind that a key refers to, or undefined. */
 function kindNamedBy(key: string, kind: string): Kind | undefined {
   if (key === 'parent_id') return kind as Kind;
   return key === 'group_ids' && kind === 'role' ? 'person_group' : NAMED[key];
 }
 
-/** The kinds whose names are needed to say a value of something of a kind. */
 export function kindsIn(value: unknown, kind: string, found = new Set<Kind>()): Set<Kind> {
   if (Array.isArray(value)) for (const item of value) kindsIn(item, kind, found);
   else if (isPlain(value)) {
@@ -53,20 +52,20 @@ export interface ValueWords {
   readonly t: Translate;
   readonly choices: Choices;
   readonly days: SayDays;
-  /** The kind of what is told about: its parents are of the same. */
+  /** Kind of the entity, which is also the kind of its parents. */
   readonly kind: string;
 }
 
 const LONGEST = 300;
 
-/** What stands in a field, in short; `empty` of the words for nothing. */
+/** Short text of a value; the text `history.empty` if there is none. */
 export function sayValue(key: string, value: unknown, saying: ValueWords): string {
   const text = sayWhole(key, value, saying);
   if (text === '') return saying.t('history.empty');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** What stands in a field, however long; "" for nothing. */
+/** Full text of a value; "" if empty. */
 export function sayWhole(key: string, value: unknown, saying: ValueWords): string {
   const { t } = saying;
   const ofRole = saying.kind === 'role' ? sayOfRole(key, value, saying) : undefined;
@@ -79,12 +78,12 @@ export function sayWhole(key: string, value: unknown, saying: ValueWords): strin
   if (Array.isArray(value)) return listed(value.map((item) => sayWhole(key, item, saying)));
   if (!isPlain(value)) return '';
   if (key === 'hours') return `${sayText('', String(value['date']), saying)}, ${value['from']}–${value['to']}`;
-  // What is named twice, by its number and in words, is said once.
+  // An entity with an id and a name is named once.
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== false && part !== 0);
   return listed(parts.map(([name, part]) => (part === true ? '' : sayWhole(name, part, saying))));
 }
 
-/** Where a role is needed says something also where nothing is chosen; undefined for what is said as of all kinds. */
+/** Texts for the rule of a role, which has a meaning even if empty; undefined for all other fields. */
 function sayOfRole(key: string, value: unknown, { t, ...saying }: ValueWords): string | undefined {
   if (key === 'field') return roleFieldLabel(String(value), t);
   if (key !== 'rule') return undefined;

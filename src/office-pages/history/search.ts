@@ -1,4 +1,4 @@
-// Which changes of the history are asked for, as its address says it, and finding them.
+// Search of the history, from the query.
 
 import { texts, translator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -17,11 +17,11 @@ import { formOfQuery } from '../form.ts';
 import { icon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Maximum changes of a page, and entities of each that are read. */
+/** Maximum changes per page, and maximum entities read per change. */
 const ROWS = 40;
 const MAX_ENTITIES = 200;
 
-/** For words, so many changes are read at once, and so many in all before somebody is asked to go on. */
+/** Changes read per batch, and maximum read in total for a text search. */
 const BATCH = 200;
 const MAX_READ = 2000;
 
@@ -29,11 +29,11 @@ export const ASKED = ['text', 'by', 'kind', 'from', 'to'] as const;
 
 export interface FoundChanges {
   readonly changes: readonly PastChange[];
-  /** The revision before which there may be more; undefined at the end. */
+  /** Revision to continue from, or undefined at the end. */
   readonly next: number | undefined;
 }
 
-/** Newest first; of what the address says and makes no sense nothing is asked. */
+/** Newest first; invalid parameters are ignored. */
 export async function findChanges(asked: PageRequest): Promise<FoundChanges> {
   const { query, editing, instance } = asked;
   const wish = wishOf(asked);
@@ -89,7 +89,7 @@ function numberOf(text: string | null): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Whether all words stand in names, notes or texts that were changed, as far as somebody may see them. */
+/** Returns whether all words occur in names, notes or changed texts that the user may see. */
 function hasWords({ editing }: PageRequest, { entities, note, actor }: PastChange, words: readonly string[]): boolean {
   const texts = [note, actor];
   for (const { kind, label, before, after } of entities) {
@@ -106,7 +106,6 @@ function gather(value: unknown, texts: string[]): void {
   else if (isPlain(value)) for (const one of Object.values(value)) gather(one, texts);
 }
 
-/** The fields by which it is searched, as they were asked. */
 export async function searchForm(asking: PageRequest): Promise<Html> {
   const { query, editing, instance, language } = asking;
   const form = formOfQuery(asking, true);
@@ -150,7 +149,6 @@ export async function searchForm(asking: PageRequest): Promise<Html> {
   </form>`;
 }
 
-/** Whether something was asked. */
 export function hasSearchTerms({ query }: PageRequest): boolean {
   return ASKED.some((name) => (query.get(name) ?? '') !== '');
 }

@@ -8,8 +8,8 @@ import { flatFields } from './field-names.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The series that a change is about: the one that changed with its events, or the one that goes on from a day. Undefined if more than
- * that changed. An event that left its series is a change of that event.
+ * Series that a change is about: the one that changed with its events, or the one that continues from a day. Undefined if the change
+ * affects more. An event that left its series is a change of that event.
  */
 export function seriesChanged({ what, entities }: PastChange): PastEntity | undefined {
   if (what === 'import' || what === 'source') return undefined;
@@ -30,7 +30,7 @@ function isTakenOut(one: PastEntity): boolean {
   return isAltered(one) && String(Object.keys(one.after ?? {})) === 'except';
 }
 
-/** One series ends and a new one goes on. */
+/** Detects a split: one series ends, and a new one continues. */
 function splitOf(all: readonly PastEntity[]): { readonly ended: PastEntity; readonly next: PastEntity } | undefined {
   const [ended, next] = [all.find(isAltered), all.find(isCreated)];
   return all.length === 2 && ended !== undefined && next !== undefined ? { ended, next } : undefined;
@@ -52,7 +52,6 @@ export function seriesDeed(past: PastChange, context: DeedContext): ChangeDeed |
   return { ...fieldsDeed('series', { old: old ?? {}, present: present ?? {} }, context), subject };
 }
 
-/** How many events changed with their series. */
 function eventsOf({ tally, count }: PastChange): number {
   const numbers = tally.map((one) => ({ kind: one.kind, all: one.created + one.changed + one.removed }));
   const sum = (some: typeof numbers) => some.reduce((total, { all }) => total + all, 0);
@@ -79,7 +78,7 @@ function dayOf(date: unknown, say: (date: string) => string): string {
   return say(`${String(date)} 00:00:00`);
 }
 
-/** Deeds with a text of their own; empty if other fields differ. */
+/** Changes with a specific text; empty if other fields changed. */
 function seriesParts(old: Fields, present: Fields, { days }: DeedContext): DeedPart[] {
   const changed = Object.keys(flatFields(present));
   if (changed.every((key) => key === 'time_from' || key === 'time_to') && 'time_from' in present) {

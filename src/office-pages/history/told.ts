@@ -1,4 +1,4 @@
-// What was done just now, at the top of the page that comes next, and a button that takes it back, or brings it back.
+// Message about the last action at the top of the next page, with an undo or redo button.
 
 import { translator } from '../../i18n/translate.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -13,7 +13,7 @@ import { readPastNames } from './past-names.ts';
 import { sayChange, sayDeed, sayNames } from './say-deed.ts';
 import { undoForm } from './undo-form.ts';
 
-/** The notice about what was done, as the page’s address names it; undefined where the address names nothing. */
+/** Message about the action named in the URL; undefined if there is none. */
 export async function told(asked: PageRequest): Promise<Html | undefined> {
   const { query, language } = asked;
   const did = query.get('did') as ActionName | null;
@@ -35,15 +35,15 @@ export async function told(asked: PageRequest): Promise<Html | undefined> {
   return html`${message(text, { undo: button })}${await warned(asked, isKnown ? revision : undefined)}`;
 }
 
-/** So many of what was changed are looked at for what is warned of. */
+/** Maximum number of changed entities checked for warnings. */
 const MOST = 50;
 
-/** So many warnings are told. */
+/** Maximum number of warnings shown. */
 const MAX_TOLD = 5;
 
 /**
- * What the change warned of: what only the write knew, and what is so of what it has changed; the page of an event or a record says its
- * own.
+ * Warnings of the change: those of the write, and current ones of the changed entities. The page of an event or a record shows its own
+ * warnings itself.
  */
 async function warned(asked: PageRequest, revision: number | undefined): Promise<Html> {
   const { editing, instance, language, link, here = '' } = asked;
@@ -72,14 +72,14 @@ async function warned(asked: PageRequest, revision: number | undefined): Promise
   return html`${lines}`;
 }
 
-/** The pages of what may be warned of. */
+/** Paths of entities with warnings. */
 const PLACES: Readonly<Record<string, string>> = { event: 'events', person: 'persons', series: 'series' };
 
 function nameOf({ kind, value }: StandingEntity): string {
   return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
 }
 
-/** Summary of the change just saved, for the agenda only; undefined elsewhere or if there is no such change. */
+/** Summary of the saved change, for the agenda only; undefined elsewhere or if there is no such change. */
 async function savedHere(asked: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   if (did !== 'saved' || asked.here?.startsWith('/agenda') !== true || !(revision > 0)) return undefined;
   const done = await changeAt(asked, revision);
@@ -90,7 +90,7 @@ async function savedHere(asked: PageRequest, did: ActionName, revision: number):
   return deed === undefined ? sayChange(asked, done, names) : html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
 }
 
-/** On the page of an event: what waits now is told by its name; undefined elsewhere. */
+/** On the page of an event: message that names the pending proposal; undefined elsewhere. */
 async function proposedHere(
   { editing, instance, t, here = '' }: PageRequest,
   did: ActionName,
@@ -102,7 +102,7 @@ async function proposedHere(
   return found && html`${t(`proposals.told.${did}`, { title: found.value.title })}`;
 }
 
-/** How many events were created at once; undefined where it was one. */
+/** Number of events created in one change; undefined for a single one. */
 async function severalCreated(asked: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   if (!did.startsWith('created') || !(revision > 0)) return undefined;
   const done = await changeAt(asked, revision);
@@ -128,7 +128,7 @@ function isNowSingle({ kind, before, after }: PastEntity): boolean {
   return kind === 'event' && before?.['series'] != null && after?.['series'] === null;
 }
 
-/** What was taken back, by name, and how it comes back; undefined for a revision that took nothing back. */
+/** Names of the undone change, and the label of the redo button; undefined if the revision is not an undo. */
 async function undoneBy(asked: PageRequest, revision: number): Promise<{ text: Html; button: string } | undefined> {
   const t = translator(asked.language);
   const done = await changeAt(asked, revision);

@@ -1,4 +1,4 @@
-// The trash: what was removed, and bringing it back.
+// Trash: removed entities, and restoring them.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';

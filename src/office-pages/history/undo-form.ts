@@ -1,4 +1,4 @@
-// The button that takes a change back.
+// Undo button of a change.
 
 import { hasRole } from '../../model/authority.ts';
 import type { EntityKey } from '../../store/content/port.ts';
@@ -6,17 +6,15 @@ import { type Html, html } from '../../util/html.ts';
 import { hidden } from '../components/form/parts.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Names the one entity whose part of a change is reverted. */
+/** Field that names the single entity to revert. */
 export const ONLY = 'only';
 
 export interface UndoFormOptions {
-  /** Whether the shortcut for undoing presses it. */
+  /** Whether the undo shortcut triggers the button. */
   readonly hasKey?: boolean;
-  /** The entity whose part alone is reverted. */
   readonly only?: EntityKey | undefined;
 }
 
-/** The form that takes a change back in one press, and stays on the page. */
 export function undoForm(
   { link, here, editing }: PageRequest,
   revision: number,

@@ -1,4 +1,4 @@
-// All instances of the server, for those who operate it: searched, sorted, fifty a page, and what runs here.
+// All instances of the server, for operators: search, sorting, fifty per page, and server information.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
@@ -24,7 +24,7 @@ function readOrder(query: URLSearchParams): InstanceOrder {
 
 type SizesOf = Pick<Store, 'readSizes'>;
 
-/** Those that are alike in the order stand by title. Only by size the database is asked about all of them. */
+/** Ties are sorted by title. Only sorting by size reads the sizes of all instances. */
 async function sorted(
   records: readonly InstanceRecord[],
   order: InstanceOrder,
@@ -43,7 +43,7 @@ async function sorted(
   });
 }
 
-/** The ways to sort, of which the present one is marked. */
+/** Sort links; the current one is marked. */
 function drawOrders(current: InstanceOrder, addressOf: (order: InstanceOrder) => string, t: Translate): Html {
   const links = ORDERS.map((order) => {
     const mark = order === current ? html` aria-current="true"` : '';
@@ -82,7 +82,7 @@ export async function showInstances(asked: PageRequest<'operator'>): Promise<Pag
   return { title: t('instances.title'), main };
 }
 
-/** The page with what was asked of it; what says nothing is left out. */
+/** URL of the page with its parameters; defaults are omitted. */
 function address({ q, sort, page = 1 }: { readonly q: string; readonly sort: InstanceOrder; readonly page?: number }) {
   const asks = new URLSearchParams({
     ...(q !== '' && { q }),
@@ -183,7 +183,7 @@ function sayMigrations({ pending, newer, migrations }: DatabaseFacts, t: Transla
   return t('instances.server.match', { count: migrations });
 }
 
-/** With the zone of the machine, since it belongs to no instance. */
+/** Includes the server’s time zone, because the time belongs to no instance. */
 function sayInstant(at: number, language: Language): string {
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',

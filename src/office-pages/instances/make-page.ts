@@ -1,4 +1,4 @@
-// Makes an instance, and invites whoever is to administer it.
+// Creates an instance and invites its administrator.
 
 import { inviteAccount } from '../../accounts/invite.ts';
 import { managerOf } from '../../accounts/session.ts';
@@ -65,7 +65,7 @@ export async function make(asked: PageRequest<'operator'>): Promise<PageContent 
   };
   const email = form.text('email').trim();
   const problems = wishProblems(wish).map((one) => ({ name: one.field, text: sayWrong(one, asked) }));
-  // Nothing is made where the invitation would fail.
+  // Checks the invitation first, so that no instance is created if it would fail.
   if (email !== '' && !isEmail(asciiEmail(email)))
     problems.push({ name: 'email', text: t('instances.problems.email') });
   if (problems.length > 0) return again(problems);

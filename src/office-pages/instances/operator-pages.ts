@@ -1,4 +1,4 @@
-// The pages of those who operate the server (rule U3); for anybody else there are none.
+// Pages of the operator (rule U3); other users get 404.
 
 import { html } from '../../util/html.ts';
 import { addressOf, type OperatorPage, type PageContent, type PageRequest, type Redirect } from '../page.ts';
@@ -15,7 +15,7 @@ export const operatorPages: readonly OperatorPage[] = [
   { scope: 'operator', method: 'POST', path: '/remove-instance/{name}', show: remove },
 ];
 
-/** Leads whoever belongs to one instance there, and lets others choose. */
+/** Redirects members of a single instance there; others choose. */
 function chooseInstance({ person, t }: Pick<PageRequest<'operator'>, 'person' | 't'>): PageContent | Redirect {
   const names = [...person.roles.keys()].sort();
   const [only = '', another] = names;

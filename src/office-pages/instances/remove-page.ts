@@ -1,4 +1,4 @@
-// Removes an instance, once its name was typed: nothing brings it back but a backup.
+// Removes an instance after its name was typed; only a backup can restore it.
 
 import { translator } from '../../i18n/translate.ts';
 import { InstanceNotFound } from '../../office/errors.ts';

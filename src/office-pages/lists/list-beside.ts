@@ -1,4 +1,4 @@
-// What stands beside the rule of a list: the next events that it has, those picked and left out by hand, and who uses it.
+// Content next to the rule of a list: its next events, those added and excluded by hand, and its usage.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -17,7 +17,7 @@ import { type SayDays, sayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
-/** So many events are shown; and so many found ones are offered. */
+/** Maximum number of events shown, and of search results offered. */
 const MOST = 12;
 const MAX_FOUND = 8;
 
@@ -86,7 +86,7 @@ async function eventsOf(content: ContentReader, ids: readonly number[]): Promise
   return all.toSorted((a, b) => (a.startsAt === b.startsAt ? a.id - b.id : a.startsAt < b.startsAt ? -1 : 1));
 }
 
-/** The coming events that are looked for, to be picked. */
+/** Upcoming events that match the search, to be added. */
 async function soughtEvents({ editing, indexes, instance, query, now }: PageRequest): Promise<Event[]> {
   const words = (query.get('find') ?? '').trim();
   if (words === '') return [];
@@ -137,7 +137,7 @@ function leftOut(asked: PageRequest, list: number, some: readonly Event[]): Html
   return html`<section class="card"><h2>${t('lists.leftOut')}</h2><ul class="waiting">${rows}</ul></section>`;
 }
 
-/** A search for events that the list does not have, each with a button that picks it. */
+/** Search for events outside the list, each with a button that adds it. */
 function picking(asked: PageRequest, list: number, { found }: Read): Html {
   const { query, language, link } = asked;
   const t = translator(language);

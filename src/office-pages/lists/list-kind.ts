@@ -1,4 +1,4 @@
-// Lists: a rule as a sentence that one fills in, and what stands beside it.
+// Lists: a rule as a sentence with inputs, and the content next to it.
 
 import { texts, translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -107,7 +107,7 @@ async function columns(asked: PageRequest): Promise<ListColumn[]> {
   ];
 }
 
-/** The rule in short: only what it asks for. */
+/** Short summary of the rule with only its criteria. */
 function ruleInWords(value: Plain, fields: readonly Field[], choices: Choices, { language }: PageRequest): string {
   const t = translator(language);
   const rule = isPlain(value['rule']) ? value['rule'] : {};

@@ -1,4 +1,4 @@
-// Picks an event for a list by hand, leaves one out, or lets the rule decide on it again (rule L1).
+// Adds an event to a list by hand, excludes one, or lets the rule decide again (rule L1).
 
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
@@ -8,7 +8,7 @@ import { refusal } from '../../office/refusal-codes.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
 import type { OfficePage, PageRequest, Redirect } from '../page.ts';
 
-/** How often it is tried anew when somebody else was quicker. */
+/** Maximum attempts after concurrent changes. */
 const TRIES = 5;
 
 export const pickPages: readonly OfficePage[] = [
@@ -19,7 +19,7 @@ type Picks = Pick<List, 'includeEventIds' | 'excludeEventIds'>;
 
 const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
 
-/** `byRule` says whether the rule alone has the event. */
+/** `byRule`: whether the rule alone includes the event. */
 const DEEDS: Readonly<Record<string, (list: Picks, id: number, byRule: boolean) => Picks>> = {
   in: ({ includeEventIds, excludeEventIds }, id, byRule) => ({
     includeEventIds: byRule ? includeEventIds : [...without(includeEventIds, id), id],

@@ -1,4 +1,4 @@
-// All sections in one list: for phones, on which only the first of them have room below.
+// All sections in one list, for phones with room for only the first few in the bottom bar.
 
 import { translator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';

@@ -1,4 +1,4 @@
-// Reads what a browser would send of a form as the page has it, so that it can be told whether something was typed into it since.
+// Reads the values of a form from its HTML, as a browser would send them, to detect later changes.
 
 import { hash } from 'node:crypto';
 
@@ -19,23 +19,23 @@ export function decoded(text: string): string {
 
 const ATTRIBUTE = /([^\s="/]+)(?:="([^"]*)")?/g;
 
-/** The attributes of a tag of ours by their names, as they stand there: always in double quotes, "" for one without value. */
+/** Attributes of a tag by name, still escaped: our HTML always uses double quotes; "" for attributes without a value. */
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) found.set(name, value);
   return found;
 }
 
-/** The value of an attribute among those of a tag; undefined where it has none. */
+/** Value of an attribute in a tag, or undefined. */
 export function attribute(attributes: string, name: string): string | undefined {
   const value = attributesOf(attributes).get(name);
   return value === undefined ? undefined : decoded(value);
 }
 
-/** Tags of ours hold no `>` but in quotes, where it is escaped; behind one of a text field stands its text. */
+/** Our tags contain `>` only escaped within quotes; the text of a text area follows its tag. */
 const TAG = /<(\/?)(fieldset|input|select|option|textarea|button)\b([^>]*)>([^<]*)/g;
 
-/** What stands in the controls of a form, in their order: without files, and without what is disabled. */
+/** Values of the controls in a form, in order, without files and disabled controls. */
 export function pairsIn(form: string): Pair[] {
   const pairs: Pair[] = [];
   const fieldsets: boolean[] = [];
@@ -70,7 +70,7 @@ function sentOf(name: string, of: ReadonlyMap<string, string>): Pair[] {
   return [[name, decoded(of.get('value') ?? (isBox ? 'on' : ''))]];
 }
 
-/** What a form holds, in short: fields that are empty count for nothing, nor do those that are the page’s own. */
+/** Digest of a form’s values; empty fields and internal ones are ignored. */
 export function digestOf(pairs: readonly Pair[]): string {
   const typed = pairs
     .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)

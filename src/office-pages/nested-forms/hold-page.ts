@@ -1,5 +1,5 @@
-// Asks what is to happen where a button was pressed and something else on the page is typed and not saved. Nothing is done until
-// then, and what was typed is held in the page.
+// Asks what to do if a button was pressed while another form of the page has unsaved input. Nothing is written until then, and the page
+// keeps the input.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
@@ -11,17 +11,16 @@ import type { Pair } from './controls.ts';
 import type { Joined } from './split.ts';
 import { isWithin } from './within.ts';
 
-/** In a form: what is to be done once it is saved, as JSON. */
+/** Form field with the action to perform after saving, as JSON. */
 export const THEN = '_then';
 
-/** What is done after a form was saved. */
 export interface Then {
   readonly action: string;
   readonly label: string;
   readonly texts: readonly Pair[];
 }
 
-/** Undefined where nothing but what was meant is typed. `sentTo`: where the form was sent to. */
+/** Undefined if only the submitted form has input. `sentTo`: URL the form was sent to. */
 export function holdPage(joined: Joined, sentTo: string, language: Language): PageContent | undefined {
   const { form, main, action, pressed, isMainTyped, typed, label } = joined;
   const t = translator(language);
@@ -40,7 +39,7 @@ export function holdPage(joined: Joined, sentTo: string, language: Language): Pa
     ];
   });
   const only = pressed === undefined ? [holding(action, main, { label: t('hold.onlySave'), kind: '', language })] : [];
-  // What the form was opened with is not what was typed.
+  // Omits the values at opening, which were not typed.
   const opened = main.text('_base');
   const isNew = ([, text]: Pair) => text !== 'new' && !opened.includes(JSON.stringify(text).slice(1, -1));
   const all = { ...main, texts: [...deeds.flatMap((deed) => deed.form.texts), ...main.texts.filter(isNew)] };
@@ -60,7 +59,7 @@ interface Holding {
   readonly then?: Then;
 }
 
-/** A button that sends what was sent before; a file is chosen anew on the page that comes next. */
+/** Button that repeats the submitted values; files have to be chosen again on the next page. */
 function holding(action: string, form: WholeForm, { label, kind, then }: Holding): Html {
   const texts: readonly Pair[] = [
     ...form.texts.filter(([name]) => name !== '_for'),
@@ -70,7 +69,7 @@ function holding(action: string, form: WholeForm, { label, kind, then }: Holding
   return html`<form method="post" action="${action}">${hidden}<button class="${kind}">${label}</button></form>`;
 }
 
-/** What is to be done after a form was saved; undefined where nothing is. `office`: how addresses of the instance begin. */
+/** Action to perform after a form is saved, or undefined. `office`: prefix of the instance’s URLs. */
 export function thenOf(form: WholeForm, office: string): Then | undefined {
   try {
     const { action, label, texts }: Partial<Then> = JSON.parse(form.text(THEN));
@@ -84,7 +83,7 @@ export function thenOf(form: WholeForm, office: string): Then | undefined {
   }
 }
 
-/** At a form that could not be saved: what was to be done afterwards, and what was typed for it. */
+/** Message at a form that could not be saved: the pending action and its input. */
 export function notDone({ label, texts }: Then, form: WholeForm, language: Language): Html {
   const text = translator(language)('hold.notDone', { deed: label });
   return html`<div class="notice warn" role="status"><p>${text}</p>${whatWasEntered({ form: { ...form, texts }, language }, true)}</div>`;

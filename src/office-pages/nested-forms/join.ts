@@ -1,39 +1,41 @@
-// Small forms beside a large one, such as the button that cancels an event: without script only one form of a page is sent, and what
-// was typed into the others would be gone. So the controls of the small ones are sent with the large one, each with its own address;
-// a browser with script makes forms of them again (`web/islands/keep/own-forms.ts`).
+// Small forms next to a large one, such as the button that cancels an event: without script a browser sends only one form of a page and
+// drops the input of the others. Therefore the controls of the small forms are sent with the large one, each with its own URL; a script
+// turns them into forms again (`web/islands/keep/own-forms.ts`).
 
 import { attribute, decoded, digestOf, pairsIn } from './controls.ts';
 
-/** A form beside the large one, as the page remembers it. */
+/** A small form next to the large one, as stored in the page. */
 export interface Panel {
-  /** Where it is sent to, with its query. */
+  /** Target URL with its query. */
   readonly action: string;
-  /** What its last button says. */
+  /** Label of its last button. */
   readonly label: string;
-  /** What it held, as `digestOf` has it. */
+  /** `digestOf` its initial values. */
   readonly digest: string;
 }
 
-/** Hidden in the large form: its address, what it held, its panels as JSON; and the first button of all, which the Enter key presses. */
+/**
+ * Hidden fields of the large form: its URL, its initial digest, and its panels as JSON; and the first button, which the Enter key presses.
+ */
 export const MAIN = '_main';
 export const OPENED = '_opened';
 export const PANELS = '_panels';
 export const ENTER = '_enter';
-/** In the query of the address of a panel: its number. */
+/** Query parameter with the number of a panel. */
 export const BESIDE = '_beside';
 
-/** What stands before the names of the controls of a panel. */
+/** Name prefix of a panel’s controls. */
 export function prefixOf(panel: number): string {
   return `~${panel}.`;
 }
 
-/** The large forms, by their ids. */
+/** Large forms, by id. */
 const LARGE = /<form (?=[^>]*\bid="(event|entry)")([^>]*)>([\s\S]*?)<\/form>/;
 const POSTED = /<form (?=[^>]*method="post")([^>]*)>([\s\S]*?)<\/form>/g;
 
 /**
- * The page with its small forms as parts of the large one; as it is where it has none. `answered`: the form that it answers, `main` or
- * the path of a small one: what stands there was typed, and not saved.
+ * Merges the small forms of a page into the large one; returns the page unchanged if there are none. `answered`: the submitted form, `main`
+ * or the path of a small one, which has unsaved input.
  */
 export function joinForms(page: string, answered: string | undefined): string {
   const at = page.indexOf('<main');
@@ -70,7 +72,7 @@ function panelOf(attributes: string, inside: string, of: { readonly id: string; 
   const body = inside.replace(/<(input|select|textarea|button)\b/g, (tag, name: string) =>
     name === 'button' ? `${tag} form="${of.id}" formaction="${to}" formnovalidate` : `${tag} form="${of.id}"`,
   );
-  // Buttons that do something else than to send it have none.
+  // Buttons of type `button` don’t submit, so they get no `formaction`.
   const named = body
     .replace(/ name="/g, ` name="${prefixOf(of.number)}`)
     .replace(/(<button[^>]*?) formaction="[^"]*"([^>]* type="button")/g, '$1$2')

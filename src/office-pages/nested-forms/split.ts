@@ -1,26 +1,24 @@
-// A form that was sent with those beside it: which of them was meant, and whether something else was typed that is not saved yet.
+// A form sent together with those next to it: which one was submitted, and whether others have unsaved input.
 
 import { formOf, type WholeForm } from '../form.ts';
 import { digestOf, type Pair } from './controls.ts';
 import { BESIDE, ENTER, MAIN, OPENED, PANELS, type Panel, prefixOf } from './join.ts';
 import { isWithin } from './within.ts';
 
-/** What came along. */
 export interface Joined {
-  /** What was meant: the panel whose button was pressed, or the large form. */
+  /** Submitted form: the panel of the pressed button, or the large form. */
   readonly form: WholeForm;
-  /** Its number; undefined for the large form. */
+  /** Number of the panel; undefined for the large form. */
   readonly pressed: number | undefined;
-  /** The large form, and where it is sent to. */
+  /** The large form and its URL. */
   readonly main: WholeForm;
   readonly action: string;
   readonly isMainTyped: boolean;
-  /** Other panels than the one that was meant, into which something was typed. */
   readonly typed: readonly { readonly panel: Panel; readonly form: WholeForm }[];
   readonly label: string;
 }
 
-/** Undefined for a form of a page that has no other beside it. `office`: how the addresses of the instance’s pages begin. */
+/** Undefined for a form without others next to it. `office`: prefix of the URLs of the instance’s pages. */
 export function splitForms(form: WholeForm, query: URLSearchParams, office: string): Joined | undefined {
   const action = form.text(MAIN);
   if (!isWithin(action, office)) return undefined;
@@ -35,7 +33,7 @@ export function splitForms(form: WholeForm, query: URLSearchParams, office: stri
   const madeFor = form.texts.filter(([name]) => name === '_for');
   const typed = panels.flatMap((panel, number) => {
     const own = ofPanel(number);
-    // After a refusal the page shows a panel with texts that are not saved: it counts as typed, unless it is empty now.
+    // After a refusal the page shows a panel with unsaved texts; it counts as typed unless it is empty now.
     const isEmpty = own.texts.length === 0;
     return number === pressed || isEmpty || digestOf(own.texts) === panel.digest
       ? []
@@ -67,7 +65,7 @@ function readPanels(text: string, office: string): Panel[] {
   }
 }
 
-/** The fields that are given a name. */
+/** Fields for which `rename` returns a name. */
 function pick(form: WholeForm, rename: (name: string) => string | undefined): WholeForm {
   const renamed = <T>(pairs: readonly (readonly [string, T])[]) =>
     pairs.flatMap(([name, value]) => {

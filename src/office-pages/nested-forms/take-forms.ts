@@ -1,4 +1,4 @@
-// Takes a form of a page, which others may have been sent with: where something else was typed, it is asked what is meant.
+// Handles a submission that may contain several forms: if others have unsaved input, asks what to do.
 
 import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
@@ -11,9 +11,9 @@ import { splitForms } from './split.ts';
 
 export interface TakenForm {
   readonly made: PageResult;
-  /** The path of the panel whose button was pressed; undefined where the large form was sent. */
+  /** Path of the panel whose button was pressed; undefined if the large form was submitted. */
   readonly panel: string | undefined;
-  /** What is to be done now that the form is saved. */
+  /** Request to perform after the form was saved. */
   readonly next: Request | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function takeForms(
   return { made: { ...made, main: html`${notDone(then, form, language)}${made.main}` }, panel, next: undefined };
 }
 
-/** Where people have signed up for what would go, or answered it, it is asked first, whatever form it is. */
+/** Asks before any form deletes bookings or answers. */
 async function showOrAsk(page: OfficePage, asked: PageRequest, sentTo: string, form: WholeForm): Promise<PageResult> {
   try {
     return await page.show(asked);
@@ -52,7 +52,7 @@ async function showOrAsk(page: OfficePage, asked: PageRequest, sentTo: string, f
   }
 }
 
-/** The request that a browser would make if that form alone had been sent from the same page. */
+/** The request that a browser would make if only that form had been sent from the same page. */
 function requestFor({ action, texts }: Then, { url, headers: sent }: Request): Request {
   const headers = new Headers(sent);
   for (const name of ['content-type', 'content-length', 'accept']) headers.delete(name);
@@ -60,7 +60,6 @@ function requestFor({ action, texts }: Then, { url, headers: sent }: Request): R
   return new Request(new URL(action, url), { method: 'POST', headers, body });
 }
 
-/** An address without which of several forms was pressed. */
 function withoutPanel(address: string): URL {
   const url = new URL(address);
   url.searchParams.delete(BESIDE);

@@ -1,6 +1,6 @@
 /**
- * Whether an address that came with a form leads to a page of the instance, however it is written: browsers and `URL` take `%2e%2e`
- * for a step up. `office`: how the addresses of the instance’s pages begin.
+ * Whether a submitted URL stays within the instance, however it is encoded: browsers and `URL` resolve `%2e%2e` as a parent directory.
+ * `office`: prefix of the URLs of the instance’s pages.
  */
 export function isWithin(address: string, office: string): boolean {
   if (!address.startsWith(`${office}/`) || /[\\\s]|\/\/|\.\./.test(address)) return false;

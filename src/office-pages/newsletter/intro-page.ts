@@ -1,4 +1,4 @@
-// What stands above the events of the issues of a day. Where somebody else has written meanwhile, both texts are shown.
+// Introductory text above the events of a day’s newsletters. After a concurrent change, both texts are shown.
 
 import { translator } from '../../i18n/translate.ts';
 import { unsafeLinks } from '../../model/linked-text.ts';
@@ -19,15 +19,15 @@ export const introPages: readonly OfficePage[] = [
 
 interface Texts {
   readonly day: string;
-  /** What stands in the field, and what is stored. */
+  /** Text of the field, and the stored text. */
   readonly text: string;
   readonly stored: string;
   readonly problem?: string;
-  /** Whether somebody else has written what is stored. */
+  /** Whether the stored text is another user’s concurrent change. */
   readonly isTheirs?: boolean;
 }
 
-/** Throws NotFound for a day on which no issue goes out. */
+/** Throws NotFound for a day without an issue. */
 async function storedOf(asked: PageRequest, day: string): Promise<string> {
   const found = (await readIssues(asked)).days.find((one) => one.day === day);
   if (found === undefined) throw new NotFound('issue');
@@ -96,7 +96,6 @@ async function save(asked: PageRequest): Promise<PageResult> {
   return { to: `/newsletter?done=${text.trim() === '' ? 'noIntro' : 'intro'}` };
 }
 
-/** What somebody wrote, as far as it can stand in a sentence. */
 function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

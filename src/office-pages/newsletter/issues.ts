@@ -1,4 +1,4 @@
-// The next issues of a newsletter: on which days which rhythms get one, and what the office has written above.
+// Next issues of the newsletter: the rhythms sent on each day, and the introduction.
 
 import type { Interval } from '../../model/newsletter/newsletter.ts';
 import { nextPeriods } from '../../newsletter/manual-send.ts';
@@ -6,18 +6,16 @@ import { newsletterOf } from '../../office/newsletter/newsletter.ts';
 import type { Newsletter } from '../../store/newsletter/newsletters.ts';
 import type { PageRequest } from '../page.ts';
 
-/** The issues of a day. */
 export interface DayOfIssues {
-  /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly intervals: readonly Interval[];
-  /** "" where nothing is written above. */
+  /** "" if there is no introduction. */
   readonly intro: string;
 }
 
 export interface NextIssues {
   readonly newsletter: Newsletter;
-  /** In their order; those with a text for which no issue comes any more are left out. */
+  /** In chronological order; days with an introduction but without an issue are omitted. */
   readonly days: readonly DayOfIssues[];
 }
 
@@ -36,8 +34,7 @@ export async function readIssues({ editing, instance }: PageRequest): Promise<Ne
   };
 }
 
-/** The name of a day of the week, 1 for Monday. */
+/** Name of a weekday, 1 for Monday. */
 export function weekdayName(locale: string, weekday: number): string {
-  // 5 January 1970 was a Monday.
   return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format((3 + weekday) * 86_400_000);
 }

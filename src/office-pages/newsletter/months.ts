@@ -1,4 +1,4 @@
-// Who came and went, month by month: bars up and down, and the same as a table for whoever does not see them.
+// Subscriptions and cancellations per month: a bar chart, and a table for screen readers.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Move } from '../../store/newsletter/newsletter-numbers.ts';
@@ -6,7 +6,6 @@ import { asUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 
 export interface Month {
-  /** `YYYY-MM` */
   readonly month: string;
   readonly gained: number;
   readonly lost: number;
@@ -14,7 +13,7 @@ export interface Month {
 
 const MONTHS = 12;
 
-/** The last twelve months up to the present one, the oldest first; `wall` tells the wall clock of an instant. */
+/** The last twelve months including the current one, oldest first; `wall` returns the local time of an instant. */
 export function countMonths(moves: readonly Move[], wall: (at: number) => string, now: string): Month[] {
   const [year, last] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
   const months = Array.from({ length: MONTHS }, (_, index) =>
@@ -28,7 +27,7 @@ export function countMonths(moves: readonly Move[], wall: (at: number) => string
   });
 }
 
-/** In pixels: the drawing is as wide as its columns, so that its letters are as large as the page’s. */
+/** Width in pixels: the drawing is as wide as its columns, so that its text has the size of the page’s. */
 const COLUMN = 27;
 const BAR = 16;
 const HEIGHT = 64;

@@ -1,4 +1,4 @@
-// The newsletter: when its next issues go out and what stands above them; for administrators also how many get it.
+// Newsletter: its next issues and their introductions; for administrators also subscriber numbers.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -74,7 +74,7 @@ function dayRow(
   </li>`;
 }
 
-/** To how many an issue goes: not to those whose mails came back. */
+/** Number of recipients, without bounced addresses. */
 function readersOf(counts: readonly SubscriberCounts[], interval: string): number {
   const of = counts.filter((one) => one.status === 'confirmed' && one.interval === interval);
   return of.reduce((sum, { count, suppressed }) => sum + count - suppressed, 0);

@@ -1,4 +1,4 @@
-// The numbers of the newsletter for administrators: how many get it, who came and went, whose mails came back, what went out.
+// Newsletter statistics for administrators: subscribers, subscriptions and cancellations, bounced addresses, past issues.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter/newsletter.ts';
@@ -11,7 +11,7 @@ import { sayDays } from '../days.ts';
 import type { PageRequest } from '../page.ts';
 import { countMonths, drawMonths } from './months.ts';
 
-/** So many past issues stand here, and so many addresses whose mails came back. */
+/** Maximum number of past issues and of bounced addresses shown. */
 const LAST_ISSUES = 8;
 const MAX_HELD = 50;
 
@@ -41,7 +41,7 @@ export async function numbersPart(
 
 async function movesPart({ editing, instance, now, locale }: PageRequest, t: Translate): Promise<Html> {
   const first = `${Number(now.slice(0, 4)) - 1}${now.slice(4, 7)}`;
-  // A day earlier, since zones differ; months that are not shown are not counted.
+  // One day earlier because of time zones; further months are not counted.
   const since = Date.parse(`${first}-01T00:00:00Z`) - 86_400_000;
   const months = countMonths(
     await editing.store.newsletters.moves(instance.name, since),

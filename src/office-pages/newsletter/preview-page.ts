@@ -1,4 +1,4 @@
-// The next issue of a rhythm as it would be sent now: the mail in a frame, its text, and a sample to oneself.
+// Preview of the next issue of a rhythm: the mail in a frame, its text, and a test mail to the user.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Digest } from '../../mail/newsletter/digest-template.ts';
@@ -21,9 +21,9 @@ export const previewPages: readonly OfficePage[] = [
 interface Issue {
   readonly interval: Interval;
   readonly day: string;
-  /** What the office has written above; "" where nothing. */
+  /** Introduction; "" if there is none. */
   readonly intro: string;
-  /** Undefined when there is nothing to tell. */
+  /** Undefined if there is no content. */
   readonly digest: Digest | undefined;
 }
 
@@ -65,7 +65,7 @@ async function showPreview(asked: PageRequest): Promise<PageContent> {
   return { title, main, at: '/newsletter' };
 }
 
-/** Without a mail server they go into a folder, where somebody can open them. */
+/** Without a mail server, test mails are written to a folder. */
 function takesSamples({ mails, mailFolder }: PageRequest['server']): boolean {
   return mails || mailFolder !== '';
 }
@@ -93,7 +93,7 @@ function drawMail({ link, server, person, instance }: PageRequest, issue: Issue,
     </details>`;
 }
 
-/** The mail itself, for a frame that runs nothing and loads nothing from elsewhere. */
+/** The mail for a frame without scripts and external resources. */
 async function showMail(asked: PageRequest): Promise<Response> {
   const { digest } = await issueOf(asked);
   if (digest === undefined) throw new NotFound('issue');
@@ -109,7 +109,7 @@ async function showMail(asked: PageRequest): Promise<Response> {
   });
 }
 
-/** Mails bear their style in themselves. */
+/** Mails contain inline styles. */
 const MAIL_POLICY = [
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:",
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",

@@ -1,4 +1,4 @@
-// When the newsletter goes out, and what belongs to it. Where a new time leaves days that no issue has, that is told first.
+// Sending time and other settings of the newsletter. A new time that skips days is confirmed first.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
@@ -18,10 +18,9 @@ export const settingsPages: readonly OfficePage[] = [
   { method: 'POST', path: '/newsletter/settings', role: 'administrator', show: save },
 ];
 
-/** The settings that are a line of text in the form. */
+/** Settings edited as a line of text. */
 type Line = 'time' | 'keepDays' | 'replyTo' | 'privacyUrl';
 
-/** The settings as they stand in the form. */
 type Entered = Readonly<Record<'weekday' | Line, string>> & Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
 
 async function lookAt(asked: PageRequest): Promise<PageContent> {
@@ -32,7 +31,7 @@ async function lookAt(asked: PageRequest): Promise<PageContent> {
 
 interface Told {
   readonly problems?: Readonly<Record<string, string>>;
-  /** What would come of it; shown with a button that does it all the same. */
+  /** Consequences that need a confirmation; shown with a button to proceed. */
   readonly warning?: Html;
 }
 
@@ -129,18 +128,18 @@ function readSettings(form: Form): Entered {
 function wishOf({ weekday, keepDays, ...others }: Entered): NewsletterSettings {
   return {
     ...others,
-    // The choice offers no other; whoever sends one gets Thursday, as where nothing was chosen.
+    // Invalid weekdays fall back to Thursday, the default.
     weekday: /^[1-7]$/.test(weekday) ? Number(weekday) : 4,
     keepDays: /^\d{1,6}$/.test(keepDays) ? Number(keepDays) : Number.NaN,
   };
 }
 
-/** To what somebody has said yes: not to yet another time. */
+/** Identifies the confirmed time; another time needs a new confirmation. */
 function sureOf({ weekday, time }: NewsletterSettings): string {
   return `${weekday} ${time}`;
 }
 
-/** The days of which no issue would tell, since the next ones come later than they would have; undefined where there are none. */
+/** Days that no issue would cover, because the next issues move to a later date; undefined if there are none. */
 async function gaps({ editing, instance, language, locale, now }: PageRequest, sending: NewsletterSettings) {
   const t = translator(language);
   const before = await newsletterOf(editing, instance.name);

@@ -1,5 +1,4 @@
-// Somebody who telephones about the newsletter: found by their whole address, which never stands in an address of the web; for
-// administrators alone (rule U3).
+// Finding a subscriber who phones, by the complete e-mail address, which is never part of a URL; for administrators only (rule U3).
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
@@ -84,7 +83,7 @@ async function resume(asked: PageRequest): Promise<PageResult> {
   return { to: '/newsletter?done=resumed' };
 }
 
-/** Throws NotFound where nobody has it any more. */
+/** Throws NotFound if the subscription no longer exists. */
 async function presentAddress({ editing, instance, form }: PageRequest): Promise<string> {
   const found = await findSubscriber(editing, instance.name, form.text('email'));
   if (found === undefined) throw new NotFound('subscriber');

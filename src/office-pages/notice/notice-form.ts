@@ -1,4 +1,4 @@
-// What a notice sheet is to show: period, what it is narrowed to, title, and what stands beside each event.
+// Options of a notice sheet: period, filters, title, and details per event.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { drawFrame, drawLine, drawSummary } from '../../pages/field-frame.ts';
@@ -17,7 +17,7 @@ import { dayInput } from '../components/form/moment-inputs.ts';
 
 const FILTER_WORDS = { list: 'agenda.list', layer: 'agenda.layer' } as const;
 
-/** What is wrong, each leading to its field; nothing where all is well. */
+/** Error summary with links to the fields; undefined without errors. */
 export function faultSummary({ faults }: NoticeReading, t: Translate): Html | undefined {
   const problems = Object.fromEntries(faults.map((fault) => [fault[0], sayFault(fault, t)]));
   return drawSummary(t('notice.faultTitle'), problems, ['from', 'to', 'list', 'layer', 'title']);
@@ -27,7 +27,7 @@ function sayFault([, fault]: NoticeFault, t: Translate): string {
   return t.with(`notice.faults.${fault}`, { characters: MAX_TITLE_LENGTH });
 }
 
-/** The form; it asks by its address, so a sheet can be kept as a bookmark. */
+/** The form uses GET, so that a sheet can be bookmarked. */
 export function noticeForm({ wish, faults }: NoticeReading, view: View, t: Translate): Html {
   const problemOf = (name: NoticeFault[0]) => {
     const fault = faults.find(([field]) => field === name);
@@ -78,7 +78,7 @@ function problems(text: string): { readonly text: string }[] {
   return text === '' ? [] : [{ text }];
 }
 
-/** What there are public events of, by its public name; what is chosen stands there also where it has none. */
+/** Select with the values of public events, by public name; the chosen value is always offered. */
 function select(name: NoticeFilter, chosen: number | undefined, problem: string, view: View, t: Translate): Html {
   const offered = choices(view)[name];
   const isOffered = chosen === undefined || offered.some(({ id }) => id === chosen);

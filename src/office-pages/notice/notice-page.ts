@@ -1,4 +1,4 @@
-// The public's events of a period as a sheet for the notice board, as a text for the parish magazine and as a document for Word.
+// Public events of a period as a sheet for the notice board, as text for the parish magazine, and as a Word document.
 
 import { translator } from '../../i18n/translate.ts';
 import { filesNamedIn } from '../../model/kept-file.ts';
@@ -30,10 +30,10 @@ async function wordFile(asked: PageRequest, sheet: Sheet, wish: NoticeOptions): 
   return fileAnswer(nameOf(asked, wish), 'docx', bytes);
 }
 
-/** Media types that Word shows. */
+/** Media types that Word supports. */
 const WORD_TYPES: Readonly<Record<string, DocxLogo['type']>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
-/** The logo of the parish; undefined if there is none on this server, or not in a format for Word. */
+/** Logo of the parish; undefined if it is not stored on this server, or not in a format for Word. */
 async function logoOf({ editing, instance }: PageRequest): Promise<DocxLogo | undefined> {
   const [hash] = filesNamedIn(instance.logoUrl, instance.name);
   if (hash === undefined) return undefined;
@@ -44,7 +44,7 @@ async function logoOf({ editing, instance }: PageRequest): Promise<DocxLogo | un
   return { bytes, type, width: file.width, height: file.height };
 }
 
-/** By the days that stand on it. */
+/** File name with the days of the sheet. */
 function nameOf({ instance }: PageRequest, { from, to }: NoticeOptions): string {
   return `${instance.name}-${from === to ? from : `${from}-${to}`}`;
 }
@@ -55,15 +55,14 @@ export const noticePages: readonly OfficePage[] = [
   { method: 'GET', path: '/notice/notice.docx', role: 'reader', show: (asked) => download(asked, wordFile) },
 ];
 
-/** What is asked for, by what the public sees now. */
 interface AskedNotice {
   readonly view: View;
   readonly reading: NoticeReading;
-  /** Undefined where something asked for makes no sense. */
+  /** Undefined if the options are invalid. */
   readonly made: Sheet | TooMany | undefined;
 }
 
-/** @throws NotFound where nobody can say what the public sees. */
+/** @throws NotFound if the public view is unavailable. */
 async function read({
   instance,
   now,
@@ -113,7 +112,7 @@ function sheetResult(asked: PageRequest, sheet: Sheet): Html {
   }
   const fit = fitOf(sheet);
   const print = html`<button type="button" class="primary" data-print>${t('notice.print')}</button>`;
-  // They send the form as it stands: what one takes along is what one has chosen last.
+  // The buttons submit the form, so that the file uses the latest options.
   const file = (ending: 'docx' | 'txt', text: string) =>
     html`<button form="notice" formaction="${link(`/notice/notice.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">
@@ -134,12 +133,12 @@ function sheetResult(asked: PageRequest, sheet: Sheet): Html {
   </div>`;
 }
 
-/** The policy of the office lets in pictures of this server alone. */
+/** The content security policy of the office allows only images of this server. */
 function logoHere(logo: string, baseUrl: string): string {
   return logo.startsWith('/') || URL.parse(logo)?.origin === URL.parse(baseUrl)?.origin ? logo : '';
 }
 
-/** A file of the sheet; where something asked for makes no sense or nothing stands in it, the page that says so. */
+/** File of the sheet, or the page for invalid options or an empty sheet. */
 async function download(
   asked: PageRequest,
   write: (asked: PageRequest, sheet: Sheet, wish: NoticeOptions) => Promise<Response>,

@@ -1,4 +1,4 @@
-// One proposal as people see it: what is to be different, field by field, and the answers that can be given.
+// A proposal with its differences by field, and buttons to answer it.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
@@ -21,23 +21,21 @@ import { langOf } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { keepBack } from '../return-url.ts';
 
-/** Why an answer was refused, and what the next attempt may override. */
 export interface AnswerRefusal {
   readonly id: number;
   readonly text: string;
   readonly canDespite?: boolean;
   readonly canDetach?: boolean;
-  /** What was typed about a no. */
+  /** Typed reason of a rejection. */
   readonly why?: string;
 }
 
 export interface CardOptions {
   readonly refusal?: AnswerRefusal | undefined;
-  /** Whether they stand on the page of their event, to which an answer then leads back. */
+  /** Whether the cards are on the page of their event, to which an answer returns. */
   readonly areAlone?: boolean;
 }
 
-/** The cards of proposals, the oldest first. */
 export async function proposalCards(
   asked: PageRequest,
   all: readonly WaitingProposal[],
@@ -89,7 +87,7 @@ function card(asked: PageRequest, one: WaitingProposal, drawing: Drawing): Html 
   </section>`;
 }
 
-/** What a new event is: where, who, of which area, and what is said of it; the page of the event shows all of it. */
+/** Summary of a proposed new event: place, people, area and description; its page shows the rest. */
 function about({ language, instance }: PageRequest, event: Event, facts: AgendaFacts): Html {
   const t = translator(language);
   const told = [

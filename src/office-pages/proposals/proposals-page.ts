@@ -1,4 +1,4 @@
-// What waits for a yes: all of it on one page, and the answers to it (rule W18).
+// Pending proposals on one page, and answering them (rule W18).
 
 import { translator } from '../../i18n/translate.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
@@ -20,7 +20,7 @@ import { type AnswerRefusal, proposalCards } from './proposal-card.ts';
 
 const TONES = { accepted: 'live', declined: 'warn', removed: 'quiet' } as const;
 
-/** Undefined where nothing was answered lately. */
+/** Undefined if there are no recent answers. */
 async function answeredList(asked: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, locale, now, link } = asked;
   const all = await listAnswered(editing, instance.name);
@@ -44,10 +44,10 @@ async function answeredList(asked: PageRequest): Promise<Html | undefined> {
   return card(t('proposals.answered'), html`<ul class="plain answered">${rows}</ul>`);
 }
 
-/** Shows the page of an event with the answer to one of its proposals that was refused. */
+/** Page of an event with the refused answer to one of its proposals. */
 export type ShowRefusedAnswer = (asked: PageRequest, refusal: AnswerRefusal) => Promise<PageContent>;
 
-/** Pages of proposals; an answer given on the page of an event and refused is shown there, by `showAtEvent`. */
+/** Routes of proposals; a refused answer given on an event’s page is shown there by `showAtEvent`. */
 export function proposalPages(showAtEvent: ShowRefusedAnswer): readonly OfficePage[] {
   return [
     { method: 'GET', path: '/proposals', role: 'reader', show: (asked) => proposalsPage(asked) },
@@ -99,7 +99,7 @@ async function accept(asked: PageRequest, id: number): Promise<Redirect> {
     isForced: form.text('force') === '1',
     isDetached: form.text('detach') === '1',
     ifRevision: Number(form.text('seen')),
-    // What was proposed may have been changed while the page stood open.
+    // Detects a proposal that changed while the page was open.
     ifStamp: form.text('proposed'),
     despite: acceptedWarnings(form),
     language,
@@ -113,13 +113,13 @@ async function decline(asked: PageRequest, id: number): Promise<Redirect> {
   return { to: await wayBack(asked), did: 'declined' };
 }
 
-/** The event on whose page it is answered; undefined on the page of all. */
+/** Event on whose page the answer was given; undefined for the page of all proposals. */
 function eventSent({ form }: PageRequest): number | undefined {
   const text = form.text('event');
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Back to the page on which it was answered; to the agenda if the event was removed by the answer. */
+/** Path of the page of the answer; the agenda if the answer removed the event. */
 async function wayBack(asked: PageRequest): Promise<string> {
   const id = eventSent(asked);
   if (id === undefined) return '/proposals';
@@ -134,7 +134,7 @@ async function withdraw({ editing, instance }: PageRequest, id: number): Promise
   return { to: proposal.isNew ? '/agenda' : `/events/${proposal.eventId}`, did: 'withdrawn' };
 }
 
-/** Why an answer was not taken; undefined for what is no refusal. */
+/** Reason of a refused answer; undefined for other errors. */
 function refusalOf({ language, form }: PageRequest, id: number, error: unknown): AnswerRefusal | undefined {
   const t = translator(language);
   const isOutdated = [ProposalOutdated, ProposalChanged, Conflict, NotFound].some((one) => error instanceof one);

@@ -1,4 +1,4 @@
-// One record that an address names, with all that refer to it.
+// Reads the record of a URL with all its referrers.
 
 import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -12,12 +12,10 @@ import type { PageRequest } from '../page.ts';
 
 export interface UsedRecord {
   readonly present: Present;
-  /** What people call it. */
   readonly label: string;
   readonly referrers: readonly Referrer[];
 }
 
-/** Throws NotFound. */
 export async function findRecord(asked: PageRequest, of: RecordKind, content: ContentReader): Promise<UsedRecord> {
   const { kind } = of;
   const id = asked.ids['id'] ?? 0;
@@ -28,7 +26,6 @@ export async function findRecord(asked: PageRequest, of: RecordKind, content: Co
   return { present, label, referrers };
 }
 
-/** What entities of a kind are called. */
 export async function namesOf(
   asked: PageRequest,
   { kind, names }: RecordKind,

@@ -1,4 +1,4 @@
-// What people, events and documents are put into: groups of people, areas, target groups, document groups, groups of lists.
+// Groups of people, areas, target groups, document groups, and groups of lists.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';

@@ -1,4 +1,4 @@
-// The table of a kind of records: searched, in the office’s order, and put into another one.
+// Table of a kind of records: search, in the office’s order, and reordering.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -80,7 +80,7 @@ function listedOf(asked: PageRequest, of: RecordKind, sought: string): Promise<L
   return sought === '' && of.order !== undefined ? inOrder(asked, of) : search(asked, of, sought);
 }
 
-/** All at once: those to come first, those that are over at the end, the last of them first; found by what they are called. */
+/** All records: upcoming ones first, then past ones, latest first; the search matches display names. */
 async function byTime(
   asked: PageRequest,
   of: RecordKind,

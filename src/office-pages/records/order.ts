@@ -1,4 +1,4 @@
-// Records in the office’s order (rule L7), and one of them put before or behind its neighbour.
+// Records in the office’s order (rule L7), and moving one among its siblings.
 
 import type { Authority } from '../../model/authority.ts';
 import type { Kind, Nested } from '../../model/entity.ts';
@@ -18,7 +18,6 @@ export interface RecordRow {
   readonly label: string;
   readonly depth: number;
   readonly value: Plain;
-  /** Whether it is the first or last of its siblings. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
@@ -29,7 +28,7 @@ interface Placed extends Nested {
   readonly value: Plain;
 }
 
-/** All of a kind, siblings by their place, what lies below another one behind it. */
+/** All records of a kind: siblings by position, children after their parent. */
 export async function rowsInOrder(content: ContentReader, authority: Authority, of: RecordKind): Promise<RecordRow[]> {
   const placed = await readPlaced(content, authority, of);
   const parents = of.parent === 'building_id' ? await content.all('building') : [];
@@ -56,7 +55,7 @@ async function readPlaced(content: ContentReader, authority: Authority, of: Reco
   });
 }
 
-/** Puts a record one place on among its siblings; where they had no order yet, they get one. */
+/** Moves a record by one position among its siblings; initialises missing positions. */
 export async function move(asked: PageRequest, of: RecordKind): Promise<Redirect> {
   const { editing, instance, ids, form, link: _ } = asked;
   const id = ids['id'] ?? 0;
@@ -74,7 +73,7 @@ export async function move(asked: PageRequest, of: RecordKind): Promise<Redirect
   };
 }
 
-/** Positions stand on all of a kind or on none, so the first move gives all of them one. */
+/** Either all records of a kind have a position or none, so the first move sets every position. */
 function stepsFor(all: readonly Placed[], moved: Placed, by: number, { kind, order = 'position' }: RecordKind): Step[] {
   const isUnordered = order === 'position' && all.some(({ place }) => place === null);
   const families = Map.groupBy(all, ({ parentId }) => parentId);

@@ -1,4 +1,4 @@
-// People: who may be seen where, how they are reached, and what they do.
+// People: visibility, contact details, and functions.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';

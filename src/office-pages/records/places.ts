@@ -1,5 +1,3 @@
-// Buildings and their rooms.
-
 import { translator } from '../../i18n/translate.ts';
 import { pill } from '../components/parts.ts';
 import { fieldMaker, type RecordKind } from '../components/record-kind.ts';

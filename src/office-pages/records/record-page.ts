@@ -1,4 +1,4 @@
-// The page of one record: its fields, who uses it, and what was changed last.
+// Page of one record: its fields, its usage, and the latest changes.
 
 import { translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -28,7 +28,6 @@ import { findRecord, type UsedRecord } from './find-record.ts';
 
 const LAST_CHANGES = 4;
 
-/** What is read for the page of a record. */
 interface Read extends UsedRecord {
   readonly choices: Choices;
   readonly warnings: readonly Problem[];
@@ -47,7 +46,7 @@ async function readRecord(asked: PageRequest, of: RecordKind, groups: readonly F
   });
 }
 
-/** What can be chosen as its parent is not itself; what lies below it is refused where it is chosen. */
+/** A record can’t be its own parent; choosing a descendant is rejected when it is saved. */
 async function groupsFor(asked: PageRequest, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
   const id = asked.ids['id'];
   return (await groups(asked.language, asked)).map((group) => ({
@@ -87,7 +86,7 @@ export async function save(asked: PageRequest, of: RecordKind): Promise<PageResu
   return { to: `${of.path}/${id}`, did: revision === undefined ? 'nothing' : 'saved', ...(isKept && { revision }) };
 }
 
-/** The form again where it was sent to show what is entered, or by one of its own buttons; undefined where it is to be saved. */
+/** The form to show again after a preview or one of its own buttons; undefined if it is to be saved. */
 function helpedForm(asked: PageRequest, of: RecordKind, groups: readonly FieldGroup[]): Filled | undefined {
   const filled = asSent(asked.form, fieldsOf(groups));
   return of.helps?.(asked, filled) ?? (asked.form.has(PREVIEW) ? filled : undefined);
@@ -133,7 +132,7 @@ async function page(asked: PageRequest, of: RecordKind, { groups, read, filled }
   return { title: label, main, at: of.path, outside, ...(mayEdit && of.islands && { islands: of.islands }) };
 }
 
-/** What was changed of it last; of what the history does not tell, that nothing of it is kept. */
+/** Latest changes, or a note for kinds that the history does not record. */
 async function lastChanges(asked: PageRequest, { kind }: RecordKind, id: number): Promise<Html> {
   const { editing, instance, t } = asked;
   if (isUntold(kind)) return html`<p class="soft">${t('kinds.absence.keptNowhere')}</p>`;

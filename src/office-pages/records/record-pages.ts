@@ -1,4 +1,4 @@
-// All pages of a kind of records, made of its table.
+// Routes of a kind of records, created from its configuration.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Role } from '../../model/authority.ts';
@@ -44,7 +44,7 @@ export function recordPages(of: RecordKind): readonly OfficePage[] {
 function erasing(of: RecordKind): Confirming<UsedRecord> {
   return {
     ask: (asked, record) => question(asked, of, record, false),
-    // Also what the database keeps of it in its free pages goes.
+    // Also removes its data from free pages of the database.
     run: async (asked, record) => {
       const { editing, instance, form } = asked;
       if (!form.has('sure')) return { again: await question(asked, of, record, true), status: 422 };
@@ -57,7 +57,7 @@ function erasing(of: RecordKind): Confirming<UsedRecord> {
   };
 }
 
-/** `isMissed`: it was answered without the tick. */
+/** `isMissed`: the answer came without the required checkbox. */
 async function question(
   asked: PageRequest,
   of: RecordKind,

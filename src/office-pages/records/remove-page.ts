@@ -1,4 +1,4 @@
-// Removing a record: first it is said who uses it and what that changes outside, then it is done.
+// Removing a record: a page with its usage and the public effects, then the removal.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Present, Referrer } from '../../model/present.ts';
@@ -17,7 +17,7 @@ import { agendaOf, usedBy } from '../components/used-by.ts';
 import type { PageRequest } from '../page.ts';
 import type { UsedRecord } from './find-record.ts';
 
-/** Of what is used by more, it is not tried beforehand what the public would see. */
+/** Above this number of referrers, public effects are not computed in advance. */
 const MAX_TRIED = 200;
 
 type Trial = { readonly effects: Effects | undefined } | { readonly holding: readonly Referrer[] };
@@ -27,7 +27,7 @@ export function removing(of: RecordKind): Confirming<UsedRecord> {
     ask: (asked, record) => question(asked, of, record),
     run: async (asked, record) => {
       const { instance } = asked;
-      // What is lost with it was said by the question.
+      // The question has already listed the lost data.
       const editing = of.loses === undefined ? asked.editing : mayDetach(asked.editing);
       try {
         const outcome = await applyChanges(editing, instance.name, [removeStep(record.present)]);
@@ -35,7 +35,7 @@ export function removing(of: RecordKind): Confirming<UsedRecord> {
         return { to: of.path, did: 'removed', revision: 'applied' in outcome ? outcome.applied.revision : 0 };
       } catch (error) {
         if (!(error instanceof InUse)) throw error;
-        // Something that can't be without it has come to it meanwhile.
+        // A record that depends on it was added in the meantime.
         return { again: await question(asked, of, record), status: 409 };
       }
     },
@@ -58,7 +58,7 @@ async function question(
   const { language } = asked;
   const t = translator(language);
   const place = { title: t('records.removeTitle', { name: label }), back: `${of.path}/${present.id}` };
-  // A trial touches all that use it: of very many it would hold up everybody else who writes.
+  // A dry run touches all referrers; very many would block other writes.
   const isLarge = referrers.length > MAX_TRIED;
   const trial = isLarge ? { effects: undefined } : await tryRemoval(asked, removeStep(present));
   if ('holding' in trial) {
@@ -82,12 +82,12 @@ async function question(
   };
 }
 
-/** What the outside would see; or who can’t be without it. */
+/** Public effects of the removal, or the records that depend on it. */
 async function tryRemoval({ editing, instance }: PageRequest, step: Remove): Promise<Trial> {
   try {
     const outcome = await applyChanges(whileLooking(editing), instance.name, [step], {
       isTrial: true,
-      // A list that is gone has lost all it had, and no other one anything: that needs no look at all events.
+      // Removing a list affects only its own events, so that not all events need to be compared.
       withEffects: step.kind !== 'list',
     });
     return { effects: 'applied' in outcome ? outcome.applied.effects : undefined };

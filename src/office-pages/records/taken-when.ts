@@ -1,4 +1,4 @@
-// When a room is taken in the next days, or a person needed, and by what.
+// Upcoming uses of a room or assignments of a person, with their events.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Present } from '../../model/present.ts';
@@ -19,7 +19,7 @@ const WORDS = {
   person: { title: 'needed.taken', none: 'needed.free', all: 'needed.allUses' },
 } as const satisfies Record<ResourceKind, object>;
 
-/** Undefined of what is not there yet, and of what no event takes. */
+/** Undefined for new records and kinds that no event uses. */
 export async function takenWhen(asked: PageRequest, present: Present | undefined): Promise<Html | undefined> {
   const kind = RESOURCE_KINDS.find((one) => one === present?.kind);
   if (present === undefined || kind === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Absences: on which days somebody can’t serve. Why is never asked, and nothing of one is kept once it is removed (rule D3).
+// Absences: days on which a person can’t serve. No reason is stored, and a removed absence leaves no trace (rule D3).
 
 import { translator } from '../../i18n/translate.ts';
 import { personName } from '../../model/person.ts';

@@ -1,4 +1,4 @@
-// Asking who is planned (rule D10): first it is shown who gets a mail about which dates, then it is sent.
+// Invitations to the planned people (rule D10): a preview of the mails, then sending them.
 
 import type { Plain } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
@@ -46,7 +46,7 @@ export async function showAsk(asked: PageRequest): Promise<PageContent> {
   return askPage(asked, blankOnceOnly(start), await fieldsFor(asked));
 }
 
-/** Sent from the form it is shown; from what is shown it goes. */
+/** The form leads to the preview; the preview sends. */
 export async function sendAsk(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = asked;
   const fields = await fieldsFor(asked);
@@ -89,7 +89,7 @@ async function askPage(asked: PageRequest, filled: Filled, fields: readonly Fiel
   return { title: t('planning.ask.title'), main, at: AT };
 }
 
-/** Who gets a mail about what, and who has to be called. */
+/** Preview of the mails, and the people to be phoned. */
 async function lookPage(
   asked: PageRequest,
   people: readonly AskedPerson[],
@@ -125,7 +125,6 @@ async function lookPage(
   return { title: t('planning.ask.title'), main, at: AT, hasDrafts: false };
 }
 
-/** Their dates, role by role. */
 function drawPerson({ locale, instance, now }: PageRequest, { person, dates }: AskedPerson): Html {
   const say = sayDays(locale, instance.timeZone, now);
   const lines = [...Map.groupBy(dates, ({ role }) => role)].map(

@@ -1,4 +1,4 @@
-// One cell of the plan on a page of its own: who is there, who could be, and what speaks against it.
+// Page for one cell of the rota: its people, suggestions, and conflicts.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
@@ -26,13 +26,12 @@ import { drawWarning } from '../warned.ts';
 import { plannedCell } from './rota-by-script.ts';
 import { cellPath, type NamedInCell, namedIn, putIn } from './rota-cells-view.ts';
 
-/** The states that somebody enters by hand, and that one which nobody does but who is asked. */
+/** States that users may set; `asked` is set only by sending an invitation. */
 const BY_HAND = ['planned', 'yes', 'no'] as const;
 
 interface Again {
   readonly status: 409 | 422;
   readonly texts: readonly string[];
-  /** What may be said not to matter. */
   readonly despite?: readonly string[];
 }
 
@@ -40,7 +39,7 @@ const asNumber = (text: string | null) => Number(text ?? '') || 0;
 
 export async function showCell(asked: PageRequest): Promise<PageContent | Redirect> {
   const [eventId, roleId] = [asked.query.get('event'), asked.query.get('role')].map(asNumber);
-  // Cells are chosen in the plan.
+  // Cells are selected in the rota.
   if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
   return cellPage(asked, eventId, roleId);
 }
@@ -138,7 +137,7 @@ export async function saveCell(asked: PageRequest): Promise<PageContent | Redire
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
     const { event } = await plannedCell(asked, eventId, roleId);
     const to = cellPath(event.startsAt, eventId, roleId);
-    // Editors alone take back a plan, in which somebody may have declined since.
+    // Undo is only for editors, because someone may have declined since.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {
     const again = againFor(error);
@@ -167,7 +166,7 @@ function seen(text: string): readonly NamedInCell[] {
   }
 }
 
-/** Undefined where there is nobody, or they are not for who looks. */
+/** Undefined if there are no members, or the user may not see them. */
 function membersCard(
   authority: Authority,
   { id, groupIds }: PlanRole,

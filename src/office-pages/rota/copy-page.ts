@@ -1,4 +1,4 @@
-// Copying a month of the plan (rule D8): first what would come of it, then it is done, as one change that can be taken back.
+// Copying a month of the rota (rule D8): a preview, then one change that can be undone.
 
 import { type CopiedEvent, type CopiedMonth, type CopiedPerson, copyMonth } from '../../office/rota/copy-month.ts';
 import { isDate } from '../../util/dates.ts';
@@ -13,7 +13,7 @@ import { monthsLater } from './rota-period.ts';
 import { narrowed, planFilter } from './rota-shown.ts';
 import { seenCells, writeSeen } from './seen-cells.ts';
 
-/** Months before and after the present one that can be chosen. */
+/** Number of months offered before and after the current one. */
 const [BEFORE, AFTER] = [12, 18];
 
 interface Months {
@@ -21,7 +21,7 @@ interface Months {
   readonly to: string;
 }
 
-/** As the address says; else the present month and the one after it. */
+/** Months of the query. Default: the current and the following month. */
 function monthsIn({ query, now }: PageRequest): Months {
   const given = (name: string) => {
     const month = query.get(name) ?? '';
@@ -54,7 +54,6 @@ async function copyPage(asked: PageRequest, refused: readonly string[] = []): Pr
   return { title: t('planning.copy.title'), main, at: '/plan', ...(refused.length > 0 && { status: 409 }) };
 }
 
-/** The plan that shows a month, narrowed as it was. */
 function planPath(asked: PageRequest, on: string): string {
   return `/plan?${new URLSearchParams([['on', on], ...narrowed(asked)])}`;
 }
@@ -132,7 +131,7 @@ function lonely(asked: PageRequest, { unmatched }: CopiedMonth): Html | undefine
   </section>`;
 }
 
-/** What was seen is written, or nothing of it. */
+/** Writes exactly the previewed cells, or none. */
 export async function doCopy(asked: PageRequest): Promise<PageContent | Redirect> {
   const { from, to } = monthsIn(asked);
   const note = asked.t('planning.copy.note', { from: sayMonth(asked, from), to: sayMonth(asked, to) });

@@ -1,5 +1,5 @@
-// The duties of a roster: a row each, with its days and who has it, and buttons for one more, the next week, and one less. They save
-// nothing and show the form again as it was typed.
+// Duties of a roster: one row each with its days and people, and buttons to add a row, add the next week, or remove a row. The buttons save
+// nothing and show the form again.
 
 import { type DayAsked, dayFault } from '../../date-parsing/read-day.ts';
 import { openDaySaying } from '../../date-parsing/written-day.ts';
@@ -27,22 +27,22 @@ import {
 
 const PEOPLE_LIST = 'duty-people';
 
-/** Where the duties end, with what adds one. */
+/** Id of the end of the list, with the add buttons. */
 const END = 'duties-end';
 
-/** The name of the buttons; the value is the deed and the key of a row. */
+/** Name of the buttons; the value is the action and the key of a row. */
 const BUTTON = 'duty';
 
 export interface DutiesOptions extends DayAsked {
   readonly people: PeopleByName;
-  /** Where the form is sent: the buttons come back to the duties. */
+  /** URL of the form; the buttons return to the duties. */
   readonly action: string;
 }
 
 export function dutiesControl({ people, action, ...asked }: DutiesOptions): Control {
   return {
     inputs: Object.values(DUTY),
-    // Rows in which nothing stands are gone, and the others in order of time.
+    // Empty rows are dropped, and the others are sorted by date.
     isShownAsRead: true,
     enter: ({ duties }) => enteredDuties(rowsOfDuties(duties, people.nameOf)),
     read: (entered, _, tell) => {

@@ -1,5 +1,5 @@
-// The duties of a roster as rows of texts: what was typed stays as it is, whether it can be read or not. The people of all rows stand one
-// after the other, each beside the key of its row.
+// Duties of a roster as rows of texts, so that unreadable input is kept. The people of all rows form one list, each with the key of its
+// row.
 
 import { type DayAsked, dayOrText } from '../../date-parsing/read-day.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -45,7 +45,7 @@ export function enteredDuties(rows: readonly DutyRow[]): Entered {
   };
 }
 
-/** Rows of duties in the words of the bundle; `nameOf` gives the name of a person. */
+/** Rows of duties from the bundle’s format; `nameOf` returns the name of a person. */
 export function rowsOfDuties(duties: unknown, nameOf: (id: number) => string): DutyRow[] {
   const all = Array.isArray(duties) ? duties.filter(isPlain) : [];
   return all.map((duty, index) => {
@@ -65,21 +65,21 @@ export function isEmptyRow({ from, to, who }: DutyRow): boolean {
   return from === '' && to === '' && who.length === 0;
 }
 
-/** A row with its days as they are in data where they can be read; a duty without an end is one of a day. */
+/** The row with its days in ISO format if they can be read; a duty without an end lasts one day. */
 export function withDays(row: DutyRow, asked: DayAsked): DutyRow {
   const from = dayOrText(row.from, asked);
   const to = dayOrText(row.to, { ...asked, today: isDate(from) ? from : asked.today });
   return { ...row, from, to: to === '' ? from : to };
 }
 
-/** Of which a key is no other row’s. */
+/** Empty row with a unique key. */
 export function newRow(rows: readonly DutyRow[], days: Pick<DutyRow, 'from' | 'to'> = { from: '', to: '' }): DutyRow {
   let number = rows.length;
   while (rows.some(({ key }) => key === `n${number}`)) number++;
   return { key: `n${number}`, ...days, who: [] };
 }
 
-/** The days that follow the last duty in whole weeks, as long as it; from Monday to Sunday where none is there that can be read. */
+/** Days after the last duty, moved by whole weeks and of the same length; Monday to Sunday if there is no readable duty. */
 export function nextDays(rows: readonly DutyRow[], asked: DayAsked): Pick<DutyRow, 'from' | 'to'> {
   const read = rows
     .map((row) => withDays(row, asked))
@@ -94,7 +94,7 @@ export function nextDays(rows: readonly DutyRow[], asked: DayAsked): Pick<DutyRo
   return { from: addDays(last.from, step), to: addDays(last.to, step) };
 }
 
-/** People as the bundle has them: who is called so, or the text. */
+/** People in the bundle’s format: the person with the typed name, or the text. */
 export function peopleTyped(who: readonly string[], find: (name: string) => number | undefined): Plain[] {
   return who.map((text) => {
     const id = find(text);

@@ -1,4 +1,4 @@
-// Filling the gaps of the plan by what it suggests (rule D7): first what would come of it, then it is done, as one change.
+// Filling gaps of the rota with suggestions (rule D7): a preview, then one change.
 
 import { personName } from '../../model/person.ts';
 import { planPersonKey } from '../../model/rota/rota-cells.ts';
@@ -20,7 +20,7 @@ interface Days {
   readonly to: string;
 }
 
-/** As the address says; else those that the plan shows first. */
+/** Days of the query. Default: the first period of the rota. */
 function daysIn({ query, now }: PageRequest): Days {
   const given = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const isRight = isDate(given.from) && isDate(given.to) && planDayProblems(given).length === 0;
@@ -55,7 +55,7 @@ async function fillPage(asked: PageRequest, refused: readonly string[] = []): Pr
   return { title: t('planning.fill.title'), main, at: '/plan', ...(refused.length > 0 && { status: 409 }) };
 }
 
-/** Who comes to which role, event by event. */
+/** Suggested people by event and role. */
 async function preview(asked: PageRequest, wanted: readonly WantedCell[], { from, to }: Days): Promise<Html> {
   const { editing, instance, locale, now, t, link } = asked;
   const ids = wanted.map(({ eventId }) => eventId);

@@ -1,4 +1,4 @@
-// What a day of the plan lacks (rule D8): services that others have, each a link to a new event like it; and days with nothing at all.
+// Gaps on a day of the rota (rule D8): services that are usual on such a day, each as a link to a new event; and days without any event.
 
 import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
@@ -17,11 +17,10 @@ const SUNDAY = 6;
 
 export interface MissingOnDays {
   readonly byDay: ReadonlyMap<string, readonly UsualService[]>;
-  /** What rooms are called. */
   readonly rooms: ReadonlyMap<number, string>;
 }
 
-/** From today on; nothing for who makes no events. */
+/** Covers days from today on; empty for users who may not create events. */
 export async function readMissing(asked: PageRequest, period: Pick<PlanPeriod, 'from' | 'to'>): Promise<MissingOnDays> {
   const { editing, indexes, instance, now } = asked;
   const from = period.from < now.slice(0, 10) ? now.slice(0, 10) : period.from;
@@ -33,7 +32,7 @@ export async function readMissing(asked: PageRequest, period: Pick<PlanPeriod, '
   return { byDay, rooms };
 }
 
-/** Sundays, and the days that the parish’s church year names. */
+/** Sundays, and named days of the parish’s church year. */
 function bareDays({ instance: { plan }, language }: PageRequest, from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -43,7 +42,7 @@ function bareDays({ instance: { plan }, language }: PageRequest, from: string, t
   return days;
 }
 
-/** `isBare`: whether nothing else stands on that day. */
+/** `isBare`: whether the day has no events. */
 export function missingRow(
   asked: PageRequest,
   day: string,

@@ -1,4 +1,4 @@
-// What of the plan is to be printed: its form asks by its address, so that a sheet can be kept as a bookmark.
+// Options for printing the rota; the form uses GET, so that a sheet can be bookmarked.
 
 import { PRINT_GROUPINGS } from '../../office/rota/printed-rota.ts';
 import { drawFrame } from '../../pages/field-frame.ts';

@@ -1,4 +1,4 @@
-// What of the plan is to be printed, as its address says: of when, by what, narrowed how, on which paper. What makes no sense is told.
+// Print options of the rota from the query: days, layout, filters and paper. Invalid values are reported.
 
 import { dayOrText } from '../../date-parsing/read-day.ts';
 import { PRINT_GROUPINGS, type PrintGrouping } from '../../office/rota/printed-rota.ts';
@@ -9,13 +9,13 @@ import type { PageRequest } from '../page.ts';
 import { planPeriod } from './rota-period.ts';
 
 export interface PrintOptions {
-  /** Days, `YYYY-MM-DD`; as they were entered where they are none. */
+  /** Days, `YYYY-MM-DD`; unreadable input as typed. */
   readonly from: string;
   readonly to: string;
   readonly by: PrintGrouping;
   readonly format: Paper['format'];
   readonly isSure: boolean;
-  /** Whether events stand there, too, at which nobody is needed. */
+  /** Whether events without any needed people are included. */
   readonly isAll: boolean;
   readonly role: number | undefined;
   readonly layer: number | undefined;
@@ -24,11 +24,11 @@ export interface PrintOptions {
 
 export interface PrintReading {
   readonly wish: PrintOptions;
-  /** By the names of the days, in words; empty where all is well. */
+  /** Error messages by parameter; empty if there are none. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
-/** Where no days are said, those that the plan shows. */
+/** Default days: those of the first period of the rota. */
 export function readPrintOptions({ query, language, now }: PageRequest): PrintReading {
   const text = (name: string) => (query.get(name) ?? '').trim();
   const usual = planPeriod(null, now.slice(0, 10));

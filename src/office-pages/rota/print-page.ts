@@ -1,4 +1,4 @@
-// The plan on paper and to take along (rule D9): what is chosen stands beside it as it will come out of the printer.
+// Printing and exporting the rota (rule D9), with a preview next to the options.
 
 import { byPosition } from '../../model/entity.ts';
 import { type PrintedPlan, readPrintedPlan } from '../../office/rota/printed-rota.ts';
@@ -37,7 +37,6 @@ export async function showPlanPrint(asked: PageRequest): Promise<PageContent> {
   return { title, main, at: '/plan', status: isWrong ? 400 : 200, islands: ['copy'], hasDrafts: false };
 }
 
-/** A file to take along; where something asked for makes no sense, the page that says so. */
 export async function planFilePage(asked: PageRequest, ending: PlanFile): Promise<Response | PageContent> {
   const { wish, faults } = readPrintOptions(asked);
   if (Object.keys(faults).length > 0) return showPlanPrint(asked);
@@ -76,7 +75,7 @@ function printResult(asked: PageRequest, sheet: TableSheet): Html {
   if (sheet.tables.length === 0) return html`<div>${emptyState({ text: t('planning.nothing') })}</div>`;
   const tooMany = rowsProblem(sheet);
   if (tooMany !== undefined) return html`<div>${notice(sayRemark(tooMany, language), 'warn', 'status')}</div>`;
-  // They send the form as it stands: what one takes along is what one has chosen last.
+  // The buttons submit the form, so that the file uses the latest options.
   const file = (ending: PlanFile, text: string) =>
     html`<button form="plan-print" formaction="${link(`/plan/plan.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">

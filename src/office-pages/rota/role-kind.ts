@@ -1,4 +1,4 @@
-// Roles: what people do at events, where it is needed, and how it is filled (rule D1).
+// Roles: tasks at events, where they are needed, and how they are assigned (rule D1).
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';

@@ -1,4 +1,4 @@
-// Rosters: who is on duty for days or weeks, whatever takes place (rule D3).
+// Rosters: people on duty for days or weeks, independent of events (rule D3).
 
 import { translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';

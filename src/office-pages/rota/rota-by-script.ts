@@ -1,4 +1,4 @@
-// What the table of the plan asks and writes by script: who could be in a cell, and who is to be in it.
+// Script endpoints of the rota table: suggestions for a cell, and assignments.
 
 import { isPlain } from '../../model/format/rule.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
@@ -17,7 +17,7 @@ import { sayDays } from '../days.ts';
 import type { PageRequest } from '../page.ts';
 import { cellId, drawCell, type NamedInCell, putIn } from './rota-cells-view.ts';
 
-/** A cell with its event and role, as the plan has it now. Throws NotFound. */
+/** Reads a cell with its event and role. Throws NotFound. */
 export async function plannedCell(
   { editing, indexes, instance }: Pick<PageRequest, 'editing' | 'indexes' | 'instance'>,
   eventId: number,
@@ -36,7 +36,7 @@ export async function suggestFor(asked: PageRequest): Promise<Response> {
   const { editing, indexes, instance, query, t, locale, now } = asked;
   const wish = { eventId: Number(query.get('event')), roleId: Number(query.get('role')) };
   const weighed = await weighMembers(editing, indexes, instance.name, wish).catch((error: unknown) => {
-    // The event or the role went while somebody looked at it.
+    // The event or role was removed in the meantime.
     if (error instanceof NotFound) return [];
     throw error;
   });
@@ -53,7 +53,7 @@ export async function suggestFor(asked: PageRequest): Promise<Response> {
   return Response.json({ items }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }
 
-/** Fills cells, all or none. What speaks against it, or what stands there by now, is told instead of a page. */
+/** Fills cells, all or none. The response for the script includes refusals and concurrent changes. */
 export async function fillCells(asked: PageRequest): Promise<Response> {
   const { editing, instance, form, language } = asked;
   const despite = new Set(form.all('despite'));
@@ -81,13 +81,13 @@ export async function fillCells(asked: PageRequest): Promise<Response> {
   }
 }
 
-/** A cell with the id of its place. */
+/** A drawn cell and the id of its element. */
 export interface DrawnCell {
   readonly place: string;
   readonly cell: Html;
 }
 
-/** Cells as a document: a script may not make HTML of texts, but takes what a browser has read. */
+/** HTML document with cells and, in `data-answer`, the answer as JSON; a script must not build HTML from texts (Trusted Types). */
 export function drawnCells(answer: object, ...cells: readonly DrawnCell[]): Response {
   const places = cells.map(({ place, cell }) => html`<div data-place="${place}">${cell}</div>`);
   const told = JSON.stringify(answer);
@@ -107,7 +107,7 @@ async function drawn(asked: PageRequest, eventId: number, roleId: number): Promi
   return { place: cellId(eventId, roleId), cell: drawCell(cell, { event, role, when, path }, t) };
 }
 
-/** What a script has sent of cells; what is none is refused where it is read. */
+/** Cells sent by the script; invalid values are rejected when they are read. */
 function sentCells({ editing, form }: PageRequest): unknown {
   try {
     const read: unknown = JSON.parse(form.text('cells'));

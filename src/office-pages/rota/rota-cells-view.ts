@@ -1,4 +1,4 @@
-// A cell of the plan as the table shows it: who is there and how sure, what is missing, and what speaks against somebody, in words.
+// A rota cell as the table shows it: people and their state, gaps, and conflicts in words.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, isPublisher } from '../../model/authority.ts';
@@ -7,7 +7,7 @@ import { isServing } from '../../model/rota/rota-cells.ts';
 import type { PlannedCell, PlannedEvent, PlannedPerson } from '../../office/rota/read-rota.ts';
 import { type Html, html } from '../../util/html.ts';
 
-/** A person as scripts and forms name them; a state that is there was seen. */
+/** A person as scripts and forms name them; `state` is the state that the user saw. */
 export interface NamedInCell {
   readonly person_id?: number;
   readonly name?: string;
@@ -18,7 +18,7 @@ export function namedIn({ person, state }: Pick<PlannedPerson, 'person' | 'state
   return 'personId' in person ? { person_id: person.personId, state } : { name: person.name, state };
 }
 
-/** Somebody who is put into a cell: planned at the most by whoever makes nobody sure (rule D16). */
+/** Person assigned to a cell; users who may not confirm people assign them at most as planned (rule D16). */
 export function putIn(authority: Authority, one: NamedInCell): NamedInCell {
   return one.state !== undefined || isPublisher(authority) ? one : { ...one, state: 'planned' };
 }
@@ -26,9 +26,8 @@ export function putIn(authority: Authority, one: NamedInCell): NamedInCell {
 export interface CellPlace {
   readonly event: PlannedEvent;
   readonly role: PlanRole;
-  /** How people call the event in the row: day and time. */
   readonly when: string;
-  /** Of its own page; undefined for who may not plan it. */
+  /** Path of the cell’s page; undefined if the user may not plan the event. */
   readonly path: string | undefined;
 }
 
@@ -36,12 +35,11 @@ export function cellId(eventId: number, roleId: number): string {
   return `cell-${eventId}-${roleId}`;
 }
 
-/** Where a cell stands in the plan. */
 export function cellPath(startsAt: string, eventId: number, roleId: number): string {
   return `/plan?on=${startsAt.slice(0, 7)}#${cellId(eventId, roleId)}`;
 }
 
-/** What stands in a cell. It is a link to a page of its own, so that everything works without script. */
+/** Draws a cell as a link to its page, so that it works without script. */
 export function drawCell(cell: PlannedCell, { event, role, when, path }: CellPlace, t: Translate): Html {
   const label = `${role.name}, ${when}, ${event.label}`;
   const isNeeded = cell.need > 0 || cell.people.length > 0;

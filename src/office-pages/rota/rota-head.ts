@@ -12,7 +12,7 @@ import type { PageRequest } from '../page.ts';
 import { monthsLater, type PlanPeriod } from './rota-period.ts';
 import { NARROWING, narrowed } from './rota-shown.ts';
 
-/** `told`: how the plan stands, beside its title. */
+/** `told`: status of the rota, next to its title. */
 export async function planHead(asked: PageRequest, period: PlanPeriod, told: Html): Promise<Html> {
   const mayPlan = hasRole(asked.editing.authority, 'contributor');
   return html`${titleRow(asked.t('planning.title'), told)}
@@ -38,7 +38,7 @@ function printing(asked: PageRequest, { from, to }: PlanPeriod): Html {
   return html`<a class="chip" href="${link(`/plan/print?${address}`)}">${icon('print')}${t('planning.paper.entry')}</a>`;
 }
 
-/** What whoever plans does with it as a whole: filling its gaps, asking, copying a month, and whose pages there are. */
+/** Actions for planners: filling gaps, inviting, copying a month, and managing private pages. */
 function planning(asked: PageRequest, { from, to }: PlanPeriod): Html {
   const { editing, link, t } = asked;
   const shown = new URLSearchParams([['from', from], ['to', to], ...narrowed(asked)]);

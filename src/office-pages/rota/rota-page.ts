@@ -1,4 +1,4 @@
-// The plan: who serves when, as a table of events and roles (rule D8). Every cell leads to its own page; with script it is filled in place.
+// The rota as a table of events and roles (rule D8). Each cell links to its own page; with script it is edited in place.
 
 import { hasRole } from '../../model/authority.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
@@ -82,7 +82,6 @@ ${plan.days.length + missing.byDay.size === 0 ? emptyState({ text: t('planning.n
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
 }
 
-/** A day of the plan, with what it lacks. */
 function daysOf({ days }: Plan, { byDay }: MissingOnDays) {
   const events = new Map(days.map((one) => [one.date, one.events]));
   const dates = [...new Set([...events.keys(), ...byDay.keys()])].sort();
@@ -166,7 +165,7 @@ function cellAt(asked: PageRequest, event: PlannedEvent, role: PlanRole, index: 
   return drawCell(cell, { event, role, when, path }, t);
 }
 
-/** What stands in every cell now, for who looks at the same weeks; nothing where nothing has changed since the revision. */
+/** Current content of all cells, for polling; empty if nothing has changed since the revision. */
 async function tellNow(asked: PageRequest): Promise<Response> {
   const { editing, instance, query } = asked;
   const record = await editing.store.findInstance(instance.name);

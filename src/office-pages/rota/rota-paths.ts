@@ -1,4 +1,4 @@
-// From the plan to an event that it lacks, and back to where that stands in it.
+// Paths from the rota to a missing event, and back to its cell.
 
 import { readPlan } from '../../office/rota/read-rota.ts';
 import type { PageRequest } from '../page.ts';
@@ -6,17 +6,17 @@ import { cellId } from './rota-cells-view.ts';
 import { planPeriod } from './rota-period.ts';
 import { NARROWING } from './rota-shown.ts';
 
-/** What of an address of the plan says what it shows. */
+/** Query parameters that select the shown part of the rota. */
 const SHOWN: readonly string[] = ['on', ...NARROWING];
 
-/** The address of a new event that leads back to the plan as it is looked at. */
+/** Path of a new event that returns to the same view of the rota. */
 export function newEventPath({ query }: Pick<PageRequest, 'query'>, day: string, copied?: number): string {
   const plan = new URLSearchParams([...query].filter(([name]) => SHOWN.includes(name)));
   const address = new URLSearchParams({ ...(copied !== undefined && { copy: String(copied) }), on: day });
   return `/events/new?${address}&${new URLSearchParams({ plan: plan.toString() })}`;
 }
 
-/** The plan from which a new event is made, as it was left; undefined for who comes from elsewhere. */
+/** The view of the rota from which a new event is created; undefined for other origins. */
 export function returnPath(query: URLSearchParams): string | undefined {
   const before = query.get('plan');
   if (before === null) return undefined;
@@ -29,7 +29,7 @@ function shownIn(before: string): URLSearchParams {
   return new URLSearchParams([...given].filter(([name, text]) => SHOWN.includes(name) && text.length < 200));
 }
 
-/** The first cell of an event in which somebody is missing, in the plan as it was left, or in the weeks of the event. */
+/** Path to the first unfilled cell of an event, in the previous view of the rota or in the weeks of the event. */
 export async function rotaCellPath(asked: PageRequest, eventId: number): Promise<string> {
   const { editing, indexes, instance, query, now } = asked;
   const shown = shownIn(query.get('plan') ?? '');

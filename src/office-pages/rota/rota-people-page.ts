@@ -1,4 +1,4 @@
-// Who has a private page, and gets or loses it (rule D11).
+// Private pages of volunteers, and issuing or revoking them (rule D11).
 
 import { type Person, personName } from '../../model/person.ts';
 import { byPersonName } from '../../office/rota/candidates.ts';
@@ -15,11 +15,10 @@ const PATH = '/plan/people';
 
 interface ServingPerson {
   readonly person: Person;
-  /** When their page was made, in milliseconds since 1970; undefined where they have none. */
+  /** Creation time of their page in milliseconds since 1970; undefined if they have none. */
   readonly madeAt: number | undefined;
 }
 
-/** Those who could serve, or have a page, by name. */
 function servingPeople({ editing, instance }: PageRequest): Promise<readonly ServingPerson[]> {
   return editing.store.content.read(instance.name, async ({ all, plan }) => {
     const roles = await all('role');

@@ -1,26 +1,26 @@
-// Which weeks of the plan are shown: three months from the beginning of one, or from today in the present one.
+// Period shown in the rota: three months from the start of a month; in the current month from today.
 
 import { addDays, isDate } from '../../util/dates.ts';
 
 export interface PlanPeriod {
-  /** Days, `YYYY-MM-DD`; both are shown. */
+  /** First and last day, `YYYY-MM-DD`, both inclusive. */
   readonly from: string;
   readonly to: string;
-  /** The months, `YYYY-MM`, from which the periods before and after it begin. */
+  /** Start months, `YYYY-MM`, of the previous and the next period. */
   readonly before: string;
   readonly after: string;
 }
 
 const MONTHS = 3;
 
-/** Of `YYYY-MM`. */
+/** Adds months to `YYYY-MM`. */
 export function monthsLater(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const months = year * 12 + number - 1 + count;
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** `on`: a month as the address has it; anything else is the present one. `today`: `YYYY-MM-DD`. */
+/** `on`: a month from the query; default: the current month. `today`: `YYYY-MM-DD`. */
 export function planPeriod(on: string | null, today: string): PlanPeriod {
   const thisMonth = today.slice(0, 7);
   const month = on !== null && isDate(`${on}-01`) ? on : thisMonth;

@@ -1,5 +1,5 @@
-// Where a role is needed: at every event, at those that meet a rule, or only where an event says so itself. In the bundle that is no rule,
-// a rule, and a rule without a criterion, of which the last two are told apart by what is chosen, never by what was left empty.
+// Events at which a role is needed: all, those that match a rule, or only those that request it. In the bundle these are: no rule, a rule,
+// and a rule without a criterion. The user’s choice distinguishes the last two, not empty fields.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
@@ -19,7 +19,7 @@ type Way = (typeof WAYS)[number];
 
 const CRITERIA = ['layer_ids', 'target_group_ids', 'event_types', 'room_ids', 'person_ids'] as const;
 
-/** `types` are the kinds of events that there are. */
+/** `types` are the event types in use. */
 export function whereNeeded(types: readonly Choice[]): Control<Choices> {
   const controls: Readonly<Record<(typeof CRITERIA)[number], Control<Choices>>> = {
     layer_ids: entities(`${KEY}/layer_ids`, 'layer'),
@@ -71,12 +71,12 @@ function draw(chosen: Way, criteria: readonly Html[], t: Translate): Html {
   return html`<div class="radios where-needed">${radios}</div>`;
 }
 
-/** Whether a rule in the words of the bundle asks for anything. */
+/** Returns whether a rule in the bundle’s format has a criterion. */
 function hasCriterion(rule: Plain): boolean {
   return CRITERIA.some((name) => Array.isArray(rule[name]) && rule[name].length > 0);
 }
 
-/** Which of the three ways a rule in the words of the bundle is. */
+/** Returns which of the three choices a rule in the bundle’s format is. */
 function wayOf(rule: unknown): Way {
   if (!isPlain(rule)) return 'everywhere';
   return hasCriterion(rule) ? 'matching' : 'named';

@@ -1,4 +1,4 @@
-// The dates on which a series has no event: typed, ticked among its dates, or those of its rule that lie in holidays.
+// Skipped dates of a series: typed, ticked among its dates, or its dates during holidays.
 
 import { dayOrText } from '../../date-parsing/read-day.ts';
 import { writtenDay } from '../../date-parsing/written-day.ts';
@@ -13,7 +13,7 @@ import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
 import type { Holiday } from './holidays.ts';
 import { ruleTyped } from './rule-control.ts';
 
-/** The longest time that falls out at once, in days. */
+/** Maximum length of a skipped period, in days. */
 const MAX_DAYS = 400;
 
 const [KEY, SKIP, HOLIDAY] = ['except', 'except/skip', 'except/holiday'] as const;
@@ -75,11 +75,11 @@ interface DaysOf {
   readonly language: Language;
   readonly rule: string;
   readonly startsOn: string;
-  /** From which on a day without a year is looked for. */
+  /** Start for resolving a day without a year. */
   readonly from: string;
 }
 
-/** One day, or those of the rule within a time such as `1.7.2026–31.7.2026`. */
+/** One day, or the dates of the rule in a period such as `1.7.2026–31.7.2026`. */
 function daysIn(line: string, { rule, startsOn, from: earliest, language }: DaysOf): string[] {
   const [first = '', last] = line.split(/\s*[–—]\s*|\s+(?:bis|au|al|to)\s+|(?<=[\d.])\s*-\s*(?=\d{1,2}\.)/);
   const from = dayOrText(first, { today: earliest, language });

@@ -1,23 +1,22 @@
-// Holidays as they stand in the agenda: whole days that are called so. A series can fall out in them.
+// Holidays from the agenda: whole-day events with such a title. A series can skip them.
 
 import { isWholeDays, lastWholeDay } from '../../model/whole-days.ts';
 import { withComing } from '../components/coming-events.ts';
 import type { PageRequest } from '../page.ts';
 
-/** So many can be chosen. */
+/** Maximum number of holidays offered. */
 const MOST = 12;
 
-/** What people call them, in the four languages. */
+/** Words for holidays, in four languages. */
 const CALLED = /ferien|feiertag|vacances|relâche|férié|vacanze|festivo|festività|holiday|half-term/iu;
 
 export interface Holiday {
   readonly title: string;
-  /** The first and the last day, `YYYY-MM-DD`. */
+  /** First and last day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Those to come, by their beginning. */
 export function readHolidays(asked: PageRequest): Promise<readonly Holiday[]> {
   return withComing(asked, async ({ events }, content) => {
     const whole = events.filter(

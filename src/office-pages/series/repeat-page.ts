@@ -1,4 +1,4 @@
-// An event on other dates, from its own page (rule W21): a series that it begins, or copies on single days.
+// Repeating an event from its own page (rule W21): as a new series, or as copies on single days.
 
 import { type DayAsked, dayOrText } from '../../date-parsing/read-day.ts';
 import { readOccasions } from '../../date-parsing/read-occasions.ts';
@@ -44,11 +44,11 @@ export const repeatPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/{id}/repeat', role: 'contributor', show: repeat },
 ];
 
-/** So many dates are looked at before they are made, a year’s of each week; the first of them stand there at once. */
+/** Maximum number of dates in the preview, about a year of weekly ones; further ones are folded after the first few. */
 const MAX_SHOWN = 60;
 const FIRST = 12;
 
-/** Whoever may not make series repeats on single days. */
+/** Users who may not create series can only choose single days. */
 function fieldsFor({ language, locale, now, editing }: PageRequest): readonly Field[] {
   const t = translator(language);
   const mayMakeSeries = hasRole(editing.authority, 'editor');
@@ -110,7 +110,6 @@ async function page(asked: PageRequest, event: Event, filled: Filled): Promise<P
   return { title, main, at: '/agenda', islands: ['series'], ...(filled.problems.length > 0 && { status: 422 }) };
 }
 
-/** The dates that would come of it, with what is taken twice then. */
 async function drawDates(asked: PageRequest, event: Event, { values }: Filled): Promise<Html> {
   const { language, locale, instance, now } = asked;
   const t = translator(language);
@@ -153,9 +152,9 @@ interface FoundDates {
     readonly personConflicts: readonly number[];
   }[];
   readonly total: number;
-  /** As far ahead the events of its series are made, in days. */
+  /** Number of days for which events of the series are created in advance. */
   readonly aheadDays?: unknown;
-  /** Why there are none. */
+  /** Reason why there are no dates. */
   readonly problem?: string;
 }
 
@@ -203,7 +202,7 @@ async function repeat(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** What is wrong with the event itself stands at the way in which it was to be repeated. */
+/** Problems of the event itself are shown at the field for the way of repeating. */
 function at(error: BadContent | RoomTaken, way: string): BadContent | RoomTaken {
   if (error instanceof RoomTaken) return error;
   const ofForm = (one: Problem) => (/^\/(?:rule|dates)/.test(one.path) ? one : { ...one, path: `/${way}` });
@@ -219,7 +218,7 @@ function datesIn({ dates }: Plain): RepeatedDate[] {
   return all.map(({ date = '', time_from: timeFrom, time_to: timeTo }) => ({ date, timeFrom, timeTo }));
 }
 
-/** Objects of `date`, `time_from` and `time_to`, as the repetition of an event takes them. */
+/** Value: objects with `date`, `time_from` and `time_to`, as the repetition of an event takes them. */
 function repeatDatesControl(asked: DayAsked, key = 'dates'): Control {
   const lineOf = ({ date, time_from: from, time_to: to }: Readonly<Record<string, unknown>>): string => {
     const times = [from, to].filter((time) => time !== undefined).join('–');

@@ -1,4 +1,4 @@
-// The rule of a series as sentences of which one is chosen and filled in.
+// Recurrence rule of a series as sentences with inputs, of which one is chosen.
 
 import { dayFault } from '../../date-parsing/read-day.ts';
 import { type Translate, texts, translator } from '../../i18n/translate.ts';
@@ -21,13 +21,13 @@ import {
 
 const NAME = 'rule';
 
-/** The names of weekdays from Monday on: 7 December 2026 is one. */
+/** Weekday names from Monday on; 7 December 2026 is a Monday. */
 export function weekdayNames(locale: string): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   return WEEKDAYS.map((_, index) => format.format(asUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
 }
 
-/** The inputs whose names are the same in every way of saying a rule. */
+/** Inputs that have the same name in all sentences. */
 const PLAIN = [
   'way',
   'days',
@@ -42,12 +42,12 @@ const PLAIN = [
   'count',
 ] as const;
 
-/** By what the inputs of its end are told from the others where one of them is wrong. */
+/** Ids of the inputs for the end, for error messages. */
 const [UNTIL_INPUT, COUNT_INPUT] = ['rule-until', 'rule-count'] as const;
 
 const intervalOf = (way: Way) => `${NAME}/${way}/interval`;
 
-/** `locale` is that of the names of weekdays. */
+/** `locale` is that of the weekday names. */
 export function ruleControl(locale: string): Control {
   const names = weekdayNames(locale);
   return {
@@ -57,7 +57,7 @@ export function ruleControl(locale: string): Control {
     read: (entered, _, tell) => {
       const { way, easter, end, until, count } = readRuleForm(entered);
       if (way === 'easter' && !isNumber(easter)) tell('badNumber', easter);
-      // A rule of one’s own ends as it says.
+      // A custom rule contains its own end.
       if (way !== 'other' && end === 'until' && !isDate(until))
         tell(until === '' ? 'noEnd' : dayFault(until), until, UNTIL_INPUT);
       if (way !== 'easter' && way !== 'other' && end === 'count' && !isNumber(count))
@@ -76,7 +76,6 @@ function isNumber(text: string): boolean {
   return /^-?\d{1,5}$/.test(text);
 }
 
-/** The rule that stands in the form. */
 export function ruleTyped(entered: Entered): string {
   return ruleOfForm(readRuleForm(entered));
 }
@@ -120,7 +119,6 @@ function draw(form: RuleForm, { t, names, mark }: RuleDrawing): Html {
   return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, t, mark)}</div>`;
 }
 
-/** A sentence with an input in the place of each name. */
 function filledIn(sentence: string, way: Way, inputs: Inputs): Html {
   const parts = sentence.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (inputs[`${way} ${part}`] ?? inputs[part] ?? '')))}`;
@@ -193,7 +191,7 @@ function readRuleForm(entered: Entered): RuleForm {
     monthDay: text('monthDay'),
     days: way === 'weekly' ? textsOf(entered, `${NAME}/days`) : [text('weekday')],
     easter: text('side') === '-' && shift !== '0' ? `-${shift}` : shift,
-    // What is no end of these is one without its day, which is refused.
+    // An unknown end counts as `until` without a day, which is rejected.
     end: end === 'count' || end === 'never' ? end : 'until',
     until: end === 'until' ? text('until') : '',
     count: text('count'),
@@ -201,7 +199,7 @@ function readRuleForm(entered: Entered): RuleForm {
   };
 }
 
-/** A rule in words: `jede Woche am Sonntag`; one that the form can’t say as it is. */
+/** Rule in words: `jede Woche am Sonntag`; a rule that the form can’t express is returned as it is. */
 export function sayRule(rule: string, t: Translate, names: readonly string[]): string {
   const form = formOfRule(rule);
   if (form.way === 'other') return rule;
@@ -221,7 +219,7 @@ export function sayRule(rule: string, t: Translate, names: readonly string[]): s
   return form.end === 'count' ? `${said} ${t('rule.times', { count: Number(form.count), number: form.count })}` : said;
 }
 
-/** A day, `YYYY-MM-DD`, in words; as it is where it is none. */
+/** Day (`YYYY-MM-DD`) in words; any other text is returned as it is. */
 function sayDay(day: string, { language }: Translate): string {
   const locale = language === 'en' ? 'en-GB' : language;
   return isDate(day) ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(asUtc(day)) : day;

@@ -1,4 +1,4 @@
-// The rule of a series as a form says it, and back (rule Y1). What the form can’t say stays as it is, as `other`.
+// Converts the rule of a series to form values and back (rule Y1). A rule that the form can’t express is kept as `other`.
 
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { type Recurrence, readRule } from '../../office/series/rule.ts';
@@ -10,17 +10,16 @@ export type Way = (typeof WAYS)[number];
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** Which of its month a weekday is; -1 is the last. */
+/** Which weekday of the month; -1 is the last. */
 export const ORDINALS = ['1', '2', '3', '4', '-1'] as const;
 
 /** Every, every second, and so on. */
 export const INTERVALS = ['1', '2', '3', '4', '6', '12'] as const;
 
-/** What stands in the form, as texts. */
 export interface RuleForm {
   readonly way: Way;
   readonly interval: string;
-  /** Of weeks: `MO`, …; of months one of them. */
+  /** For weeks: `MO`, …; for months exactly one. */
   readonly days: readonly string[];
   readonly ordinal: string;
   readonly monthDay: string;
@@ -30,11 +29,11 @@ export interface RuleForm {
   /** `YYYY-MM-DD`. */
   readonly until: string;
   readonly count: string;
-  /** A rule that none of these ways says. */
+  /** A custom rule that no sentence expresses. */
   readonly other: string;
 }
 
-/** Every week on the weekday of a day, `YYYY-MM-DD`. */
+/** Weekly rule on the weekday of a day, `YYYY-MM-DD`. */
 export function weekly(day: string): string {
   return `FREQ=WEEKLY;BYDAY=${WEEKDAYS[(asUtc(day).getUTCDay() + 6) % 7]}`;
 }
@@ -52,12 +51,12 @@ const NOTHING: RuleForm = {
   other: '',
 };
 
-/** A new one: every week. */
+/** Initial form: every week. */
 export const NEW_RULE = NOTHING;
 
-/** The form of a rule as it is stored. */
+/** Form values of a stored rule. */
 export function formOfRule(rule: string): RuleForm {
-  // An end that was entered wrongly comes back where it was entered.
+  // Without its end, so that an invalid end is shown again at its own input.
   const endless = rule.replace(/;(?:UNTIL|COUNT)=[^;]*/g, '');
   if (recurrenceProblem(endless) !== undefined) return { ...NOTHING, way: 'other', other: rule };
   const read = readRule(endless);
@@ -91,7 +90,7 @@ function sayable({ frequency, days, monthDays, months, positions }: Recurrence):
   return (ORDINALS as readonly string[]).includes(ordinal) ? { way: 'monthlyDay', ordinal, days: names } : undefined;
 }
 
-/** The rule that a form says; what is entered wrongly makes one that the model refuses. */
+/** Rule from form values; invalid input results in a rule that the model rejects. */
 export function ruleOfForm(form: RuleForm): string {
   if (form.way === 'other') return form.other;
   const { interval, days, ordinal, monthDay } = form;

@@ -1,4 +1,4 @@
-// Beside the form of a series: its next dates, with what is amiss, and ticks for those that fall out.
+// Preview next to the form of a series: its next dates with their conflicts, and checkboxes to skip dates.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -17,10 +17,10 @@ import type { PageRequest } from '../page.ts';
 import { readHolidays } from './holidays.ts';
 import { sayTotal } from './series-total.ts';
 
-/** So many dates stand there at once; the others unfold. */
+/** Number of dates shown at first; the others unfold. */
 const FIRST = 12;
 
-/** So many dates are looked at: a year’s, if it is every day. */
+/** Maximum number of dates previewed: about a year of daily ones. */
 const MOST = 400;
 
 export async function besideSeries(asked: PageRequest, present: Present | undefined, values: Plain): Promise<Html> {
@@ -57,7 +57,7 @@ export async function besideSeries(asked: PageRequest, present: Present | undefi
   </section>`;
 }
 
-/** Where the day of the beginning is none of the rule’s: that nothing takes place on it, and what comes first. */
+/** Warning that the start day does not match the rule, with the first actual date. */
 function beginsLater({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
   const startsOn = String(values['starts_on'] ?? '');
   const except = Array.isArray(values['except']) ? values['except'] : [];
@@ -68,14 +68,14 @@ function beginsLater({ language, locale, instance, now }: PageRequest, values: P
   return html`<p class="notice warn">${text}</p>`;
 }
 
-/** What is public and of no area stands in no agenda of an area. */
+/** Warning that public events without an area are missing from the agendas of areas. */
 function noAreas(values: Plain, t: Translate): Html | undefined {
   const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
   const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
   return isNone ? html`<p class="notice warn">${t('series.noAreas')}</p>` : undefined;
 }
 
-/** On how many of the dates somebody else is in one of its rooms; or that all are free. */
+/** Number of dates with a room conflict, or a note that all rooms are free. */
 async function roomsTold(
   asked: PageRequest,
   present: Present | undefined,
@@ -98,7 +98,7 @@ async function roomsTold(
     : html`<div class="room-note taken"><p>${t('series.roomsTaken', { count: taken })}</p></div>`;
 }
 
-/** On how many of the dates somebody is at another event already; nothing where nobody is. */
+/** Number of dates with a people conflict; undefined if there are none. */
 async function personsTold(asked: PageRequest, present: Present | undefined, items: SeriesPreview['items']) {
   const own = await withComing(asked, async ({ events }) => new Set(ownIds(events, present)));
   const taken = items.filter(({ personConflicts }) => personConflicts.some((id) => !own.has(id))).length;
@@ -121,7 +121,7 @@ async function tryPreview(asked: PageRequest, present: Present | undefined, valu
   const stored = present === undefined ? {} : writtenWhole('series', present.value);
   const { id: _, ...whole } = withValues(stored, values);
   if (whole['starts_on'] === undefined || whole['starts_on'] === null) return { problem: t('series.noDates') };
-  // A name and a title are not needed to see the dates.
+  // The preview of dates needs neither name nor title.
   const template = isPlain(whole['template']) ? whole['template'] : {};
   const named = { ...whole, name: whole['name'] || '-', template: { ...template, title: template['title'] || '-' } };
   try {
@@ -132,7 +132,7 @@ async function tryPreview(asked: PageRequest, present: Present | undefined, valu
   }
 }
 
-/** An object with what another one has, however deep. */
+/** Deep merge of two objects. */
 function withValues(base: Plain, over: Plain): Plain {
   const merged = Object.entries(over).map(([key, value]) => {
     const old = base[key];
@@ -185,7 +185,6 @@ async function dateRows(
   });
 }
 
-/** What is in the way of a date, by the kind of what is taken. */
 export function clashesOn({
   conflicts,
   personConflicts,
@@ -198,14 +197,13 @@ export function clashesOn({
 
 interface OwnEvent {
   readonly id: number;
-  /** Whether something was set for this date alone. */
+  /** Whether this date differs from the series. */
   readonly isChanged: boolean;
   readonly startsAt: string;
   readonly endsAt: string;
   readonly status: EventStatus;
 }
 
-/** The series’ own events by their date, and the titles of those in the way. */
 function readEvents(asked: PageRequest, present: Present | undefined, items: SeriesPreview['items']) {
   return withComing(asked, async ({ events }, content) => {
     const ids = ownIds(events, present);

@@ -1,4 +1,4 @@
-// Series: when, what, and which dates come of it.
+// Series: their rule, the template of their events, and a preview of their dates.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -22,13 +22,13 @@ import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
 import { besideSeries } from './series-beside.ts';
 import { askBeforeSaving, saveSeries } from './series-save.ts';
 
-/** What each date has of its own, or what is of one date alone. */
+/** Fields that belong to single dates. */
 const OF_ONE_DATE: readonly FieldName[] = ['when', 'occupied', 'statusNote', 'state', 'publishFrom'];
 
 const NAMES = FIELD_NAMES.filter((name) => !OF_ONE_DATE.includes(name));
 
 interface TemplateFields {
-  /** What is needed of every series. */
+  /** Fields shown unfolded. */
   readonly daily: readonly Field[];
   readonly folded: readonly FieldGroup[];
 }
@@ -37,7 +37,7 @@ async function templateFields(asked: PageRequest): Promise<TemplateFields> {
   const { editing, indexes, instance, language } = asked;
   const t = translator(language);
   const read = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
-  // Its form has no answer to the buttons that make what is missing.
+  // The series form does not handle the buttons that create missing entities.
   const choices = { ...read, mayMake: false };
   const kinds = await eventTypes(editing, indexes, instance.name);
   const drawn = { asked, kinds, choices, afterKind: undefined, roomNote: html``, isRoomTaken: false, isFirst: false };
@@ -60,7 +60,7 @@ async function templateFields(asked: PageRequest): Promise<TemplateFields> {
   return { daily: fieldsIn(undefined), folded: folded.filter(({ fields }) => fields.length > 0) };
 }
 
-/** The times beside which a number of days was shown, and that number. */
+/** Hidden field with the start time, the end time and the number of days as they were shown. */
 const SHOWN = 'days/shown';
 
 const days = number('days');

@@ -1,4 +1,4 @@
-// Saving a series: all of it, or from a day on, which makes a second one of it (rules Y3 and Y4).
+// Saving a series: the whole series, or from a day on, which splits it (rules Y3 and Y4).
 
 import { translator } from '../../i18n/translate.ts';
 import { changeSeriesFrom } from '../../office/content/split-series.ts';
@@ -14,7 +14,7 @@ import { sayRefusal } from '../components/form/say-refusal.ts';
 import { telling } from '../components/notify-options.ts';
 import type { PageRequest, Redirect } from '../page.ts';
 
-/** The questions before a series is saved: which dates the change is for, and whether people are notified of it. */
+/** Questions before a series is saved: which dates the change applies to, and whether people are notified. */
 export async function askBeforeSaving(asked: PageRequest): Promise<Html | undefined> {
   const id = asked.ids['id'];
   if (id === undefined) return undefined;

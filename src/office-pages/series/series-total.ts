@@ -1,4 +1,4 @@
-// How many events come of a rule, before they are made: all of them until its end, or those that are made at first.
+// Number of events of a rule in advance: all until its end, or those that are created at first.
 
 import { openDaySaying } from '../../date-parsing/written-day.ts';
 import { translator } from '../../i18n/translate.ts';
@@ -7,10 +7,10 @@ import { readRule } from '../../office/series/rule.ts';
 import { addDays } from '../../util/dates.ts';
 import type { PageRequest } from '../page.ts';
 
-/** So far ahead the events of a series are made where nothing else is said, in days. */
+/** Default number of days for which events of a series are created in advance. */
 const AHEAD_DAYS = 400;
 
-/** `total` is how many dates the rule has as far ahead as its events are made. */
+/** `total` is the number of dates within that time. */
 export function sayTotal(
   { language, now }: PageRequest,
   rule: unknown,
@@ -25,7 +25,7 @@ export function sayTotal(
   return t('repeat.sumUntil', { count: total, until: openDaySaying(language)(until) });
 }
 
-/** The last day of a rule that says one. */
+/** Last day of a rule with an end. */
 function endOf(rule: unknown): string | undefined {
   if (typeof rule !== 'string' || recurrenceProblem(rule) !== undefined) return undefined;
   return readRule(rule).until;

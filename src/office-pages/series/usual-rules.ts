@@ -1,4 +1,4 @@
-// The rules by which most things come again, for the day on which they begin.
+// Common recurrence rules for a start day.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { asUtc, isDate } from '../../util/dates.ts';
@@ -13,7 +13,7 @@ export function isUsualRule(text: string): text is UsualRule {
   return (USUAL_RULES as readonly string[]).includes(text);
 }
 
-/** The rule for a day, `YYYY-MM-DD`; the fifth of its weekday in a month is the last one. */
+/** Rule for a day, `YYYY-MM-DD`; the fifth weekday of a month counts as the last one. */
 export function usualRule(usual: UsualRule, day: string): string {
   const date = asUtc(day).getUTCDate();
   const weekday = WEEKDAYS[(asUtc(day).getUTCDay() + 6) % 7] ?? 'SU';
@@ -28,12 +28,12 @@ export function usualRule(usual: UsualRule, day: string): string {
   return rules[usual];
 }
 
-/** What it is called: of a day that is known as exactly as a rule is said. */
+/** Name of a rule: the exact rule if the day is known, otherwise a general term. */
 export function sayUsualRule(usual: UsualRule, day: string, t: Translate, locale: string): string {
   return isDate(day) ? sayRule(usualRule(usual, day), t, weekdayNames(locale)) : t(`repeat.usual.${usual}`);
 }
 
-/** A year after a day: the end that is proposed, so that nothing goes on without one unasked. */
+/** One year after a day: the proposed end, so that no series is endless by default. */
 export function yearAfter(day: string): string {
   const after = `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4)}`;
   return isDate(after) ? after : after.replace('-02-29', '-02-28');

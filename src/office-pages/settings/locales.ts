@@ -1,11 +1,11 @@
-// Which languages and time zones a form offers for an instance.
+// Languages and time zones offered for an instance.
 
 import type { Language } from '../../model/instance.ts';
 import type { Choice } from '../components/form/choice.ts';
 
 const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'fr-FR', 'it-CH', 'it-IT', 'en-GB', 'en-US'];
 
-/** Any other can be typed. */
+/** Others can be typed. */
 export const ZONES: readonly string[] = [
   'Europe/Zurich',
   'Europe/Berlin',
@@ -15,7 +15,6 @@ export const ZONES: readonly string[] = [
   'Europe/London',
 ];
 
-/** By their names in a language. */
 export function localeChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
   return LOCALES.map((value) => ({ value, label: names.of(value) ?? value }));

@@ -1,4 +1,4 @@
-// The logo of the parish: a file that is chosen, kept and shrunk, or the address of a picture elsewhere. What is stored is an address.
+// Logo of the parish: an upload, stored and scaled down, or the URL of an external picture. The value is a URL.
 
 import { translator } from '../../i18n/translate.ts';
 import type { FileFault } from '../../office/files/errors.ts';
@@ -14,13 +14,13 @@ import type { PageRequest } from '../page.ts';
 
 const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];
 
-/** A logo is never shown larger than a quarter of this, in pixels. */
+/** Maximum side length in pixels; logos are shown at most at a quarter of this size. */
 const MAX_SIDE = 800;
 
-/** How many times as wide as high it may be, and as high as wide: what is longer can't be made out where logos are shown. */
+/** Maximum aspect ratios, landscape and portrait; longer logos are unreadable at their display size. */
 const [WIDE, HIGH] = [8, 3];
 
-/** `shown` gives where the office gets the picture of an address from; undefined for one that it can't show. */
+/** `shown` returns the office’s URL of a picture; undefined if it can’t be shown. */
 export function logoControl(shown: (address: string) => string | undefined): Control {
   return {
     inputs: [ADDRESS, REMOVE],
@@ -67,7 +67,7 @@ async function keepLogo(asked: PageRequest): Promise<KeptFiles> {
   if (kept === undefined || 'problem' in kept) return kept;
   const { url, width, height } = kept;
   if (width === null || height === null) return { problem: { text: say('type') } };
-  // Half a pixel was rounded.
+  // Tolerance for rounding.
   if (width > WIDE * (height + 0.5) || height > HIGH * (width + 0.5)) {
     return { problem: { text: t('settings.logo.shape', { wide: WIDE, high: HIGH }) } };
   }

@@ -1,4 +1,4 @@
-// The settings of the parish: its name, languages, look, and what happens to rooms that are taken twice.
+// Settings of the parish: name, languages, look, and the handling of room conflicts.
 
 import { translator } from '../../i18n/translate.ts';
 import type { OutsidePart } from '../../model/instance.ts';
@@ -111,7 +111,7 @@ async function saveSettings(asked: PageRequest): Promise<PageResult> {
   return { to: '/settings', did: revision === undefined ? 'nothing' : 'saved', ...(revision && { revision }) };
 }
 
-/** What was entered, with a logo that came along: it is kept, and nothing says yet that it is the logo. */
+/** Input with an uploaded logo, which is stored but not yet saved as the logo. */
 async function triedOut(asked: PageRequest, fields: readonly Field[]): Promise<Filled> {
   const { entered, values, problems } = await readSent(asked, fields);
   return { ...asSent(asked.form, fields, problems), entered, values };
@@ -148,7 +148,7 @@ async function page(asked: PageRequest, filled: Filled): Promise<PageContent> {
   };
 }
 
-/** How pages and mails look in the colour that is entered: the page itself is in it. */
+/** Sample of pages and mails in the entered colour. */
 function sample({ language, instance }: PageRequest, { values }: Filled): Html {
   const t = translator(language);
   const accent = String(values['accent'] ?? '');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../model/instance.ts';
 import { sayFailure } from './failure-words.ts';
 
-/** What can be said of a service, and what its sentence names. */
+/** Failure codes of services, with the value in their message. */
 const OF_SERVICES = {
   no_instance: '',
   key_missing: '',

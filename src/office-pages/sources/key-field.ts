@@ -1,4 +1,4 @@
-// Where the key of a service is entered: it goes in, and no page shows it again.
+// Password field for the key of a service; no page shows the key again.
 
 import { html } from '../../util/html.ts';
 import { SECRET_FIELDS } from '../accounts/login/in-place-page.ts';

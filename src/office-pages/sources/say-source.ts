@@ -1,4 +1,4 @@
-// What came of fetching a source, in words.
+// State and result of source updates, in words.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
@@ -27,18 +27,17 @@ export function statePill({ language }: Pick<PageRequest, 'language'>, listed: L
   return pill(translator(language)(`sources.states.${state}`), TONES[state]);
 }
 
-/** The host alone: the rest of an address may be a secret. */
+/** Host only, because the rest of the URL may be a secret. */
 export function hostOfSource({ url }: Pick<Source, 'url'>): string {
   return URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))?.hostname ?? url;
 }
 
-/** What people call a field of an event that a source owns. */
 export function sayOwned(name: string, language: Language): string {
   const t = translator(language);
   return name === 'files' || name === 'image' ? t(`sources.ofServices.${name}`) : fieldLabel('event', name, language);
 }
 
-/** `3 neu, 1 geändert`, that nothing is new, or why it failed. */
+/** `3 neu, 1 geändert`, a text for no changes, or the reason of the failure. */
 export function sayRun(run: SourceRun, { language }: Pick<PageRequest, 'language'>): string {
   const t = translator(language);
   if (run.outcome === 'failed') return sayFailure(run, language);
@@ -54,7 +53,6 @@ export function sayState(asked: Pick<PageRequest, 'language'>, { source, last }:
   return isFetched(source) ? t('sources.never') : '';
 }
 
-/** When it was fetched and when it is again. */
 export function sayTimes(asked: PageRequest, { source, state }: ListedSource): string {
   const { language, locale, instance, now } = asked;
   const t = translator(language);

@@ -1,4 +1,4 @@
-// One source: what came of it, what it owns, how it is set up, and what can be done.
+// Page of one source: its state, the fields it owns, its settings, and actions.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { Source } from '../../model/sources/source.ts';
@@ -16,7 +16,7 @@ import { sayRule } from '../event-fields/problem-words.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { sayOwned, sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
 
-/** So many lines of its log are shown. */
+/** Maximum log entries shown. */
 const ENTRIES = 30;
 
 export async function showSource(
@@ -79,7 +79,7 @@ function buttons({ link }: PageRequest, source: Source, isLoss: boolean, t: Tran
 
 type ToldFault = RowFault & { readonly isCalendar: boolean };
 
-/** The rows that were left out, and those that were left alone, when it was read last. */
+/** Faulty and ambiguous rows of the last update. */
 function leftRows(asked: PageRequest, { url, name, kind }: Source, log: readonly SourceRun[], t: Translate): Html {
   const read = log.find(({ outcome, faults }) => faults !== '[]' || outcome === 'changed');
   const all = JSON.parse(read?.faults ?? '[]') as readonly ToldFault[];

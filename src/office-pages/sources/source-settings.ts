@@ -1,4 +1,4 @@
-// How a source is set up.
+// Settings of a source.
 
 import { translator } from '../../i18n/translate.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
@@ -29,7 +29,6 @@ export const settingsPages: readonly OfficePage[] = [
 
 const idOf = ({ ids }: PageRequest): number => ids['id'] ?? 0;
 
-/** Ticks for the fields that it overwrites. */
 function ownsControl({ language }: Pick<PageRequest, 'language'>, { kind, owns }: Source): Control {
   const told = kind === 'interface' ? [...OF_SERVICES, ...ALSO_OF_SERVICES] : OF_CALENDARS;
   const offered = EVENT_KEYS.filter((name) => told.includes(name) || owns.includes(name));
@@ -104,7 +103,7 @@ async function save(asked: PageRequest): Promise<PageResult> {
   return { to: `/sources/${source.id}`, ...(revision === undefined ? { did: 'nothing' } : { did: 'saved', revision }) };
 }
 
-/** After the address stands the key that goes with it. */
+/** Inserts the field for the key after that for the URL. */
 function withKey(asked: Pick<PageRequest, 'language'>, source: Source): readonly Field[] {
   const t = translator(asked.language);
   const fields = fieldsFor(asked, source);
@@ -113,7 +112,7 @@ function withKey(asked: Pick<PageRequest, 'language'>, source: Source): readonly
   return fields.toSpliced(at, 0, keyField(t('sources.key'), t('sources.keyAgain')));
 }
 
-/** What is wrong with a key that was entered, or was not though the address is another one; undefined for nothing. */
+/** Problem of the entered key, or of a missing one if the URL changed; undefined if there is none. */
 async function keyProblemOf({ editing, instance, language, form }: PageRequest, source: Source, key: string) {
   const t = translator(language);
   if (key !== '') return isServiceKey(key) ? undefined : t('sources.keyMalformed');

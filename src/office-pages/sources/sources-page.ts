@@ -1,4 +1,4 @@
-// Sources: listed with what came of each, added by an address, run, switched on and off, and removed (rule Z4).
+// Routes of the sources: list with their state, adding by URL, updating, enabling, disabling and removing (rule Z4).
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -88,7 +88,7 @@ function sayOrigin({ source, events }: ListedSource, t: Translate): string {
   return [t(`sources.kinds.${source.kind}`), ...host, t('sources.events', { count: events })].join(' · ');
 }
 
-/** Adds it and fetches it at once, so that one sees what came of it; the server may have been quicker. */
+/** Adds the source and updates it at once, to show the result; the background job may have done so already. */
 async function add({ editing, instance, outbound, form }: PageRequest, { url }: Plain): Promise<Outcome> {
   const setting = {
     url: String(url),
@@ -144,7 +144,7 @@ async function turn({ editing, instance }: PageRequest, id: number, enabled: boo
   return { to: `/sources/${id}`, did: 'saved', ...(applied && { revision: applied.revision }) };
 }
 
-/** What becomes of the events of a source that is removed. */
+/** Choice of what happens to the events of a removed source. */
 function drawFates(t: Translate): Html {
   const radio = (value: 'keep' | 'remove', isChosen: boolean) => html`<label class="check">
     <input type="radio" name="events" value="${value}"${isChosen ? html` checked` : ''}>

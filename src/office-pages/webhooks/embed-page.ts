@@ -1,4 +1,4 @@
-// Makes the lines that a website puts into its page to show the agenda, with the agenda beside it as it will be there (rule G5).
+// Generates the embed code of the agenda for a website, with a live preview (rule G5).
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -24,7 +24,7 @@ async function showEmbedding(asked: PageRequest): Promise<PageContent> {
   const { editing, instance, language, query, link } = asked;
   const t = translator(language);
   const title = t('embed.title');
-  // Whoever may not see the websites comes from the agenda.
+  // Users who may not see the websites come from the agenda.
   const isAdministrator = hasRole(editing.authority, 'administrator');
   const at = isAdministrator ? '/websites' : '/agenda';
   if (!instance.outside.embed) {
@@ -49,7 +49,7 @@ async function showEmbedding(asked: PageRequest): Promise<PageContent> {
   return { title, main, at, hasDrafts: false, islands: ['copy'] };
 }
 
-/** What is wished, in the order of addresses; what makes no sense is left away. */
+/** Options of the query in canonical order; invalid ones are dropped. */
 function wishOf(query: URLSearchParams): URLSearchParams {
   const wish = new URLSearchParams();
   for (const name of [...FILTERS, 'view', 'max']) {

@@ -1,4 +1,4 @@
-// One website: what it was told last and what came of it, and a trial.
+// One website: its latest notifications with their results, and a test.
 
 import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { PushLogEntry } from '../../model/webhooks/website.ts';
@@ -68,7 +68,7 @@ function logList({ locale, instance, now }: PageRequest, log: readonly PushLogEn
   return drawLines(lines, t('websites.noLog'));
 }
 
-/** Tells it at once to read all anew, and says what came of it. */
+/** Sends a full refresh notification and shows its result. */
 export async function tryOut(
   asked: PageRequest,
   { id }: ListedWebsite,
@@ -85,7 +85,7 @@ export async function tryOut(
   }
 }
 
-/** Why an attempt came to nothing; what was logged before there were codes says that in English alone. */
+/** Reason of a failed attempt; entries logged before error codes existed have only English text. */
 function sayPushFailure({ failure, detail }: Pick<PushLogEntry, 'failure' | 'detail'>, t: Translate): string {
   return failure === undefined ? detail : t.with(`websites.failures.${failure.code}`, { value: failure.value });
 }

@@ -1,4 +1,4 @@
-// Websites that are told of changes: listed, added, tried, switched on again, removed.
+// Websites that receive change notifications: list, add, test, enable, remove.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -21,7 +21,7 @@ import type { OfficePage, PageRequest } from '../page.ts';
 import { embedPages } from './embed-page.ts';
 import { showWebsite, statePill, tryOut } from './website-page.ts';
 
-/** For how long a secret that was replaced still signs beside the new one, in milliseconds. */
+/** Time in milliseconds for which a replaced secret still signs, in addition to the new one. */
 const OVERLAP_MS = 86_400_000;
 
 const websites = screen<ListedWebsite>({

@@ -1,4 +1,4 @@
-// Moving by keys: `m` begins it where an event has the focus, so it takes no key from whoever reads or writes elsewhere (WCAG 2.1.4).
+// Keyboard dragging: `m` starts it on a focused event only, so that the key does not interfere with reading or typing (WCAG 2.1.4).
 
 import { ITEMS, type Moving } from './moving.ts';
 
@@ -40,7 +40,7 @@ function chosenItem(target: EventTarget | null): HTMLElement | undefined {
     : undefined;
 }
 
-/** Whether the key is one of those that move. */
+/** Handles a key; returns whether it moves the event. */
 function press(moving: Moving, item: HTMLElement, { key, shiftKey }: KeyboardEvent): boolean {
   const [, way = ''] = /^Arrow(Left|Right|Up|Down)$/.exec(key) ?? [];
   if (key === 'Enter') moving.drop();

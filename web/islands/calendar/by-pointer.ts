@@ -1,13 +1,13 @@
-// Dragging by the mouse or a pen. A press that goes nowhere is a click, which opens the event as ever.
+// Dragging with a mouse or pen. A press without movement remains a click, which opens the event.
 
 import { canBeDragged, dayAt, hourHeight } from './drawn.ts';
 import { dayOf, toMs } from './moments.ts';
 import { ITEMS, type Moving } from './moving.ts';
 
-/** So far a press may slip, in pixels. */
+/** Maximum movement of a click, in pixels. */
 const SLIP = 4;
 const STEP = 15;
-/** So near to the edge of the window the page scrolls. */
+/** Distance from the window’s edge that starts scrolling, and pixels per step. */
 const [EDGE, SCROLL] = [48, 16];
 
 interface Press {
@@ -61,7 +61,7 @@ export function watchPointer(moving: Moving): void {
     },
     { capture: true },
   );
-  // Browsers would drag the link.
+  // Browsers would drag the link instead.
   document.addEventListener('dragstart', (event) => {
     if (event.target instanceof Element && event.target.closest(ITEMS) !== null) event.preventDefault();
   });
@@ -81,6 +81,6 @@ function follow(moving: Moving, { item, isEdge, x, y, day }: Press, event: Point
   const days =
     here === undefined || day === undefined ? 0 : dayOf(toMs(`${here} 00:00:00`)) - dayOf(toMs(`${day} 00:00:00`));
   moving.shift(days, minutes, true);
-  // On a page of days it goes with the pointer.
+  // In the month view the event follows the pointer.
   if (item.closest('.month') !== null) item.style.transform = `translate(${pageX - x}px, ${pageY - y}px)`;
 }

@@ -1,6 +1,5 @@
-// Where an event is drawn while it is moved: in its column of the week, in the band above it, or on a day of the month.
+// Drawing an event while it is moved: in its column of the week, in the band above, or on a day of the month.
 
-/** How far it has gone from its own place. */
 interface Way {
   readonly days: number;
   readonly minutes: number;
@@ -12,7 +11,7 @@ export interface PlaceOnPage {
   readonly back: () => void;
 }
 
-/** Whether it is drawn where it can be dragged: not in a list of days. */
+/** Returns whether the event is drawn in a view that supports dragging, not in a list of days. */
 export function canBeDragged(item: HTMLElement): boolean {
   return item.closest('.week-day') === null || getComputedStyle(item).position === 'absolute';
 }
@@ -38,13 +37,13 @@ export function placeOn(item: HTMLElement): PlaceOnPage {
   };
 }
 
-/** Marks the day to which it would go; undefined for none. */
+/** Marks the target day; undefined for none. */
 export function dropPlace(day: string | undefined): void {
   for (const one of document.querySelectorAll('.drop-here')) one.classList.remove('drop-here');
   if (day !== undefined) document.querySelector(`[data-day="${day}"]`)?.classList.add('drop-here');
 }
 
-/** The day at a place of the window; of the week whatever is below or above its columns. */
+/** Day at a window position; in the week view also above and below its columns. */
 export function dayAt(x: number, y: number): string | undefined {
   const days = [...document.querySelectorAll<HTMLElement>('[data-day]')];
   const found = days.find((one) => {
@@ -54,7 +53,7 @@ export function dayAt(x: number, y: number): string | undefined {
   return found?.dataset['day'];
 }
 
-/** How many pixels an hour is high. */
+/** Height of an hour in pixels. */
 export function hourHeight(item: HTMLElement): number {
   return (item.closest('.day-hours')?.clientHeight ?? 0) / document.querySelectorAll('.axis span').length;
 }

@@ -1,4 +1,4 @@
-// Moments of the wall clock, `YYYY-MM-DD HH:MM:SS`, as milliseconds of a clock that is never set.
+// Local date-times, `YYYY-MM-DD HH:MM:SS`, as milliseconds without time zones.
 
 export const MINUTE = 60_000;
 export const DAY = 1440 * MINUTE;

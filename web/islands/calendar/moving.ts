@@ -1,4 +1,4 @@
-// One event on its way to another time: where it is drawn, what is said of it, and what becomes of it.
+// State of an event that is being moved: its position, its message, and sending the result.
 
 import { ask } from '../event/ask.ts';
 import { dropPlace, type PlaceOnPage, placeOn } from './drawn.ts';
@@ -18,13 +18,13 @@ interface Telling {
   readonly texts: readonly string[];
 }
 
-/** So long nothing changes before the office is asked, in milliseconds. */
+/** Delay in milliseconds before the office is asked for conflicts. */
 const WAIT_MS = 250;
 
 interface State {
   readonly item: HTMLElement;
   readonly place: PlaceOnPage;
-  /** What the event has, and what it would have. */
+  /** Original and new times. */
   readonly seen: { readonly from: number; readonly to: number };
   readonly label: readonly Node[];
   from: number;
@@ -51,7 +51,7 @@ export class Moving {
       day: 'numeric',
       month: 'numeric',
     });
-    // Also where it could not be sent: what was dropped is sent again from where that is said.
+    // Also resets after a failed request, because the failure message offers to send it again.
     addEventListener('pageshow', ({ persisted }) => void (persisted && this.leave('')));
   }
 
@@ -70,7 +70,7 @@ export class Moving {
     this.#tell(this.#words.keys.replace('{title}', () => title));
   }
 
-  /** So far from where it is now, or from where it was; a beginning stays on its day where it goes by minutes. */
+  /** Moves by an offset from the current or the original time; when moving by minutes, the start stays on its day. */
   shift(days: number, minutes: number, isFromSeen = false): void {
     const state = this.#state;
     if (state === undefined) return;
@@ -81,7 +81,7 @@ export class Moving {
     this.#set(from, from + base.to - base.from);
   }
 
-  /** To another end on the same day, and no shorter than a step. */
+  /** Changes the end on the same day, to a length of at least one step. */
   lengthen(minutes: number, isFromSeen = false): void {
     const state = this.#state;
     if (state?.item.dataset['end'] === undefined) return;
@@ -91,7 +91,7 @@ export class Moving {
     this.#set(state.from, Math.min(Math.max(wanted, least), most));
   }
 
-  /** Sends it where anything has changed. */
+  /** Sends the change, if any. */
   drop(): void {
     const state = this.#state;
     if (state === undefined) return;
@@ -116,7 +116,6 @@ export class Moving {
     this.#form.requestSubmit();
   }
 
-  /** Puts it back to where it was. */
   leave(said = this.#words.left): void {
     const state = this.#state;
     this.#stopAsking();

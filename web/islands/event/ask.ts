@@ -1,16 +1,15 @@
-// Asks the office for something small that a page shows; undefined where it can’t be had just now.
+// Requests a small JSON document for the page; undefined if it is not available.
 
 export async function ask<T>(path: string, query: URLSearchParams, signal?: AbortSignal): Promise<T | undefined> {
   try {
     const answer = await fetch(`${path}?${query}`, { headers: { accept: 'application/json' }, signal: signal ?? null });
-    // Whoever is not logged in any more is led to another page.
+    // A redirect means that the session has expired.
     return answer.ok && !answer.redirected ? ((await answer.json()) as T) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Makes an element with texts and other elements in it. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string,

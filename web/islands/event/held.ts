@@ -1,15 +1,15 @@
-// What a draft holds, in a few words: its title or, while it has none, when it is and what its texts begin with.
+// Short description of a draft: its title or, without one, its time and the beginning of its texts.
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Texts of an event, those first that say most of it. */
+/** Text fields, most descriptive first. */
 const TEXTS = ['topic', 'short', 'long', 'note'];
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 const MAX_WORDS = 8;
 
-/** "" for a draft in which nothing of that was typed; `opened` is what the page had. */
+/** "" for a draft without any of these; `opened` holds the values at opening. */
 export function heldIn(fields: Pairs, opened: Pairs): string {
   const typed = (name: string) => {
     const value = textOf(fields, name);
@@ -27,7 +27,7 @@ function textOf(pairs: Pairs, name: string): string {
 }
 
 function firstWords(text: string): string {
-  // Long texts are HTML; what a browser would read of it is not needed for a few words.
+  // Long texts are HTML; a rough conversion suffices for a few words.
   const plain = text.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|nbsp|quot);/g, (_, name) => SIGNS[name] ?? ' ');
   const all = plain.split(/\s+/).filter((word) => word !== '');
   return all.length > MAX_WORDS ? `${all.slice(0, MAX_WORDS).join(' ')} …` : all.join(' ');

@@ -1,8 +1,8 @@
-// What is typed stays in this browser when somebody presses a button beside the form, such as Cancel the event or Duplicate: the
-// page that comes next offers it again, or leads back to it.
+// Keeps a draft when a button next to the form is pressed, such as Cancel the event or Duplicate: the next page offers the draft, or links
+// back to it.
 
 interface Left {
-  /** Under which the draft is kept, and the page it belongs to. */
+  /** Storage key of the draft; `path` is its page. */
   readonly key: string;
   readonly path: string;
   readonly title: string;
@@ -10,7 +10,7 @@ interface Left {
 
 const LEFT = 'parvis:left';
 
-/** Calls `leave` before any other form of the page is sent, or a copy is made. */
+/** Calls `leave` before any other form of the page is submitted, or a copy is created. */
 export function whenLeaving(form: HTMLFormElement, leave: () => void): void {
   document.addEventListener('submit', ({ target }) => {
     if (target !== form && target instanceof HTMLFormElement && target.method === 'post') leave();
@@ -18,17 +18,17 @@ export function whenLeaving(form: HTMLFormElement, leave: () => void): void {
   for (const link of document.querySelectorAll('.actions a[href*="copy="]')) link.addEventListener('click', leave);
 }
 
-/** `path`: where the form is. */
+/** `path`: page of the form. */
 export function noteLeft(key: string, path: string): void {
   const title = document.querySelector('h1')?.textContent ?? '';
   try {
     sessionStorage.setItem(LEFT, JSON.stringify({ key, path, title } satisfies Left));
   } catch {
-    // A browser that keeps nothing offers nothing.
+    // Without storage there are no drafts to offer.
   }
 }
 
-/** Where something was left by such a button just now; told once. */
+/** Returns the form left by such a button, once. */
 export function takeLeft(): Left | undefined {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as Left | null;

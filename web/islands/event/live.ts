@@ -1,4 +1,4 @@
-// Says without a reload that a website has been told: asks again, ever more rarely, and gives up after two minutes.
+// Updates the notification states of websites without a reload: polls with increasing intervals for at most two minutes.
 
 import { ask } from './ask.ts';
 
@@ -20,7 +20,7 @@ export function watchLive(): void {
   const began = performance.now();
   let wait = FIRST_MS;
   const look = async () => {
-    // Who looks at something else finds it when they come back.
+    // Skips polling in a hidden tab; the next poll updates it.
     const answer = document.hidden ? undefined : await ask<Answer>(list.dataset['ask'] ?? '', new URLSearchParams());
     for (const door of answer?.doors ?? []) show(list, door);
     if (answer?.doors.every(({ state }) => state !== 'waiting')) return;

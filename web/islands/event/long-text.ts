@@ -1,4 +1,4 @@
-// Loads the editor of the long text once somebody goes there; without it, the field stays what it is.
+// Loads the rich text editor when the field gets the focus; without it, the field remains a text area.
 
 interface RichText {
   readonly openEditor: (field: HTMLTextAreaElement) => Promise<boolean>;
@@ -14,7 +14,7 @@ export function editWhenFocused(form: HTMLFormElement): void {
       const { openEditor } = (await import(field.dataset['editor'] ?? '')) as RichText;
       isOpening = await openEditor(field);
     } catch {
-      // A network that is away leaves the field; the next time it may be there.
+      // After a network failure the next focus tries again.
       isOpening = false;
     }
   });

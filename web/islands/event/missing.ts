@@ -1,5 +1,5 @@
-// Makes a person, a room or an area that is missing without leaving the page: what is typed stays, and what was made is chosen. Where the
-// office does not answer so, as once the session has ended, the button is sent with the form as it is without script.
+// Creates a missing person, room or area without leaving the page; input is kept, and the new entity is selected. If the request fails, for
+// example after the session has expired, the button submits the form as without script.
 
 import { ask, make } from './ask.ts';
 import { addRow, type Control, controls, putTexts } from './rows.ts';
@@ -11,15 +11,14 @@ interface Made {
   readonly label?: string;
   readonly revision?: number;
   readonly href?: string;
-  /** Whether it was taken back. */
+  /** Whether the creation was undone. */
   readonly isTaken?: boolean;
-  /** What became of it, or why it was not made. */
   readonly text: string;
 }
 
 interface Wish {
   readonly kind: string;
-  /** Of a person: where the name was typed, and the name. */
+  /** For a person: the input with the name, and the name. */
   readonly input: string;
   readonly name: string;
   readonly building: string;
@@ -45,7 +44,7 @@ export function makeMissing(form: HTMLFormElement): void {
     if (button.value.startsWith('same ')) takeNear(form, button);
     else void answer(form, button, words, send);
   });
-  // The key Enter in a panel presses its own button.
+  // Enter in a panel presses the panel’s own button.
   form.addEventListener('keydown', (event) => {
     const panel = event.target instanceof HTMLInputElement ? event.target.closest('.missing-fields') : null;
     if (event.key !== 'Enter' || panel === null) return;
@@ -58,13 +57,13 @@ interface Near {
   readonly near?: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Below the field: a button for a name that nobody here has, after those who have nearly that name; none while the name is known. */
+/** Adds buttons below the field for each unknown name: one for each similar name, and one to create the person. */
 async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string): Promise<void> {
   const field = input.closest('.field');
   if (field === null) return;
   const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => folded(value));
   const typed = [...field.querySelectorAll<HTMLInputElement>(PEOPLE)].map(({ value }) => value.trim());
-  // An organizer from elsewhere may have a single name, which makes no person.
+  // An external organizer may have a single name, which can’t become a person.
   const isMakeable = (name: string) => input.closest('.name-rows') !== null || name.includes(' ');
   const isKnown = (name: string) => known.some((one) => one === folded(name) || one.startsWith(`${folded(name)} (`));
   const unknown = typed.filter((name) => name !== '' && !isKnown(name));
@@ -84,7 +83,7 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
       .map((name) => offer(name, `person ${input.name} ${name}`, inWords(words.person, name))),
   );
   field.append(offers);
-  // Who it may be is known a moment later.
+  // Similar names arrive later.
   for (const typed of unknown) {
     const { near = [] } = (await ask<Near>(nearAt, new URLSearchParams({ name: typed }))) ?? {};
     const some = near.map(({ id, name }) =>
@@ -94,7 +93,6 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
   }
 }
 
-/** Somebody who is here takes the place of the name that was typed. */
 function takeNear(form: HTMLFormElement, button: HTMLButtonElement): void {
   const [, input = '', , ...typed] = button.value.split(' ');
   const control = controls(form, input).find(({ value }) => value.trim() === typed.join(' '));
@@ -189,7 +187,7 @@ interface Telling {
   readonly send: Send;
 }
 
-/** What became of it, with a way to look at it and one to take it back. */
+/** Message about the result, with a link and an undo button. */
 function noteOf(form: HTMLFormElement, { wish, made, words, send }: Telling): HTMLElement {
   const link = make('a', '', words.look);
   link.href = made.href ?? '';
@@ -210,7 +208,7 @@ function noteOf(form: HTMLFormElement, { wish, made, words, send }: Telling): HT
   return note;
 }
 
-/** It is chosen no more; a name stays as it was typed. */
+/** Deselects the entity; a person’s name stays as typed. */
 function letGo(form: HTMLFormElement, { kind }: Wish, { id, label = '' }: Made): void {
   if (kind === 'person') {
     for (const option of document.querySelectorAll<HTMLOptionElement>('#people option'))
@@ -224,7 +222,7 @@ function letGo(form: HTMLFormElement, { kind }: Wish, { id, label = '' }: Made):
   }
 }
 
-/** Undefined where the office answers something else, as once the session has ended. */
+/** Undefined for an unexpected response, for example after the session has expired. */
 async function post(
   path: string,
   texts: Readonly<Record<string, string>>,

@@ -1,5 +1,4 @@
-// The other dates of a new event as they are understood while they are typed; the end of a rule lies a year after the day until it is
-// chosen.
+// Preview of the further dates of a new event while they are typed; the end of a rule defaults to one year after the day.
 
 import { momentIn, putMoment } from '../shared/moments.ts';
 import { ask, make } from './ask.ts';

@@ -1,13 +1,13 @@
-// As soon as a time and a room stand: whether the room is free, what takes it, and other rooms that are free, which one click takes;
-// and whether the people who are named are somewhere else then.
+// Checks as soon as a time and a room are entered: whether the room is free, what occupies it, and which others are free, with a button to
+// choose one; and whether the named people are available.
 
 import { getDocument } from '../shared/ask-document.ts';
 import { make } from './ask.ts';
 import { type Control, controls } from './rows.ts';
 
-/** Of the form of an event, and of the box that puts it off. */
+/** Inputs of the event’s form, and of the form for postponing. */
 const PEOPLE = ['organizer', 'coorganizer', 'organist', 'verger', 'lector', 'visitator', 'childcare_person'];
-/** Those of one row have one place each, also where nothing is typed. */
+/** Inputs with one value per row, which are sent even if empty. */
 const ROWS = ['hours_day', 'hours_from', 'hours_to'];
 const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after', ...PEOPLE, ...ROWS];
 const MOVE_INPUTS = ['new_day', 'new_time', 'old_room', 'new_room'];
@@ -36,7 +36,7 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     asking = new AbortController();
     if (note.dataset['event'] !== undefined) query.set('event', note.dataset['event']);
     const drawn = await getDocument(note.dataset['ask'] ?? '', query, asking.signal);
-    // Without an answer nothing is said rather than what was so before.
+    // A failed request clears the note, because it may be outdated.
     if (queryOf(form, inputs).toString() !== said) return;
     redraw(note, drawn?.querySelector('.room-note'));
     showPeople(form, drawn);
@@ -53,7 +53,7 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     waiting = setTimeout(() => void look(), WAIT_MS);
   };
   form.addEventListener('input', checkSoon);
-  // What moves along, as an end with its beginning, moves when something else is left.
+  // Dependent inputs, such as the end, change when another one loses the focus.
   form.addEventListener('change', checkSoon);
   form.addEventListener('click', (event) => {
     const take = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=take]') : null;
@@ -81,14 +81,14 @@ function queryOf(form: HTMLFormElement, inputs: readonly string[]): URLSearchPar
   return query;
 }
 
-/** Shows a note as the office has drawn it; without an answer it is empty. */
+/** Replaces a note with the one drawn by the office; empty after a failed request. */
 function redraw(note: HTMLElement, drawn: Element | null | undefined): void {
   const [name] = note.classList;
   note.className = drawn?.className ?? name ?? '';
   note.replaceChildren(...(drawn?.childNodes ?? []));
 }
 
-/** The part of the form in which people are folded away opens where one of them is somewhere else. */
+/** Opens the folded people if one of them is not available. */
 function showPeople(form: HTMLFormElement, drawn: Document | undefined): void {
   const note = form.querySelector<HTMLElement>('.people-note');
   if (note === null) return;
@@ -97,10 +97,9 @@ function showPeople(form: HTMLFormElement, drawn: Document | undefined): void {
   if (note.classList.contains('taken') && fold !== null) fold.open = true;
 }
 
-/** Rooms in the order in which the page had them. */
+/** Rooms in the original order of the page. */
 const orders = new WeakMap<HTMLSelectElement, readonly HTMLOptionElement[]>();
 
-/** In the box that puts an event off, the rooms that are free then come first. */
 function sortRooms(form: HTMLFormElement, freeIds: readonly number[]): void {
   if (freeIds.length === 0) return;
   for (const select of controls(form, 'new_room')) {

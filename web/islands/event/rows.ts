@@ -1,4 +1,4 @@
-// The controls of the event’s form by name, and one more row for a person or a room.
+// Controls of the event’s form by name, and adding rows for people and rooms.
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -6,12 +6,12 @@ export function controls(form: HTMLFormElement, name: string): Control[] {
   return [...form.elements].filter((one): one is Control => (one as Control).name === name);
 }
 
-/** The first of a name. The form has fields named like its own properties, such as `before`. */
+/** First control of a name. Fields can shadow properties of the form, such as `before`. */
 export function control(form: HTMLFormElement, name: string): Control | undefined {
   return controls(form, name)[0];
 }
 
-/** Adds a row behind the last of a name; false where there is none to be copied. */
+/** Adds a row after the last one of a name; false if there is none to copy. */
 export function addRow(form: HTMLFormElement, name: string, rows?: Element | null): boolean {
   if (name === 'place') return false;
   const last = controls(form, name).at(-1);
@@ -30,7 +30,7 @@ export function addRow(form: HTMLFormElement, name: string, rows?: Element | nul
   return true;
 }
 
-/** Puts texts into the rows of a name, behind those that are filled, with an empty one at the end. */
+/** Adds texts to the rows of a name after the filled ones, followed by an empty row. */
 export function putTexts(form: HTMLFormElement, name: string, texts: readonly string[]): void {
   for (const text of texts) {
     const free = controls(form, name).find(({ value }) => value === '');
@@ -41,12 +41,12 @@ export function putTexts(form: HTMLFormElement, name: string, texts: readonly st
   }
 }
 
-/** Keeps an empty row for one more person or room. */
+/** Keeps an empty row for another person or room. */
 export function growRows(form: HTMLFormElement): void {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const rows = target.closest('.name-rows, .room-rows');
-    // Where one more is asked for, it stands there.
+    // If there is a separate field for more rows, new rows go there.
     if (rows === null) return;
     const isOfFirstRooms = rows.matches('.room-rows') && rows.closest('.more-rooms') === null;
     if (isOfFirstRooms && form.querySelector('.more-rooms') !== null) return;

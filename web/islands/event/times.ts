@@ -1,4 +1,4 @@
-// The end of an event keeps its distance when the beginning moves, and the last day when the first does.
+// Moves the end of an event with its start, and the last day with the first.
 
 import { momentIn, putMoment } from '../shared/moments.ts';
 import { control } from './rows.ts';
@@ -7,7 +7,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 export interface Times {
-  /** Says how long events of its kind usually last: a new end goes by it. Whether it changed the end. */
+  /** Sets the usual length of the event type for a new end. Returns whether the end changed. */
   readonly setUsual: (minutes: number | null) => boolean;
 }
 
@@ -16,7 +16,7 @@ export function keepLength(form: HTMLFormElement): Times {
   if (!day || !from || !to || !until) return { setUsual: () => false };
   let [begins, first] = [minutesOf(momentIn(from)), momentIn(day)];
   let usual = HOUR;
-  // An end that nobody has typed goes by the usual length.
+  // An end that was not typed follows the usual length.
   let made = to.value === '' ? '' : undefined;
   const endAfter = (length: number) => {
     const moved = (minutesOf(momentIn(from)) ?? 0) + length;

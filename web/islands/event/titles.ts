@@ -1,4 +1,4 @@
-// As soon as a day stands, the input of the title offers what services of that day are called; it is never written there by itself.
+// Suggests titles for a service as soon as a day is entered; never fills them in.
 
 import { ask } from './ask.ts';
 
@@ -15,7 +15,7 @@ export function offerTitles(form: HTMLFormElement): void {
       list.dataset['ask'] ?? '',
       new URLSearchParams({ day: value }),
     );
-    // Meanwhile another day may stand there.
+    // The day may have changed in the meantime.
     if (answer === undefined || value !== offered) return;
     list.replaceChildren(
       ...answer.titles.map((title) => {

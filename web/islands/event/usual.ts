@@ -1,4 +1,4 @@
-// When a kind is chosen, what is still empty is filled in as events of that kind lately had it; one click takes it back.
+// Fills empty fields from recent events when a type is chosen; one click takes the values back.
 
 import { ask, make } from './ask.ts';
 import { type Control, control, controls, putTexts } from './rows.ts';
@@ -13,7 +13,7 @@ type Words = Readonly<Record<'filled' | 'asUsual' | 'takeBack', string>> & {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** The field that an input belongs to, in the order of the page. */
+/** Field of an input, in the order of the page. */
 const FIELDS: Readonly<Record<string, string>> = {
   to: 'when',
   room: 'place',
@@ -54,7 +54,7 @@ export function fillAsUsual(form: HTMLFormElement, times: Times): void {
     if (put.size > 0) takeBack();
     if (kind === '') return;
     const proposal = await ask<Proposal>(button.dataset['ask'] ?? '', new URLSearchParams({ type: kind }));
-    // Another kind may have been chosen meanwhile.
+    // The type may have changed in the meantime.
     if (proposal === undefined || asked !== kind) return;
     put = fillEmpty(form, proposal);
     if (times.setUsual(proposal.minutes)) put.set('to', []);
@@ -63,11 +63,11 @@ export function fillAsUsual(form: HTMLFormElement, times: Times): void {
     changed(form);
   };
   type.addEventListener('change', () => void fill());
-  // What somebody has changed is theirs.
+  // Values changed by the user are no longer marked as filled in.
   form.addEventListener('change', ({ target }) => {
     if (target instanceof Element) target.closest('.field')?.querySelector('.usual-mark')?.remove();
   });
-  // A kind that is chosen from the list is not left for it to count.
+  // Choosing a type from the suggestions fires no `change` event until the field is left.
   type.addEventListener('input', () => {
     if ([...form.querySelectorAll<HTMLOptionElement>('#kinds option')].some(({ value }) => value === type.value))
       void fill();
@@ -87,7 +87,6 @@ function fillEmpty(form: HTMLFormElement, { texts }: Proposal): Map<string, read
   return put;
 }
 
-/** Empties what still stands as it was put. */
 function emptyWhere(form: HTMLFormElement, input: string, texts: readonly string[]): void {
   const all = controls(form, input);
   const there = all.filter(isFilled).map(({ value }) => value);
@@ -137,7 +136,7 @@ function tell({ form, note, words, kind, inputs, takeBack }: Telling): void {
   note.replaceChildren(make('p', '', text), back);
 }
 
-/** What stands in a folded part is said beside its name. */
+/** Updates the summary of a folded part. */
 function sayInFold(field: Element | null): void {
   const fold = field?.closest('details.fold');
   const said = fold?.querySelector('summary .small');
@@ -148,7 +147,6 @@ function sayInFold(field: Element | null): void {
   said.textContent = [...typed, ...names].filter((text) => text !== '').join(' · ');
 }
 
-/** So that what listens to the form knows. */
 function changed(form: HTMLFormElement): void {
   form.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,5 +1,5 @@
-// What is typed into a form is kept in this browser until it is saved, and offered when the form is opened again: one keeper for all
-// forms. Those of a tab go with it; those of events stay for a month.
+// Keeps drafts of a form in this browser until they are saved, and offers them when the form is opened again. Drafts in session storage
+// last as long as the tab; those of events for a month.
 
 import { answersTo, draftsAt, freeSlot, noteSent, takeSent } from './slots.ts';
 
@@ -7,40 +7,39 @@ export type Pairs = readonly (readonly [name: string, value: string])[];
 
 export interface DraftOptions {
   readonly form: HTMLFormElement;
-  /** Draws what offers a draft: `{time}` stands for when it was kept. */
+  /** Template of the offer; `{time}` is the time of the draft. */
   readonly template: HTMLTemplateElement;
-  /** Where drafts are kept; a browser may refuse it. */
+  /** Storage for drafts; access may throw. */
   readonly storage: () => Storage;
-  /** Under which drafts of this form are kept. */
   readonly key: string;
-  /** Other keys under which the page before may have kept what it sent. */
+  /** Other keys under which the previous page may have kept the submitted draft. */
   readonly sentAs?: readonly string[];
   /** Names of fields that are not kept. */
   readonly leftOut?: readonly string[];
-  /** For how long, in milliseconds; where nothing is said, as long as the place where they are kept. */
+  /** Maximum age in milliseconds. Default: unlimited. */
   readonly lastsMs?: number;
-  /** What a draft holds, in a few words; "" where that can't be said. */
+  /** Short description of a draft; "" if there is none. */
   readonly heldIn?: (typed: Pairs, opened: Pairs) => string;
-  /** Makes room for as many texts of a name as a draft has. */
+  /** Adds rows for as many texts of a name as a draft has. */
   readonly makeRoom?: (name: string, count: number) => void;
   readonly onKept?: () => void;
   readonly onRestored?: () => void;
 }
 
-/** What is the page’s own: for whom, as of when, and which sending it is. */
+/** Fields of the page itself: account, idempotency key, and values at opening. */
 const OWN = ['_for', '_once', '_base'];
 
-/** Between what is typed and its being kept. */
+/** Delay between typing and storing. */
 const WAIT_MS = 400;
 
 interface Draft {
   readonly at: number;
   readonly typed: Pairs;
-  /** The fields that are the page’s own, as they were. */
+  /** Fields of the page itself, as they were. */
   readonly own: Pairs;
 }
 
-/** A draft, and all places where the same is kept. */
+/** A draft, and all slots with the same content. */
 interface Offer {
   readonly slots: readonly string[];
   readonly draft: Draft;
@@ -51,25 +50,25 @@ type Typeable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export class Drafts {
   readonly #options: DraftOptions;
   readonly #isAnswer: boolean;
-  /** As the page came, whatever was typed before this script did. */
+  /** Values as delivered by the server, without input from before this script ran. */
   readonly #opened: Pairs;
-  /** Where what is typed on this page is kept; chosen when something is, so that no older draft is overwritten. */
+  /** Slot of this page’s draft; chosen on the first input, so that no older draft is overwritten. */
   #slot: string | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
-  /** Keeps what is typed from now on, and offers what was kept before. */
+  /** Keeps further input, and offers existing drafts. */
   constructor(options: DraftOptions) {
     const { form, key, sentAs = [] } = options;
     this.#options = options;
     this.#isAnswer = answersTo(form);
     const sent = takeSent([key, ...sentAs]);
-    // What was saved just now needs no draft any more: the page says by its address what was done.
+    // The URL of the page says whether the submitted draft was saved and can be removed.
     const did = new URLSearchParams(location.search).get('did') ?? '';
     if (['saved', 'nothing', 'created', 'proposed', 'answered'].includes(did)) this.#remove(sent);
     else if (this.#isAnswer) this.#slot = sent;
     this.#opened = this.#typed(asItCame(form));
     this.#watch();
-    // On a slow line one types before this script is there, and a browser puts back what was typed when a page is come back to.
+    // Input may precede this script on a slow connection, and browsers restore input when navigating back.
     this.#wait(this.hasChanged());
     if (!this.#isAnswer) this.#offerAll();
   }
@@ -78,7 +77,7 @@ export class Drafts {
     return !isSame(this.#typed(), this.#opened);
   }
 
-  /** Keeps what is typed now; what is as the page had it needs no draft. */
+  /** Stores the current input; unchanged values need no draft. */
   store(): void {
     const { form, storage, key, onKept } = this.#options;
     this.#wait(false);
@@ -93,18 +92,18 @@ export class Drafts {
       storage().setItem(this.#slot, JSON.stringify(draft));
       if (form.isConnected) onKept?.();
     } catch {
-      // A browser that keeps nothing saves as ever.
+      // Without storage the form works as usual.
     }
   }
 
-  /** What was typed on this page; an older draft that nobody has answered stays. */
+  /** Removes the draft of this page; older drafts that were not answered are kept. */
   forget(): void {
     this.#wait(false);
     this.#remove(this.#slot);
     this.#slot = undefined;
   }
 
-  /** Before the form is sent: where it is refused, the page that answers goes on with the same draft. */
+  /** Called before submission: after a refusal the next page continues with the same draft. */
   noteSent(): void {
     noteSent(this.#slot);
   }
@@ -118,7 +117,7 @@ export class Drafts {
     form.addEventListener('submit', now, true);
   }
 
-  /** Keeps what is typed in a moment, or no more. */
+  /** Schedules or cancels storing. */
   #wait(isWanted: boolean): void {
     clearTimeout(this.#waiting);
     this.#waiting = isWanted ? setTimeout(() => this.store(), WAIT_MS) : undefined;
@@ -142,11 +141,11 @@ export class Drafts {
     try {
       if (slot !== undefined) this.#options.storage().removeItem(slot);
     } catch {
-      // There is nothing to forget.
+      // There is nothing to remove.
     }
   }
 
-  /** Those that are alike once; where nothing says what each holds, the newest alone, and the next once that is thrown away. */
+  /** Offers equal drafts once. Without descriptions only the newest is offered, and the next one after it is discarded. */
   #offerAll(): void {
     const { storage, key, heldIn, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
     const offered: Offer[] = [];
@@ -170,7 +169,7 @@ export class Drafts {
     const held = heldIn?.(draft.typed, this.#opened) ?? '';
     const banner = this.#banner(time, held);
     banner?.querySelector('[data-restore]')?.addEventListener('click', () => {
-      // What was typed meanwhile stays where it is kept, and is offered the next time.
+      // Current input is stored as a draft and offered next time.
       if (this.hasChanged()) this.store();
       const [slot, ...alike] = slots;
       this.#slot = slot;
@@ -185,7 +184,7 @@ export class Drafts {
       banner.remove();
       if (heldIn === undefined) this.#offerAll();
     });
-    // The form has fields named like methods, such as `before`.
+    // Fields can shadow methods of the form, such as `before`.
     if (banner !== undefined) form.parentNode?.insertBefore(banner, form);
   }
 
@@ -198,7 +197,7 @@ export class Drafts {
     return banner;
   }
 
-  /** Puts texts back, each where it stood among those of its name, with what the form was opened with: so saving still merges. */
+  /** Restores texts by name and position, and the values at opening, so that saving still merges. */
   #fill(pairs: Pairs): void {
     const { form, leftOut = [], makeRoom } = this.#options;
     const texts = Map.groupBy(pairs, ([name]) => name);
@@ -227,16 +226,16 @@ export class Drafts {
   }
 }
 
-/** A copy of a form, with all that its page gave it and nothing that was typed. */
+/** Copy of a form with the values delivered by the server and no input. */
 function asItCame(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
-  // What belongs to a form without standing in it has the order of the page.
+  // Associated controls outside of the form are included in page order.
   const around = [...form.elements].filter((control) => !form.contains(control));
   const isBefore = (control: Element) =>
     (form.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
   copy.prepend(...around.filter(isBefore).map((control) => control.cloneNode(true)));
   copy.append(...around.filter((control) => !isBefore(control)).map((control) => control.cloneNode(true)));
-  // A form may have a field of this name.
+  // A field can shadow this method.
   HTMLFormElement.prototype.reset.call(copy);
   return copy;
 }

@@ -1,5 +1,4 @@
-// Before logging out it is said that drafts go with it, and of what, where there are any; the page that comes next removes them
-// (`forget.ts`).
+// Warns before logging out that drafts will be removed, and lists them; the next page removes them (`forget.ts`).
 
 export function askBeforeLogOut(template: HTMLTemplateElement | null): void {
   const asked = new WeakSet<HTMLFormElement>();
@@ -30,7 +29,7 @@ export function askBeforeLogOut(template: HTMLTemplateElement | null): void {
   );
 }
 
-/** What each draft of whoever logs out is of, in a few words: "" where it names nothing. */
+/** Descriptions of the user’s drafts; "" if there is none. */
 function draftsOf(form: HTMLFormElement): readonly string[] {
   const account = form.querySelector<HTMLInputElement>('[name=_for]')?.value ?? '';
   try {
@@ -44,7 +43,7 @@ function draftsOf(form: HTMLFormElement): readonly string[] {
   }
 }
 
-/** What names most things of the office, in the order in which it does so best. */
+/** Fields that name an entity, in order of preference. */
 const NAMES = ['title', 'name', 'lastname', 'subject'];
 
 function nameIn(text: string | null): string {
@@ -57,7 +56,7 @@ function nameIn(text: string | null): string {
   }
 }
 
-/** So many are named. */
+/** Maximum number of drafts listed. */
 const MAX_NAMED = 5;
 
 function listOf(names: readonly string[]): HTMLUListElement {

@@ -1,5 +1,5 @@
-// Small forms beside a large one come as parts of it, so that nothing typed is lost without script (`beside/join.ts`). With script each
-// is a form of its own, and what is typed into the large one is kept as a draft.
+// Small forms next to a large one arrive as parts of it, so that no input is lost without script (`nested-forms/join.ts`). With script each
+// becomes a form of its own, and input in the large one is kept as a draft.
 
 const OWN = ['_main', '_opened', '_panels', '_enter'];
 

@@ -1,8 +1,8 @@
-// Where drafts of one form are kept: each in a place of its own, so that none overwrites another that nobody has answered yet.
+// Storage slots for drafts of one form: each draft has its own slot, so that unanswered ones are not overwritten.
 
 const SENT = 'parvis:sent';
 
-/** What is kept, with where; oldest place first. What can’t be read is left out. */
+/** Drafts with their slots, oldest slot first. Unreadable ones are skipped. */
 export function draftsAt(storage: () => Storage, key: string): readonly (readonly [string, unknown])[] {
   try {
     const store = storage();
@@ -27,7 +27,6 @@ function read(text: string | null): unknown {
   }
 }
 
-/** The first place where nothing is kept yet. */
 export function freeSlot(storage: () => Storage, key: string): string {
   try {
     const store = storage();
@@ -39,27 +38,27 @@ export function freeSlot(storage: () => Storage, key: string): string {
   }
 }
 
-/** Whether the page answers the sending of this form: it holds what was sent, and nothing older is to be offered beside it. */
+/** Returns whether the page is the response to this form: it holds the submitted values, and no older draft is offered. */
 export function answersTo(form: HTMLFormElement): boolean {
   const path = new URL(form.getAttribute('action') ?? '', location.href).pathname;
   return document.querySelector('main[data-answer]') !== null && path === location.pathname;
 }
 
-/** Which draft is being sent; undefined: none. */
+/** Stores the slot of the submitted draft; undefined: none. */
 export function noteSent(slot: string | undefined): void {
   try {
     if (slot === undefined) sessionStorage.removeItem(SENT);
     else sessionStorage.setItem(SENT, slot);
   } catch {
-    // A browser that keeps nothing has no draft.
+    // Without storage there is no draft.
   }
 }
 
-/** The draft of this form that was sent by the page before; told once. */
+/** Slot of the draft submitted by the previous page; returned once. */
 export function takeSent(keys: readonly string[]): string | undefined {
   try {
     const slot = sessionStorage.getItem(SENT);
-    // Behind `?` stands what was copied.
+    // The part after `?` names the copied event.
     const isOf = (key: string) => slot === key || slot?.startsWith(`${key}#`) || slot?.startsWith(`${key}?`);
     if (slot === null || !keys.some(isOf)) return undefined;
     sessionStorage.removeItem(SENT);

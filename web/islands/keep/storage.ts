@@ -1,4 +1,4 @@
-// What a tab keeps until it is closed. A browser that keeps nothing works as ever.
+// Values kept in session storage. Without storage the page works as usual.
 
 export function kept(key: string): unknown {
   try {
@@ -8,12 +8,12 @@ export function kept(key: string): unknown {
   }
 }
 
-/** Keeps it; null forgets. */
+/** Stores a value; null removes it. */
 export function keep(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // It is full, or keeps nothing.
+    // Storage is full or disabled.
   }
 }

@@ -1,4 +1,4 @@
-// A month to pick a day from, below its field: by mouse, touch and keyboard (arrows, Home, End, Page Up, Page Down, Enter, Esc).
+// Calendar popup below a day field, for mouse, touch and keyboard (arrows, Home, End, Page Up, Page Down, Enter, Esc).
 
 import { openDaySaying } from '../../../src/date-parsing/written-day.ts';
 import { dayName } from '../../../src/model/church-year.ts';
@@ -18,12 +18,12 @@ interface PickerOptions {
   readonly input: HTMLInputElement;
   readonly button: HTMLButtonElement;
   readonly words: PickerWords;
-  /** The day of the field, `YYYY-MM-DD`; "" for none. */
+  /** Day of the field, `YYYY-MM-DD`; "" for none. */
   readonly chosen: () => string;
   readonly choose: (day: string) => void;
 }
 
-/** Within them all days of a month can be shown. */
+/** Range in which whole months can be displayed. */
 const [FIRST, LAST] = ['0002-01-01', '9998-12-31'];
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -32,7 +32,7 @@ export class MonthPicker {
   readonly #options: PickerOptions;
   readonly #button: HTMLButtonElement;
   #panel: HTMLElement | undefined;
-  /** The day that the keyboard is at. */
+  /** Day with the keyboard focus. */
   #at = '';
 
   constructor(options: PickerOptions) {
@@ -41,7 +41,7 @@ export class MonthPicker {
     this.#button = button;
     button.hidden = false;
     this.#button.addEventListener('click', () => (this.#panel === undefined ? this.open() : this.#close(true)));
-    // A day is typed: who goes on by Tab does not pass the button.
+    // The button is skipped by Tab, because days are usually typed.
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-// The day it is for whoever looks, and the language in which the page speaks.
+// Current day in the browser, and the language of the page.
 
 import type { Language } from '../../../src/model/instance.ts';
 

@@ -1,16 +1,16 @@
-// Asks the office for cells as it draws them. Browsers read HTML that comes as a document; a script here may not make any of texts
-// (Trusted Types).
+// Requests cells as HTML from the office. The response is parsed as a document by the browser, because Trusted Types forbid creating HTML
+// from texts.
 
 export interface DrawnCells<T> {
   readonly answer: T;
-  /** What stands in a cell, by the id of its place. */
+  /** Cell contents by element id. */
   readonly cells: ReadonlyMap<string, Element>;
 }
 
-/** The longest that the office is waited for, in milliseconds. */
+/** Time-out of a request, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Undefined where the office did not answer, or led to another page. */
+/** Undefined after a failure or a redirect. */
 export function askDocument<T>(path: string, body?: FormData): Promise<DrawnCells<T> | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -1,21 +1,20 @@
-// The cells of the table of the plan as they stand in the page: where each is, and who is in it.
+// Cells of the rota table in the page: their positions and people.
 
 import { make } from '../event/ask.ts';
 
-/** Somebody in a cell, as the page and the office name them. */
+/** A person in a cell, as in the page and in requests. */
 export interface CellPerson {
   readonly person_id?: number;
   readonly name?: string;
   readonly state?: string;
 }
 
-/** A person of the office by name. */
 export interface KnownPerson {
   readonly id: number;
   readonly name: string;
 }
 
-/** The cell so many further; the same column of the next event where that is asked. */
+/** Cell at an offset; vertical offsets stay in the column. */
 function besideOf(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
   const row = place.closest('tr');
   if (row === null) return undefined;
@@ -25,7 +24,7 @@ function besideOf(place: HTMLElement, across: number, down: number): HTMLElement
   return next instanceof HTMLElement && next.tagName === 'TD' ? next : undefined;
 }
 
-/** The place of a cell that an element is in. */
+/** Table cell of an element. */
 export function placeOf(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>('td:has(> .cell[data-people])')) || undefined;
 }
@@ -38,7 +37,7 @@ export function linkIn(place: HTMLElement | undefined): HTMLElement | undefined 
   return place?.querySelector<HTMLElement>('.cell > a') ?? undefined;
 }
 
-/** The link of the next cell that way; cells that somebody else plans have none and are passed over. */
+/** Link of the next cell in a direction; cells that the user can’t plan have none and are skipped. */
 export function linkBeside(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
   let next = besideOf(place, across, down);
   while (next !== undefined && linkIn(next) === undefined) next = besideOf(next, across, down);
@@ -53,7 +52,7 @@ export function isSame(a: CellPerson, b: CellPerson): boolean {
   return a.person_id === b.person_id && (a.person_id !== undefined || a.name === b.name);
 }
 
-/** What people call a cell: its role, day, time and event. */
+/** Label of a cell: its role, day, time and event. */
 export function nameOfCell(place: HTMLElement): string {
   return linkIn(place)?.getAttribute('aria-label') ?? '';
 }
@@ -62,7 +61,7 @@ export function nameOf({ person_id: id, name }: CellPerson, known: readonly Know
   return name ?? known.find((one) => one.id === id)?.name ?? '';
 }
 
-/** Who is there, at once, until the server has answered. */
+/** Draws the people until the server responds. */
 export function drawMeanwhile(cell: HTMLElement, next: readonly CellPerson[], known: readonly KnownPerson[]): void {
   const list = make('ul', 'pending');
   for (const one of next) list.append(make('li', '', make('span', 'who', nameOf(one, known))));
@@ -71,7 +70,7 @@ export function drawMeanwhile(cell: HTMLElement, next: readonly CellPerson[], kn
   cell.prepend(list);
 }
 
-/** A cell without what a change has made of it: whoever else has come or gone since stays so. */
+/** Reverts a change in a cell and keeps changes made by others since. */
 export function withoutChange(
   present: readonly CellPerson[],
   before: readonly CellPerson[],
@@ -79,7 +78,7 @@ export function withoutChange(
 ): readonly CellPerson[] {
   const isIn = (people: readonly CellPerson[]) => (one: CellPerson) => people.some((other) => isSame(one, other));
   const stay = present.flatMap((one) => before.find((other) => isSame(one, other)) ?? (isIn(after)(one) ? [] : [one]));
-  // Nobody enters that somebody was asked: they are planned, and asked anew.
+  // The state `asked` can’t be set: such people return as planned, to be asked again.
   const back = before
     .filter((one) => !isIn(present)(one))
     .map((one) => (one.state === 'asked' || one.state === 'spare' ? { ...one, state: 'planned' } : one));

@@ -1,4 +1,4 @@
-// What is done to cells by hand: written at once, drawn until the office has answered, and taken back one by one.
+// User changes of cells: sent at once, drawn optimistically, and undone one by one.
 
 import {
   type CellPerson,
@@ -15,13 +15,12 @@ import {
 import type { Carried } from './drag.ts';
 import type { Sender } from './sender.ts';
 
-/** A cell and who is to be there. */
 interface CellOptions {
   readonly place: HTMLElement;
   readonly people: readonly CellPerson[];
 }
 
-/** What one change has made of a cell. */
+/** Effect of one change on a cell. */
 interface Changed {
   readonly id: string;
   readonly before: readonly CellPerson[];
@@ -45,14 +44,13 @@ export class Changes {
     this.#words = words;
   }
 
-  /** Cells together, or not at all; `text` is said when they are saved, with a button that takes it back. */
+  /** Writes cells, all or none; `text` is the success message, shown with an undo button. */
   write(wishes: readonly CellOptions[], text?: string): void {
     const done = text === undefined ? undefined : { text, undo: () => this.takeBack(changed) };
     const changed = this.#send(wishes, done);
     this.#done.push(changed);
   }
 
-  /** What was done last, or a change that was done before. */
   takeBack(changed = this.#done.at(-1)): void {
     if (changed === undefined) return;
     this.#done.splice(this.#done.lastIndexOf(changed), 1);
@@ -65,7 +63,7 @@ export class Changes {
     linkIn(wishes[0]?.place)?.focus();
   }
 
-  /** The last of a cell; whoever was sure or asked does not go without a word. */
+  /** Removes the last person of a cell; shows a message if the person was asked or confirmed. */
   takeOut(place: HTMLElement): void {
     const all = peopleIn(cellIn(place));
     const last = all.findLastIndex(({ state }) => state !== 'no');
@@ -75,7 +73,6 @@ export class Changes {
     this.write([{ place, people: all.toSpliced(last, 1) }], person.state === 'planned' ? undefined : text);
   }
 
-  /** Puts somebody into another cell, and takes them out of theirs unless they are copied. */
   carry({ from, person }: Carried, to: HTMLElement, isCopy: boolean): void {
     const [here, there] = [peopleIn(cellIn(from)), peopleIn(cellIn(to))];
     if (cellIn(to) === undefined || there.some((one) => isSame(one, person) && one.state !== 'no')) return;

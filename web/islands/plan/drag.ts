@@ -1,5 +1,4 @@
-// A person is dragged from one cell to another: they move, or with Ctrl or Alt are there too. By mouse alone; the keyboard cuts, copies and
-// pastes.
+// Dragging people between cells: moves, or copies with Ctrl or Alt. Mouse only; on the keyboard use cut, copy and paste.
 
 import { type CellPerson, cellIn, linkIn, peopleIn, placeOf } from './cells.ts';
 
@@ -14,7 +13,7 @@ interface Around {
   readonly drop: (carried: Carried, to: HTMLElement, isCopy: boolean) => void;
 }
 
-/** Answers whether somebody is being dragged just now. */
+/** Returns a predicate: is a drag in progress? */
 export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
   let carried: Carried | undefined;
   let over: HTMLElement | undefined;
@@ -30,7 +29,7 @@ export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
     const place = placeOf(event.target);
     const item = place && itemAt(place, event.clientX, event.clientY);
     const person = place && item && personOf(place, item);
-    // A finger that rests on a cell means none of it; and a link is nothing to be dragged.
+    // Prevents dragging by touch, and dragging the link itself.
     if (
       matchMedia('(pointer: coarse)').matches ||
       place === undefined ||
@@ -76,7 +75,7 @@ function isCopying({ ctrlKey, altKey }: DragEvent): boolean {
   return ctrlKey || altKey;
 }
 
-/** The link of a cell lies above all that stands in it. */
+/** The link covers the whole cell, so items are found by position. */
 function itemAt(place: HTMLElement, x: number, y: number): HTMLElement | undefined {
   return [...place.querySelectorAll<HTMLElement>('li')].find((item) => {
     const { left, right, top, bottom } = item.getBoundingClientRect();
@@ -84,7 +83,7 @@ function itemAt(place: HTMLElement, x: number, y: number): HTMLElement | undefin
   });
 }
 
-/** Who declined stays where they are. */
+/** People who declined can’t be moved. */
 function personOf(place: HTMLElement, item: HTMLElement): CellPerson | undefined {
   const person = peopleIn(cellIn(place))[[...(item.parentElement?.children ?? [])].indexOf(item)];
   return person?.state === 'no' ? undefined : person;

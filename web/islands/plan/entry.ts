@@ -1,4 +1,4 @@
-// The input of a cell: a combobox (WAI-ARIA) of who could be there, those who are suggested first.
+// Input of a cell: a combobox (WAI-ARIA) of possible people, suggestions first.
 
 import { make } from '../event/ask.ts';
 
@@ -14,18 +14,18 @@ interface Choice {
 }
 
 interface EntryOptions {
-  /** What was typed already. */
+  /** Text typed to open the input. */
   readonly typed: string;
   readonly words: { readonly guest: string; readonly nobody: string; readonly pick: string; readonly answer: string };
-  /** The address of the cell’s own page, where answers are entered. */
+  /** URL of the cell’s own page, where answers are entered. */
   readonly page: string;
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly suggested: Promise<readonly { readonly id: number; readonly name: string; readonly note: string }[]>;
-  /** `isOn`: whether to go on to the next cell. Undefined: nobody was picked. */
+  /** `isOn`: whether to continue with the next cell. `picked` is undefined if cancelled. */
   readonly done: (picked: Picked | undefined, isOn: boolean) => void;
 }
 
-/** More are not shown at once. */
+/** Maximum number of options shown. */
 const MAX_SHOWN = 12;
 
 let entries = 0;
@@ -62,7 +62,7 @@ export class Entry {
     }
     const page = make('a', 'way', options.words.answer);
     page.href = options.page;
-    // Else the field closes before it is followed.
+    // Otherwise the input closes before the link is followed.
     page.addEventListener('pointerdown', (event) => event.preventDefault());
     this.element = make('div', 'plan-entry', input, this.#list, page);
     input.addEventListener('input', () => this.#draw(0));
@@ -89,7 +89,7 @@ export class Entry {
     this.#input.setSelectionRange(length, length);
   }
 
-  /** `isChosen`: whether somebody went to the choice, so that it may be a guest alone. */
+  /** `isChosen`: whether the user moved to an option, so that a guest may be the only one. */
   #draw(at: number, isChosen = false): void {
     const { people, words } = this.#options;
     const typed = this.#input.value.trim();
@@ -108,7 +108,7 @@ export class Entry {
     const note = found.length === 0 ? words.nobody : '';
     const guest = { picked: { name: typed }, label: words.guest.replace('{{name}}', typed), note };
     this.#choices = typed.length >= 3 ? [...found, guest] : found;
-    // A name that is nobody’s may be mistyped: whoever means a guest chooses it.
+    // An unknown name may be a typo: a guest has to be selected explicitly.
     this.#at = Math.min(at, found.length === 0 && !isChosen ? -1 : this.#choices.length - 1);
     const items = this.#choices.map(({ label, note }, index) => {
       const item = make('li', '', label, ...(note === '' ? [] : [make('small', '', note)]));

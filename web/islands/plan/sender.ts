@@ -1,11 +1,10 @@
-// Sends changes of cells, one after the other, until the server has them: nothing that was entered is lost where it does not answer for a
-// while.
+// Sends changes of cells sequentially and retries until the server accepts them, so that no input is lost during an outage.
 
 import { make } from '../event/ask.ts';
 import { askDocument, type DrawnCells } from './ask-document.ts';
 
 interface CellChange {
-  /** The id of the cell’s place in the page. */
+  /** Element id of the cell. */
   readonly place: string;
   readonly event: string;
   readonly role: string;
@@ -13,16 +12,16 @@ interface CellChange {
   readonly people: readonly unknown[];
 }
 
-/** Cells that are written together, or not at all. */
+/** Cells written together, or not at all. */
 export interface PlanWrite {
   readonly cells: readonly CellChange[];
   readonly despite?: readonly string[];
-  /** What is said when it is saved, and what takes it back. */
+  /** Success message, and its undo action. */
   readonly done?: { readonly text: string; readonly undo: () => void } | undefined;
 }
 
 interface Answer {
-  /** What was noticed; nothing keeps it from being saved. */
+  /** Warnings that don’t prevent saving. */
   readonly told?: readonly string[];
   readonly refused?: readonly string[];
   readonly despite?: readonly string[];
@@ -47,7 +46,7 @@ export class Sender {
   readonly #around: Around;
   readonly #waiting: PlanWrite[] = [];
   #isSending = false;
-  /** Cells as they stand with all that is written and nothing that waits, by their places. */
+  /** Cells with all written changes and none of the pending ones, by id. */
   readonly #standing = new Map<string, Element>();
 
   constructor(form: HTMLFormElement, around: Around) {
@@ -62,7 +61,7 @@ export class Sender {
     return this.#isSending || this.#waiting.length > 0;
   }
 
-  /** Before the cells are drawn as they are to be. */
+  /** Called before the cells are drawn with the change. */
   write(one: PlanWrite): void {
     const waits = this.#waitingPlaces();
     for (const { place } of one.cells) {
@@ -88,7 +87,7 @@ export class Sender {
     this.#isSending = false;
   }
 
-  /** Undefined where the server did not answer. */
+  /** Undefined if the server does not respond. */
   #post({ cells, despite = [] }: PlanWrite): Promise<DrawnCells<Answer> | undefined> {
     const data = new FormData(this.#form);
     const wanted = cells.map(({ event, role, before, people }) => ({
@@ -131,7 +130,7 @@ export class Sender {
     return new Set(this.#waiting.flatMap(({ cells }) => cells.map(({ place }) => place)));
   }
 
-  /** What was entered on top of what was not written is as little there: it would take out whom others have put in. */
+  /** Drops pending changes based on a failed one, because they would remove people added by others. */
   #drop({ cells }: PlanWrite): void {
     const places = new Set(cells.map(({ place }) => place));
     const dropped = this.#waiting.filter((one) => one.cells.some(({ place }) => places.has(place)));
@@ -139,7 +138,7 @@ export class Sender {
     for (const one of dropped) this.#restore(one);
   }
 
-  /** What waits for the same cell was entered on what stands there now. */
+  /** Updates the basis of the next pending change of the same cell. */
   #seen(place: string, cell: Element): void {
     const people = cell.getAttribute('data-people');
     const next = this.#waiting.findIndex(({ cells }) => cells.some((one) => one.place === place));
@@ -150,7 +149,6 @@ export class Sender {
     this.#waiting[next] = { ...waits, cells };
   }
 
-  /** The cells as they were, since they were not written. */
   #restore({ cells }: PlanWrite): void {
     for (const { place } of cells) {
       const cell = this.#standing.get(place);
@@ -168,7 +166,7 @@ export class Sender {
     return button;
   }
 
-  /** `wentWell`: there is nothing to be minded. */
+  /** `wentWell`: the message needs no attention. */
   #say(texts: readonly string[], beside?: HTMLElement, wentWell = false): void {
     const { told } = this.#around;
     told.classList.toggle('went-well', wentWell);

@@ -1,4 +1,4 @@
-// Instance and key of whoever reads the pages: in this window’s memory alone, and sent to nobody but this server.
+// Instance and key of the reader: kept only for this tab, and sent only to this server.
 
 export interface Access {
   readonly instance: string;
@@ -21,11 +21,11 @@ export function keepAccess(access: Access): void {
     if (access.instance === '' && access.key === '') sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(access));
   } catch {
-    // A browser that keeps nothing has it in the fields alone.
+    // Without storage the values are only in the fields.
   }
 }
 
-/** What a link gives behind its `#`: `instance=…&key=…&operation=…`, or `INSTANCE/KEY` as the demo prints it. */
+/** Values in a URL fragment: `instance=…&key=…&operation=…`, or `INSTANCE/KEY` as the demo prints it. */
 export function accessOf(fragment: string): Access & { readonly operation: string } {
   if (fragment.includes('=')) {
     const given = new URLSearchParams(fragment);

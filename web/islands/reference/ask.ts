@@ -1,21 +1,21 @@
-// Asks an operation in header form, so that the key stands in no address and no log.
+// Calls an operation with the key in a header, so that it appears in no URL and no log.
 
 import type { Access } from './access.ts';
 
 export interface Told {
   readonly status: string;
-  /** The body, indented where it is JSON. */
+  /** Response body; JSON is indented. */
   readonly body: string;
   readonly json: unknown;
 }
 
-/** What follows the question mark comes by name; empty ones are left off. */
+/** Query parameters are named; empty ones are omitted. */
 export function pathOf(
   operation: string,
   values: readonly string[],
   query: readonly (readonly [name: string, value: string])[] = [],
 ): string {
-  // What is left off at the end is left off altogether.
+  // Trailing empty path parameters are omitted.
   const last = values.findLastIndex((value) => value !== '');
   const parts = [operation, ...values.slice(0, last + 1)];
   const path = `/${parts.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
@@ -25,7 +25,7 @@ export function pathOf(
   return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
 }
 
-/** `body` makes it a POST. */
+/** A `body` makes it a POST request. */
 export async function ask(path: string, { instance, key }: Access, body?: string): Promise<Told> {
   const started = performance.now();
   try {

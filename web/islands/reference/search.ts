@@ -1,11 +1,11 @@
-// Searches the operations and fields that stand on the page: its own words are the index.
+// Searches the operations and fields of the page; its own text is the index.
 
 interface Entry {
   readonly href: string;
   readonly name: string;
   readonly beside: string;
   readonly isOperation: boolean;
-  /** What is searched, in small letters. */
+  /** Searched text in lower case. */
   readonly words: string;
 }
 
@@ -69,10 +69,10 @@ function entry(id: string, name: string, beside: string, more: string, isOperati
   return { href: `#${id}`, name, beside, isOperation, words: `${name} ${beside} ${more}`.toLowerCase() };
 }
 
-/** Names that begin so come first, then names that have it, then meanings. */
+/** Names with this prefix first, then names that contain it, then descriptions. */
 function matching(index: readonly Entry[], asked: string): Entry[] {
   const rank = ({ name, beside, isOperation }: Entry) => {
-    // Beside a field stands whose it is: all fields of an object would come before the operation that is looked for.
+    // The object’s name is not searched for fields; otherwise its fields would precede the operation.
     const names = [name, ...(isOperation ? [beside] : [])].map((one) => one.toLowerCase());
     if (names.some((one) => one.startsWith(asked))) return 0;
     return names.some((one) => one.includes(asked)) ? 1 : 2;

@@ -1,5 +1,5 @@
-// Long texts as HTML. A browser takes in what the office has cleaned as a document of its own, by a request: no script of ours
-// makes a document of a text, so the policy of the page (Trusted Types) stays as strict as it is.
+// Conversion of long texts from and to HTML. The browser parses the HTML cleaned by the office as the document of a request; no script
+// creates a document from a text, so that the Trusted Types policy of the page stays strict.
 
 import { DOMParser, DOMSerializer, type Node, type Slice } from 'prosemirror-model';
 import { schema } from './schema.ts';
@@ -7,7 +7,7 @@ import { schema } from './schema.ts';
 const PARSER = DOMParser.fromSchema(schema);
 const SERIALIZER = DOMSerializer.fromSchema(schema);
 
-/** Undefined where the office can’t be asked just now, or nobody is logged in any more. */
+/** Undefined after a network failure, or if the session has expired. */
 export function askClean(path: string, name: 'typed' | 'pasted', text: string): Promise<HTMLElement | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -29,12 +29,12 @@ export function sliceOf(body: HTMLElement): Slice {
   return PARSER.parseSlice(body);
 }
 
-/** "" for a text in which nothing stands. */
+/** "" for an empty text. */
 export function htmlOf(doc: Node): string {
   if (doc.textContent.trim() === '') return '';
   const body = document.createElement('div');
   body.append(SERIALIZER.serializeFragment(doc.content));
-  // Items hold their text as it is written by hand, without a paragraph.
+  // List items contain plain text without a paragraph, as in hand-written HTML.
   for (const item of body.querySelectorAll('li')) {
     const paragraphs = [...item.children].filter(({ tagName }) => tagName === 'P');
     if (paragraphs.length === 1) paragraphs[0]?.replaceWith(...paragraphs[0].childNodes);

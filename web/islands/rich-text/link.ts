@@ -1,10 +1,10 @@
-// The address of a link, asked for in a row under the buttons.
+// Input for the URL of a link, in a row below the buttons.
 
 import type { EditorView } from 'prosemirror-view';
 import { schema } from './schema.ts';
 import { hasMark, type Words } from './toolbar.ts';
 
-/** The address as people write it; undefined for what is none. */
+/** Completed URL; undefined if the text is not a URL. */
 function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (/^(?:https?:\/\/\S|mailto:\S|tel:\S|\/)/i.test(text)) return text;
@@ -40,7 +40,7 @@ export function makeLinkRow(view: () => EditorView, words: Words): LinkRow {
     wrong.textContent = '';
     view().focus();
   };
-  /** The selected words; where none are, the whole link the cursor is in, or nothing. */
+  /** Selected text, or the whole link at the cursor, or nothing. */
   const range = () => {
     const { from, to, empty, $from } = view().state.selection;
     if (!empty || type === undefined) return { from, to };
@@ -72,12 +72,12 @@ export function makeLinkRow(view: () => EditorView, words: Words): LinkRow {
   };
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
-    // The form around it is not sent.
+    // Enter must not submit the surrounding form.
     if (event.key !== 'Enter') return;
     event.preventDefault();
     set();
   });
-  // What is typed here is none of the form’s.
+  // Input events here must not reach the form.
   for (const name of ['input', 'change']) element.addEventListener(name, (event) => event.stopPropagation());
   const removing = button(words['removeLink'], remove);
   element.append(label, button(words['setLink'], set), removing, wrong);

@@ -1,5 +1,5 @@
-// What can be written in a long text: a part of what the office keeps of HTML. A text with more than that is not opened, so nothing
-// of it is lost.
+// Editor schema for long texts: a subset of the HTML that the office accepts. Texts with other elements are not opened, so that nothing is
+// lost.
 
 import { type Attrs, type MarkSpec, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model';
 
@@ -44,7 +44,7 @@ const nodes: Record<string, NodeSpec> = {
   hard_break: { inline: true, group: 'inline', selectable: false, parseDOM: tags('br'), toDOM: () => ['br'] },
 };
 
-/** Of a link; every one of them stays as it was. */
+/** Attributes of links, which are preserved. */
 const LINK_ATTRIBUTES = ['href', 'title', 'target', 'rel'] as const;
 
 const marks: Record<string, MarkSpec> = {
@@ -83,7 +83,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   OL: ['start'],
 };
 
-/** Whether all of a text can be written here. */
+/** Returns whether the schema supports all elements and attributes of a text. */
 export function isKnown(body: HTMLElement): boolean {
   return [...body.querySelectorAll('*')].every((one) => {
     const attributes = Object.hasOwn(KNOWN, one.tagName) ? KNOWN[one.tagName] : undefined;

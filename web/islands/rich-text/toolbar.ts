@@ -1,4 +1,4 @@
-// The buttons above a long text. One of them is reached by the Tab key, the others by the arrow keys.
+// Toolbar of the editor. Tab reaches one button, the arrow keys the others.
 
 import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
@@ -15,7 +15,7 @@ interface Tool {
   readonly sign: string;
   readonly keys?: string;
   readonly isOn?: (state: EditorState) => boolean;
-  /** Opens something instead of doing it. */
+  /** Opens a row instead of changing the text. */
   readonly opens?: boolean;
   readonly run: Command;
 }
@@ -114,7 +114,7 @@ export function makeToolbar(view: () => EditorView, words: Words, openLink: () =
     button.className = `tool ${tool.word}`;
     button.setAttribute('aria-label', words[tool.word] ?? '');
     if (tool.keys !== undefined) button.setAttribute('aria-keyshortcuts', tool.keys);
-    // The text keeps its selection.
+    // Keeps the selection in the text.
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () => {
       if (tool.opens) return openLink();

@@ -1,12 +1,12 @@
-// Takes a page of the office as a document: it comes whole and does nothing. Trusted Types forbid to make markup of texts.
+// Requests office pages as inert documents. Trusted Types forbid creating markup from texts.
 
-/** Sends a form; undefined where the page can’t be had just now. */
+/** Sends a form; undefined after a failure. */
 export function askDocument(path: string, data: FormData): Promise<Document | undefined> {
   const sent = new URLSearchParams([...data].map(([name, value]): [string, string] => [name, String(value)]));
   return request('POST', path, sent);
 }
 
-/** Undefined where the page can’t be had just now, or `signal` has ended the wait. */
+/** Undefined after a failure, or if `signal` was aborted. */
 export function getDocument(path: string, query: URLSearchParams, signal: AbortSignal): Promise<Document | undefined> {
   return request('GET', `${path}?${query}`, null, signal);
 }

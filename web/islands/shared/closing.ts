@@ -1,6 +1,6 @@
-// What unfolds over a page closes by Esc, by a click elsewhere, and where another one opens.
+// Closes popups on Esc, on a click outside, and when another one opens.
 
-/** Takes care of all `details` that a selector names, also of those that come later. */
+/** Handles all `details` that match a selector, including later ones. */
 export function watchClosing(selector: string): void {
   const open = () => [...document.querySelectorAll<HTMLDetailsElement>(`details:is(${selector})[open]`)];
   document.addEventListener(

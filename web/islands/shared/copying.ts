@@ -1,9 +1,8 @@
-// Buttons that copy something of the page: `data-copy` is the id of a field, whose text is copied, or of anything else, which is copied
-// with its format. Without script it can be chosen and copied by hand.
+// Copy buttons: `data-copy` is the id of a field, whose text is copied, or of another element, which is copied with its formatting. Without
+// script it can be selected and copied by hand.
 
 const SAID_FOR_MS = 4000;
 
-/** Takes care of all such buttons of the page. */
 export function watchCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) watch(button);
 }
@@ -26,7 +25,7 @@ function watch(button: HTMLButtonElement): void {
       await copy(found);
       say(button.dataset['copied'] ?? usual);
     } catch {
-      // Without a secure connection browsers let no script copy: it is chosen, ready for Ctrl+C.
+      // Without a secure connection scripts can’t copy: the text is selected for Ctrl+C.
       choose(found);
       say(button.dataset['failed'] ?? usual);
     }

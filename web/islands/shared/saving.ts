@@ -1,4 +1,4 @@
-/** Whether keys are those that save: Ctrl or Cmd with S or Enter. */
+/** Returns whether the key combination saves: Ctrl or Cmd with S or Enter. */
 export function isSaving({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && (key.toLowerCase() === 's' || key === 'Enter');
 }

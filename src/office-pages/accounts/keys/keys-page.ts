@@ -1,4 +1,4 @@
-// Keys of websites and programs: listed, made and shown once, revoked.
+// API keys of websites and programs: list, create with the secret shown once, and revoke.
 
 import { dayFault } from '../../../date-parsing/read-day.ts';
 import type { NameBelow, Translate } from '../../../i18n/translate.ts';
@@ -67,7 +67,7 @@ interface Purpose extends Pick<KeyOptions, 'scopes' | 'profile'> {
   readonly word: 'website' | 'reading' | 'editing';
 }
 
-/** What each purpose allows. */
+/** Scopes by purpose. */
 const PURPOSES: readonly Purpose[] = [
   { word: 'website', scopes: ['read', 'newsletter', 'signup'], profile: 'connector' },
   { word: 'reading', scopes: ['read'], profile: 'document' },
@@ -124,7 +124,7 @@ interface MadeKey {
   readonly origins: readonly string[];
 }
 
-/** Text for a web developer: address, parish, key, an example call and the documentation. */
+/** Setup text for a web developer: URL, parish, key, an example call and the documentation. */
 function handOnOf({ server, instance }: PageRequest, { secret, purpose, origins }: MadeKey, t: Translate): HandOn {
   const { baseUrl } = server;
   const isOffice = purpose.word === 'editing';

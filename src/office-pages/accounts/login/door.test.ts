@@ -1,4 +1,4 @@
-// Whose office the pages are that stand alone: of a parish where it is known to the public or to whoever asks, else of the product.
+// Branding of standalone pages: that of a parish known to the public or to the user, otherwise the product’s.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../../test/support/accounts.ts';

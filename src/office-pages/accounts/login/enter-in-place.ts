@@ -1,5 +1,5 @@
-// Forms that come without a session, or from another account than the page was made for: the page that answers keeps what was entered and
-// asks for a log-in in the same form. Nothing is done before.
+// Forms sent without a session, or from another account than the page was created for: the response keeps the input and asks for a login in
+// the same form. Nothing is written before.
 
 import type { LoggedIn } from '../../../accounts/log-in.ts';
 import { AccountProblem } from '../../../accounts/problems.ts';
@@ -13,26 +13,24 @@ import { MADE_FOR } from '../../page.ts';
 import type { Cookies } from '../../session-cookies.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
 
-/** How people log in. */
 export interface Entrance {
-  /** Throws AccountProblem. */
   readonly logIn: (entered: { readonly email: string; readonly password: string }) => Promise<LoggedIn>;
-  /** Finishes it by a code; gives the token of the session. Throws AccountProblem. */
+  /** Completes the login with a code; returns the session token. Throws AccountProblem. */
   readonly finish: (entered: { readonly step: string; readonly code: string }) => Promise<string>;
   readonly findPerson: (token: string) => Promise<SessionPerson | undefined>;
   readonly hasProvider: boolean;
 }
 
 export interface SentForm {
-  /** The address to which it was sent, with its query. */
+  /** URL the form was sent to, with its query. */
   readonly action: string;
   readonly form: WholeForm;
   readonly language: Language;
-  /** What the browser has of a log-in whose password was right; "" for nothing. */
+  /** Token of a login that still needs its code; "" if there is none. */
   readonly step: string;
 }
 
-/** Somebody who may go on, or a page that asks; both may set cookies. */
+/** An authenticated user, or a page that asks for a login; both may set cookies. */
 export type InPlaceEntry =
   | { readonly person: SessionPerson; readonly cookies: Cookies }
   | { readonly asks: PageContent };
@@ -42,7 +40,10 @@ interface Asking extends Pick<PageContent, 'status' | 'retryAfter' | 'cookies'> 
   readonly problem?: string;
 }
 
-/** Lets in who sent a form: logs them in by what it holds of a log-in, and asks whoever it was not made for. */
+/**
+ * Authenticates the sender of a form: logs in with the credentials in the form, and asks for confirmation if it was created for another
+ * account.
+ */
 export async function enterInPlace(
   entrance: Entrance,
   sent: SentForm,
@@ -76,7 +77,7 @@ export async function enterInPlace(
   }
 }
 
-/** Goes on for whom the page was made; a form that does not say for whom is anybody’s. */
+/** Continues if the page was created for this account, or for none in particular. */
 function asThemselves({ form, ...carried }: SentForm, person: SessionPerson, cookies: Cookies): InPlaceEntry {
   const madeFor = form.text(MADE_FOR);
   const { accountId: id, name, email } = person;

@@ -1,4 +1,4 @@
-// The parts of the forms of a log-in as HTML.
+// HTML parts of the login forms.
 
 import { SHORTEST_PASSWORD } from '../../../accounts/password-rules.ts';
 import type { Translate } from '../../../i18n/translate.ts';
@@ -6,7 +6,7 @@ import { drawLine, type LineField } from '../../../pages/field-frame.ts';
 import { type Html, html } from '../../../util/html.ts';
 
 export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'> {
-  /** What a browser or a password manager may fill in. */
+  /** Value of `autocomplete`, for browsers and password managers. */
   readonly autocomplete: string;
   readonly value?: string;
   readonly isOptional?: boolean;
@@ -29,7 +29,7 @@ export function field({
   return drawLine({ ...line, value, more: attributes });
 }
 
-/** A password that is chosen: it may be pasted, and a password manager may make it. */
+/** Field for a new password; pasting and password managers are allowed. */
 export function newPasswordField(t: Translate, label = t('login.newPassword'), isWrong = false): Html {
   return field({
     isWrong,
@@ -42,7 +42,7 @@ export function newPasswordField(t: Translate, label = t('login.newPassword'), i
   });
 }
 
-/** A form with one button; `kind` is the button’s look. */
+/** Form with one button; `kind` is its CSS class. */
 export function form(
   action: string,
   fields: Html | readonly Html[],
@@ -55,7 +55,7 @@ export function form(
   </form>`;
 }
 
-/** What is wrong, read out at once; nothing for "". */
+/** Alert that screen readers announce at once; undefined for "". */
 export function alert(text: string): Html | undefined {
   return text === '' ? undefined : html`<p role="alert" class="alert">${text}</p>`;
 }

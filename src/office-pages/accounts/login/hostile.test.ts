@@ -1,4 +1,4 @@
-// What a hostile page, link or form tries with the pages of a log-in, and that nothing comes of it (rule U2).
+// Attacks on the login pages by hostile pages, links and forms, all without effect (rule U2).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
@@ -38,7 +38,7 @@ const FORMS = [
   `/office/reset/${'A'.repeat(43)}`,
 ];
 
-/** As `fetch` has it: nothing is said where a header is "". */
+/** As in `fetch`, an empty header is not sent. */
 const from = (origin: string, site: string) => ({ origin, 'sec-fetch-site': site });
 
 describe('a form of another page', () => {

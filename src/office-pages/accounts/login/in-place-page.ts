@@ -1,5 +1,5 @@
-// The page that answers a form without a session: it asks for a log-in and holds what was entered in hidden fields, so that logging in
-// sends it to the same address. Nothing of it is kept on the server.
+// Page that answers a form sent without a session: it asks for a login and keeps the input in hidden fields, so that logging in sends it to
+// the same URL. Nothing is stored on the server.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -9,33 +9,33 @@ import type { PageContent } from '../../page.ts';
 import { MADE_FOR } from '../../page.ts';
 import { alert, field } from './fields.ts';
 
-/** What is entered to log in, within a form of something else. */
+/** Names of the login fields within another form. */
 export const ENTRY = { email: '_login_email', password: '_login_password', code: '_login_code', again: '_login_again' };
 
-/** Secrets, which no page shows and no hidden field carries: they have to be typed again. */
+/** Secrets that are never shown or carried in hidden fields; they must be typed again. */
 export const SECRET_FIELDS = ['service_key'] as const;
 
-/** Fields that are set by the page and not typed: they are not listed among what was entered. */
+/** Fields set by the page; they are not listed as input. */
 const INWARD = new Set(['place']);
 const MAX_SHOWN = 12;
 const MAX_SHOWN_LENGTH = 140;
 
 interface Carried {
-  /** The address to which it was sent, with its query. */
+  /** URL the form was sent to, with its query. */
   readonly action: string;
   readonly form: WholeForm;
   readonly language: Language;
 }
 
 export interface InPlace extends Carried {
-  /** Whether the password was right and a code is wanted. */
+  /** Whether the password was correct and a code is required. */
   readonly isCode: boolean;
   readonly email?: string;
   readonly problem?: string;
   readonly hasProvider: boolean;
 }
 
-/** Whoever sent it logs in by the same form that sends it once more. */
+/** The login form, which sends the original form again. */
 export function inPlacePage({ isCode, email = '', problem = '', hasProvider, ...carried }: InPlace): PageContent {
   const { language } = carried;
   const t = translator(language);
@@ -48,7 +48,7 @@ export function inPlacePage({ isCode, email = '', problem = '', hasProvider, ...
   return { title: isCode ? t('login.code.title') : t('inPlace.title'), main, islands: ['passkey'] };
 }
 
-/** Somebody else is logged in than the page was made for: they say whether it is to be saved in their name. */
+/** Page for a login as another account than the page was created for; asks whether to save in this account’s name. */
 export function otherPersonPage(
   { form, ...carried }: Carried,
   person: { readonly name: string; readonly id: number },
@@ -66,7 +66,7 @@ function isSecret(name: string): boolean {
   return SECRET_FIELDS.some((one) => one === name);
 }
 
-/** A form that sends what was sent before; a file is chosen anew. */
+/** Form that repeats the submitted values; files have to be chosen again. */
 function carrying({ action, form, language }: Carried, content: Html): Html {
   const t = translator(language);
   const hidden = form.texts
@@ -99,7 +99,7 @@ function codeField(t: Translate): Html {
   });
 }
 
-/** Ways that lead elsewhere keep this page: they open another window, and a button goes on once that is done. */
+/** Links to other login methods open another window, so that this page is kept; a button continues afterwards. */
 function otherWays(t: Translate, hasProvider: boolean): Html {
   const provider = html`<a class="button quiet" href="/office/login/oidc" target="_blank" rel="noopener">${t('login.logIn.provider')}</a>`;
   return html`<parvis-passkey action="/office/login/passkey" sends="in-place" failed="${t('login.passkeys.failed')}"

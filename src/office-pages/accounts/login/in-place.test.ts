@@ -1,4 +1,4 @@
-// Nothing that was entered is lost when a session is over: whoever sent it logs in by the same form.
+// An expired session loses no input: the sender logs in with the same form.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../../test/support/accounts.ts';
@@ -21,13 +21,12 @@ afterEach(() => office.close());
 const eventNow = async () =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', 1_002_531))?.value);
 
-/** The form of the event as a browser would send it, with another text for people and a link. */
+/** The event’s form as a browser would send it, with another text for people and a link. */
 async function typed(): Promise<Record<string, string | readonly string[]>> {
   const page = await office.get(EVENT);
   return { ...formIn(await page.text(), `${EVENT}`), short: TITLE };
 }
 
-/** Sends what the page asks for once more, with what is entered into it. */
 async function answer(page: Response, more: Record<string, string>, multipart = true) {
   const sent = formIn(await page.text(), EVENT);
   return office.post(EVENT, { ...sent, ...more }, { multipart });

@@ -1,4 +1,4 @@
-// The pages by which people log in to the office and manage their own account (rule U2).
+// Routes of the login and account pages (rule U2).
 
 import { enterByLink } from '../../../accounts/entry-link.ts';
 import { NotFound } from '../../../store/content/errors.ts';
@@ -59,7 +59,6 @@ async function enter(asked: PageRequest<'visitor'>): Promise<Redirect> {
     await endPresent(asked);
     return { to: '/office', cookies: { session: entered.value } };
   }
-  // The link was already used in this browser.
   if (person !== undefined) return { to: '/office' };
   throw entered.problem;
 }

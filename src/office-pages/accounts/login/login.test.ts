@@ -1,4 +1,4 @@
-// Logging in over HTTP: by forms that work without script, in words that a secretary understands.
+// Login over HTTP with forms that work without script, and texts for non-technical users.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';

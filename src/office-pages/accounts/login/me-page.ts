@@ -1,4 +1,4 @@
-// One’s own account as a page: who one is, how one logs in, and where one is logged in.
+// Account page: profile, login methods, and sessions.
 
 import { listSessions } from '../../../accounts/end-sessions.ts';
 import type { SessionPerson } from '../../../accounts/session.ts';
@@ -12,16 +12,15 @@ import { shortcutSwitch } from '../../shortcut-list.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 
 export interface MeNotices {
-  /** What is wrong; "" for nothing. */
+  /** Error message; "" if there is none. */
   readonly problem?: string;
-  /** What was done; "" for nothing. */
+  /** Success message; "" if there is none. */
   readonly done?: string;
 }
 
-/** So many instances of an operator are asked for their time zone. */
+/** Maximum number of instances whose time zone is read for an operator. */
 const MAX_ZONES = 20;
 
-/** Throws AccountProblem `no-account`. */
 export async function mePage(
   asked: PageRequest<'account'>,
   { problem = '', done = '' }: MeNotices = {},
@@ -57,7 +56,7 @@ function keysPart({ t, language }: PageRequest<'account'>): Html {
   return section('keys', t('shortcuts.title'), html`${shortcutSwitch(language)}${none}`);
 }
 
-/** What was entered before a log-in came between stands there still, not saved yet. */
+/** Input from before a login is kept in the form, but not saved yet. */
 function profile(account: Account, { t, query }: PageRequest<'account'>): Html {
   const isEntered = query.has('name');
   const name = query.get('name') ?? account.name;
@@ -164,7 +163,7 @@ function sessionsPart(
   return section('sessions', t('login.sessions.title'), html`<ul class="plain">${rows}</ul>${others}`);
 }
 
-/** On the clock of the instance that somebody belongs to; of UTC, and saying so, where there is none or they are of several zones. */
+/** Clock of the user’s instance; UTC, named as such, if there is none or they have different zones. */
 async function openClock({ accounts, person, language }: PageRequest<'account'>): Promise<Intl.DateTimeFormat> {
   const found = await Promise.all(
     [...person.roles.keys()].slice(0, MAX_ZONES).map((name) => accounts.store.findInstance(name)),
@@ -181,7 +180,7 @@ function section(id: string, title: string, content: Html): Html {
   return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 }
 
-/** Where somebody proves once more who they are. */
+/** Page to confirm the user’s identity. */
 export function provePage(
   { t, person }: { readonly t: Translate; readonly person: SessionPerson },
   hasPassword: boolean,

@@ -1,4 +1,4 @@
-// What one can do to one’s own account.
+// Actions on one’s own account.
 
 import { changePassword, proveByPassword } from '../../../accounts/change-password.ts';
 import { changeProfile } from '../../../accounts/change-profile.ts';
@@ -21,14 +21,14 @@ import { mePage, provePage } from './me-page.ts';
 
 const ME = '/office/me';
 const SAVED = `${ME}?saved`;
-/** Fields that stay when the session is over; passwords never do. */
+/** Fields kept when the session expires; passwords never are. */
 const PROFILE = ['name', 'language'];
 
 async function show(asked: PageRequest<'account'>): Promise<PageContent> {
   return mePage(asked, { done: asked.query.has('saved') ? asked.t('login.me.saved') : '' });
 }
 
-/** Does it and goes back; what is refused is told on the page. */
+/** Runs an action and redirects; a refusal is shown on the page. */
 async function saving(
   asked: PageRequest<'account'>,
   work: () => Promise<string | undefined>,
@@ -78,7 +78,7 @@ function removeFactor(asked: PageRequest<'account'>): Promise<PageContent | Redi
   return saving(asked, () => removeTotp(asked.accounts, asked.person));
 }
 
-/** The secret stands in the form, too, so that a mistyped code does not need a new secret. */
+/** The secret is part of the form, so that a mistyped code does not need a new one. */
 function factorPage(
   { t }: PageRequest<'account'>,
   { secret, uri }: { readonly secret: string; readonly uri: string },

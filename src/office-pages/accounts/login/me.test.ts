@@ -1,4 +1,4 @@
-// One’s own account over HTTP: name, password, second factor, sessions.
+// Account page over HTTP: name, password, second factor, sessions.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR, OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
@@ -27,7 +27,6 @@ afterEach(async () => {
 const enter = (from: Browser) => from.post('/office/login', { email: EMAIL, password: PASSWORD });
 const tokenIn = (from = browser) => from.cookies.get(SESSION) ?? '';
 const isIn = async (token: string) => (await findPerson(site.office, token)) !== undefined;
-/** The codes on a page. */
 const codesIn = (text: string) => [...text.matchAll(/<li><code>([^<]+)<\/code><\/li>/g)].map(([, code]) => code ?? '');
 
 it('a name that was entered when the session was over is still there after logging in, and no password is', async () => {
@@ -86,7 +85,7 @@ describe('one’s own account', () => {
     expect(page.text).toContain('network 198.51.100.x');
     expect(page.text.match(/\(this device\)/g)).toHaveLength(1);
     const ids = [...page.text.matchAll(/name="id" value="(\d+)"/g)].map(([, id]) => id ?? '');
-    // The session by which the account was made is there, too.
+    // Includes the session in which the account was created.
     expect(ids).toHaveLength(3);
     const { sessionId } = await site.office.personOf(tokenIn(other));
     await browser.post('/office/me/sessions/end', { id: String(sessionId) });

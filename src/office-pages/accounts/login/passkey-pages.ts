@@ -1,4 +1,4 @@
-// What the script of passkeys asks for: questions for the device, and what comes of its answers. All of it is JSON.
+// JSON endpoints of the passkey script: challenges and their results.
 
 import {
   acceptByPasskey,
@@ -17,7 +17,7 @@ import { isPlain } from '../../session-cookies.ts';
 import { endPresent } from './end-present.ts';
 import { safeNext } from './next.ts';
 
-/** What a device is asked, and the step of the log-in that its answer belongs to. */
+/** Options for the device, and the login step that its answer belongs to. */
 interface Asking {
   readonly options: unknown;
   readonly step: string;
@@ -88,13 +88,13 @@ function stepOf({ cookie }: PageRequest<'visitor'>): string {
   return cookie('step') ?? '';
 }
 
-/** The JSON object that a script sent. Throws AccountProblem `wrong` for anything else. */
+/** The JSON object sent by the script. Throws AccountProblem `wrong` for anything else. */
 function sent({ form }: PageRequest<'visitor'>): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(form.text(JSON_FIELD));
     if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
   } catch {
-    // It is no JSON.
+    // Invalid JSON is rejected below.
   }
   throw new AccountProblem('wrong');
 }
@@ -103,7 +103,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Where passkeys are used: the address under which visitors reach the server, else the one that was asked. */
+/** Relying party: the public URL of the server, otherwise the requested host. */
 function placeOf({ request: { headers }, publicUrl }: PageRequest<'visitor'>): RelyingParty {
   const host = headers.get('host') ?? 'localhost';
   const asked = isPlain(headers, publicUrl) ? `http://${host}` : `https://${host}`;

@@ -1,4 +1,4 @@
-// Passkeys over HTTP, as the script of the pages asks.
+// Passkeys over HTTP, as the script of the pages uses them.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../../test/support/accounts.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const personIn = (from = browser) => findPerson(site.office, from.cookies.get(SESSION) ?? '');
 
-/** Makes a passkey at an address, as the script does. */
+/** Creates a passkey at an endpoint, as the script does. */
 async function create(path: string, name: string, from = browser) {
   const options = JSON.parse((await from.json(`${path}/options`, { name })).text);
   return from.json(path, { name, response: device.create(options) });

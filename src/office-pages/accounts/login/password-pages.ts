@@ -1,4 +1,4 @@
-// Logging in by password, the code behind it, and logging out.
+// Login with a password and a second factor, and logout.
 
 import { logIn } from '../../../accounts/log-in.ts';
 import { finishLogIn } from '../../../accounts/second-factor.ts';
@@ -39,11 +39,11 @@ async function logOut(asked: PageRequest<'visitor'>): Promise<PageContent> {
       ? ''
       : html`<p>${t('login.logIn.isDemo')}</p>
         <p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
-  // The account whose drafts are removed from this browser: the one logged in, else the one the page was made for.
+  // Account whose drafts are removed from this browser: the logged-in one, otherwise the one the page was created for.
   const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.text(MADE_FOR))) ?? [];
   const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
   const main = html`${status(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
-  // The island removes what the office kept in this browser.
+  // The island removes the data that the office stored in this browser.
   return {
     title: t('login.logIn.title'),
     main,

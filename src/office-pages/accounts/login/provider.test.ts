@@ -1,4 +1,4 @@
-// Logging in by OpenID Connect: with a real provider on loopback, and with one that lies.
+// Login with OpenID Connect: with a real provider on loopback, and with a hostile one.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR, PASSWORD } from '../../../../test/support/accounts.ts';
@@ -41,7 +41,7 @@ describe('with a real provider', () => {
     site = await openLoginSite({ provider: openProvider({ issuer: provider.issuer, ...CLIENT }) });
   });
 
-  /** Goes away and comes back; gives what came of it. */
+  /** Logs in through the provider and returns the result. */
   const logIn = async (browser: Browser, login: string, next = '') => {
     const away = await browser.get(`/office/login/oidc${next === '' ? '' : `?next=${encodeURIComponent(next)}`}`);
     return browser.get(pathOf(await throughProvider(away.to, login, REDIRECT)));
@@ -115,7 +115,7 @@ describe('with a real provider', () => {
     const [browser, thief] = [site.browser(), site.browser()];
     const away = await browser.get('/office/login/oidc');
     const back = pathOf(await throughProvider(away.to, 'anna', REDIRECT));
-    // Somebody else opens the address, with no step or one of their own.
+    // Another browser opens the URL, with no step or its own.
     expect((await thief.get(back)).alert).toBe(t('login.problems.step'));
     await thief.get('/office/login/oidc');
     expect((await thief.get(back)).alert).toBe(t('login.problems.provider'));

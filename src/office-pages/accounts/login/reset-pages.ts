@@ -1,4 +1,4 @@
-// A forgotten password: asking for a link, and setting a new one by it.
+// Forgotten password: requesting a link, and setting a new password.
 
 import { findReset, requestReset, resetPassword } from '../../../accounts/reset-password.ts';
 import type { Translate } from '../../../i18n/translate.ts';
@@ -14,7 +14,7 @@ async function ask({ accounts, onError, form: entered, visitor, t }: PageRequest
   if ('problem' in done) {
     return refusedOn(askPage(t, email, problemText(t, done.problem)), done.problem);
   }
-  // What becomes of it is not waited for: the answer would take longer where there is an account.
+  // Does not wait for the result, because the response time would reveal whether the account exists.
   return { title: t('login.reset.askTitle'), main: status(t('login.reset.asked')) };
 }
 

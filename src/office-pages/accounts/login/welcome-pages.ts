@@ -1,4 +1,4 @@
-// What an invitation leads to: a new account, or one more role for whoever has one.
+// Invitation page: creates an account, or adds a role to an existing one.
 
 import { acceptInvitation, findInvitation, joinByInvitation } from '../../../accounts/accept-invitation.ts';
 import type { AccountProblem } from '../../../accounts/problems.ts';
@@ -48,7 +48,6 @@ function introOf(link: AccountLink, parish: string, { t, language }: PageRequest
   return html`<p>${t('login.welcome.text', { by: sayActor(link.madeBy, language), parish, role })}</p>`;
 }
 
-/** For somebody who has no account yet. */
 function forNobody(
   { t, names, form: entered }: PageRequest<'visitor'>,
   { email, name }: AccountLink,
@@ -79,7 +78,7 @@ function forNobody(
   return html`${form(path, fields, t('login.welcome.submit'))}${passkey}`;
 }
 
-/** For somebody who has one: they take the invitation with it. */
+/** Form for existing accounts, which accept the invitation. */
 function forAccount({ t, names, person }: PageRequest<'visitor'>, { email }: AccountLink, isFor: boolean): Html {
   const path = `/office/welcome/${names['token']}`;
   if (isFor) return form(path, html`<input type="hidden" name="join" value="1">`, t('login.welcome.join'));

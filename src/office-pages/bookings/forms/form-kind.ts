@@ -1,4 +1,4 @@
-// Forms: what people are asked who sign up, as a table of questions, with the form as visitors see it beside it (rule J2).
+// Pages of sign-up forms: a table of questions, with a preview of the public form next to it (rule J2).
 
 import { translator } from '../../../i18n/translate.ts';
 import type { Present } from '../../../model/present.ts';

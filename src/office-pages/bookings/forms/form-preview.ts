@@ -1,4 +1,4 @@
-// The form as visitors get it, drawn by the same code, as a page of its own for a frame that runs nothing and sends nothing.
+// Preview of the public sign-up form, drawn by the same code, as a separate page for a sandboxed frame without scripts and submission.
 
 import type { BookingForm } from '../../../model/bookings/form.ts';
 import { drawForm } from '../../../pages/bookings/draw-form.ts';
@@ -7,7 +7,7 @@ import { NotFound } from '../../../store/content/errors.ts';
 import { html } from '../../../util/html.ts';
 import type { OfficePage, PageRequest } from '../../page.ts';
 
-/** As if so many could come together, so that what each is asked is seen. */
+/** Party size in the preview, so that the questions per person are visible. */
 const PARTY = 2;
 
 export const formPreviewPages: readonly OfficePage[] = [
@@ -50,7 +50,7 @@ function drawPreview({ t, language, instance }: PageRequest, form: BookingForm):
     submit: html`<button type="button">${t('signUp.submit.place')}</button>`,
   });
   const main = html`${form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`}${entry}`;
-  // Nothing of it leads or loads from anywhere else.
+  // Without any external links or resources.
   const parish = { ...instance, publicUrl: '', footer: '', logoUrl: '' };
   return parishFrame({
     parish,

@@ -1,11 +1,11 @@
-// The buttons of a form's questions: one more, one less, another place. They save nothing and show the form again as it was typed; a
-// browser with script takes the questions out of the answer (`web/islands/questions.ts`).
+// Buttons of a form’s questions: add, remove, move. They save nothing and show the form again; the script takes the questions from the
+// response (`web/islands/questions.ts`).
 
 import type { Filled } from '../../components/form/filled.ts';
 import type { PageRequest } from '../../page.ts';
 import { enteredRows, fieldsOfRows, newQuestion, type QuestionRow, rowsIn } from './question-rows.ts';
 
-/** The name of all of them; the value is the deed and the key of a row. */
+/** Name of these buttons; the value is the action and the key of a row. */
 export const QUESTION_BUTTON = 'question';
 
 export function helpQuestions({ form }: PageRequest, filled: Filled): Filled | undefined {

@@ -7,7 +7,7 @@ import { enteredRows, fieldsOfRows, rowsIn, rowsOf } from './question-rows.ts';
 const word = fc.stringMatching(/^[a-zäöü0-9=]{1,8}( [a-z?]{1,6})?$/);
 const bound = fc.option(fc.integer({ min: -99, max: 99 }), { nil: null });
 
-/** Fields in the words of the bundle; some hang on the first, which is a choice or a box. */
+/** Fields in the bundle’s format; some depend on the first one, which is a choice or a checkbox. */
 const fields = fc
   .array(
     fc.record({

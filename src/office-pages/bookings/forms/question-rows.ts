@@ -1,12 +1,12 @@
-// The questions of a form as rows of texts: what was typed stays as it is, whether it can be read or not. A row has a key of its own, by
-// which boxes are ticked and others hang on it, wherever it stands.
+// Questions of a form as rows of texts, so that unreadable input is kept. Each row has a key that its checkboxes and the conditions of
+// other rows refer to, independent of its position.
 
 import { FIELD_TYPES, type FieldType, hasOptions } from '../../../model/bookings/form.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import { type Entered, textsOf } from '../../components/form/entered.ts';
 import { oneLine, withPlainBreaks } from '../../components/form/text-controls.ts';
 
-/** Inputs that each row has once. */
+/** Inputs that occur once per row. */
 const TEXTS = {
   key: 'q_key',
   id: 'q_id',
@@ -19,7 +19,7 @@ const TEXTS = {
   condition: 'q_if',
 } as const;
 
-/** Boxes: the value of each is the key of its row. */
+/** Checkboxes; the value of each is the key of its row. */
 const TICKS = { required: 'q_required', each: 'q_each', sensitive: 'q_sensitive' } as const;
 
 export const QUESTION_INPUTS = [...Object.values(TEXTS), ...Object.values(TICKS)];
@@ -35,7 +35,6 @@ export function inputOf(part: QuestionTick | QuestionText): string {
 
 export type QuestionRow = Readonly<Record<QuestionText, string> & Record<QuestionTick, boolean>>;
 
-/** A question that is not saved yet. */
 export function newQuestion(key: string): QuestionRow {
   return {
     key,
@@ -57,7 +56,7 @@ export function typeOf({ type }: QuestionRow): FieldType {
   return FIELD_TYPES.find((one) => one === type) ?? 'text';
 }
 
-/** The options of a row, one a line. */
+/** Options of a row, one per line. */
 export function optionsIn({ options }: QuestionRow): string[] {
   return options
     .split('\n')
@@ -65,7 +64,7 @@ export function optionsIn({ options }: QuestionRow): string[] {
     .filter((one) => one !== '');
 }
 
-/** What a question hangs on, as it stands in its list: the key of another row, and the option that is to be chosen there. */
+/** Condition of a question as an option value: the key of another row, and the required option. */
 export function conditionText(key: string, option: string | true): string {
   return option === true ? key : `${key} ${option}`;
 }
@@ -95,7 +94,6 @@ export function enteredRows(rows: readonly QuestionRow[]): Entered {
   return Object.fromEntries([...texts, ...ticks]);
 }
 
-/** Rows of the fields of a form, in the words of the bundle. */
 export function rowsOf(fields: unknown): QuestionRow[] {
   const all = Array.isArray(fields) ? fields.filter(isPlain) : [];
   return all.map((field, index) => {
@@ -124,12 +122,12 @@ export function rowsOf(fields: unknown): QuestionRow[] {
   });
 }
 
-/** One without an id is new. */
+/** A field without an id is new. */
 function keyOf(id: string, index: number): string {
   return id === '' ? `n${index}` : `f${id}`;
 }
 
-/** The fields that rows mean; what is no number stays as it was typed. What a type does not have is left out. */
+/** Fields from the rows; unreadable numbers are kept as typed. Properties that the type does not have are omitted. */
 export function fieldsOfRows(rows: readonly QuestionRow[]): Plain[] {
   const ids = idsOf(rows);
   return rows.map((row): Plain => {
@@ -153,7 +151,7 @@ export function fieldsOfRows(rows: readonly QuestionRow[]): Plain[] {
   });
 }
 
-/** New ones get their number where they are written; but where another one hangs on one of them, it is named at once. */
+/** New fields get their id when they are stored, except for fields that a condition refers to, which get one here. */
 function idsOf(rows: readonly QuestionRow[]): ReadonlyMap<string, number> {
   const known = rows.flatMap(({ key, id }) => (/^\d{1,10}$/.test(id) ? [[key, Number(id)] as const] : []));
   const named = new Set(rows.flatMap(({ condition }) => conditionIn(condition)?.key ?? []));

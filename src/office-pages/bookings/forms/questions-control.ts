@@ -1,4 +1,4 @@
-// The questions of a form: each folded under its words, with its kind, what can be answered, and when it is asked.
+// Questions of a form: each folded under its label, with its type, possible answers, and condition.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import { FIELD_TYPES } from '../../../model/bookings/form.ts';
@@ -40,7 +40,7 @@ export const questions: Control<Choices> = {
   draw: (drawing) => ({ isGroup: true, control: () => drawQuestions(drawing) }),
 };
 
-/** How a question is drawn: the rows before it can be asked for its condition. */
+/** Drawing context of a question; only earlier rows can be part of its condition. */
 interface RowDrawing extends Pick<FormDrawing, 'language' | 'mark'> {
   readonly index: number;
   readonly rows: readonly QuestionRow[];
@@ -66,7 +66,7 @@ function drawRow(row: QuestionRow, of: RowDrawing): Html {
   const { index, rows, language, mark } = of;
   const t = translator(language);
   const at = (part: QuestionText, hint = '') => mark(`${inputOf(part)}-${index}`, hint);
-  // What is wrong is seen at once, and so is what is new.
+  // Rows with problems and new rows are open.
   const isWrong = (['label', 'help', 'type', 'options', 'min', 'max', 'condition'] as const).some((part) =>
     at(part).toString().includes('aria-invalid'),
   );
@@ -110,7 +110,6 @@ function marks(row: QuestionRow, t: Translate): Html {
   return html`${pill(t(`formPage.types.${typeOf(row)}`), 'quiet')} ${said} ${depends}`;
 }
 
-/** The options, one a line, and bounds: those of the kind that is chosen are seen. */
 function drawOptions(row: QuestionRow, { index, language, mark }: RowDrawing): Html {
   const t = translator(language);
   const at = (text: QuestionText, hint = '') => mark(`${inputOf(text)}-${index}`, hint);
@@ -127,7 +126,7 @@ ${row.options}</textarea><span class="hint" id="${hint}">${t('formPage.optionsHi
       </div>`;
 }
 
-/** Only rows before it, that are asked once, and can be answered so: each with its options (rule J2). */
+/** Offers the answers of earlier rows that are asked once per booking (rule J2). */
 function drawCondition(row: QuestionRow, { index, rows, language, mark }: RowDrawing): Html {
   const t = translator(language);
   const before = rows.slice(0, index).filter(({ each }) => !each);

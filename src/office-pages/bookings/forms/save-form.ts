@@ -1,4 +1,4 @@
-// Saves a form. Where a question is gone that people have answered, it is asked first: their answers go with it (rule J2).
+// Saves a form. If a removed question has answers, asks first, because they are deleted with it (rule J2).
 
 import type { BookingForm } from '../../../model/bookings/form.ts';
 import { isPlain } from '../../../model/format/rule.ts';
@@ -12,7 +12,7 @@ import { box } from '../../components/form/parts.ts';
 import { type Saved, saveForm } from '../../components/form/save.ts';
 import type { PageRequest } from '../../page.ts';
 
-/** Ticked where answers may go. */
+/** Checkbox that allows deleting answers. */
 const DROP = 'drop';
 
 export async function saveQuestions(asked: PageRequest, groups: readonly FieldGroup[]): Promise<Saved> {
@@ -25,13 +25,13 @@ export async function saveQuestions(asked: PageRequest, groups: readonly FieldGr
   return { again: asSent(form, fields, [{ name: 'fields', text: t('formPage.answered', { count }) }]) };
 }
 
-/** The box that lets answers go, where a question was removed. */
+/** Checkbox that allows deleting answers, if a question was removed. */
 export function askDropping(asked: PageRequest): Html | undefined {
   if (removedQuestions(asked).length === 0) return undefined;
   return box(DROP, asked.form.has(DROP), asked.t('formPage.drop'));
 }
 
-/** The numbers of the questions with which the form was opened, and that are not in it any more. */
+/** Ids of the questions at opening that are no longer in the form. */
 function removedQuestions({ form }: PageRequest): string[] {
   const { fields } = parseObject(originalValues(form));
   const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
@@ -39,7 +39,7 @@ function removedQuestions({ form }: PageRequest): string[] {
   return before.filter((id) => !left.has(id));
 }
 
-/** That the answers to a form go with it, and do not come back with it from the trash; undefined where there are none. */
+/** Warning that a form’s answers are deleted with it and can’t be restored from the trash; undefined without answers. */
 export async function sayLostAnswers(asked: PageRequest, { id, value }: Present): Promise<string | undefined> {
   const { fields } = value as BookingForm;
   const count = await countAnswers(

@@ -1,13 +1,13 @@
-// Values at paths such as `template/title`.
+// Reads and writes values at paths such as `template/title`.
 
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 
-/** Undefined where the path leads nowhere. */
+/** Undefined if the path does not exist. */
 export function valueAt(value: unknown, path: string): unknown {
   return path.split('/').reduce<unknown>((at, name) => (isPlain(at) ? at[name] : undefined), value);
 }
 
-/** The object with a value at a path; objects on the way are made. */
+/** Returns a copy of the object with a value at a path; missing objects on the way are created. */
 export function withValueAt(value: Plain, path: string, item: unknown): Plain {
   const [name = '', ...rest] = path.split('/');
   const inner = value[name];
@@ -15,7 +15,6 @@ export function withValueAt(value: Plain, path: string, item: unknown): Plain {
   return { ...value, [name]: put };
 }
 
-/** The object that has these values, each at its path. */
 export function atPaths(values: Plain): Plain {
   return Object.entries(values).reduce<Plain>((all, [path, value]) => withValueAt(all, path, value), {});
 }

@@ -1,30 +1,30 @@
-// What a form carries beside what is typed: which sending it is, what it was opened with, and what was answered to the page’s questions.
+// Hidden fields of a form: the idempotency key, the values at opening, and the answers to the page’s questions.
 
 import type { Translate } from '../../../i18n/translate.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { Form } from '../../page.ts';
 
-/** Tells one opening of a form for something new from another. */
+/** Idempotency key of the form. */
 const ONCE = '_once';
 
-/** What stood in the form when it was opened, as JSON. */
+/** Values of the form when it was opened, as JSON. */
 const BASE = '_base';
 
-/** A field in which two people’s texts stand, and which of them is to stay. */
+/** `_asked` names a field with two conflicting texts; `_keep/…` says which of them to keep. */
 const ASKED = '_asked';
 const KEEP = '_keep/';
 
-/** What is to be done although it was warned of, such as `room_conflict`. */
+/** Warnings that the user accepts, such as `room_conflict`. */
 export const DESPITE = 'despite';
 
-/** The button that shows what is entered without saving it. */
+/** Button that shows a preview without saving. */
 export const PREVIEW = '_preview';
 
 export function onceField(once: string): Html {
   return html`<input type="hidden" name="${ONCE}" value="${once}">`;
 }
 
-/** "" where the form says none. */
+/** "" if the form has none. */
 export function idempotencyKey(form: Form): string {
   return form.text(ONCE).slice(0, 100);
 }
@@ -33,17 +33,16 @@ export function baseField(base: unknown): Html {
   return html`<input type="hidden" name="${BASE}" value="${JSON.stringify(base)}">`;
 }
 
-/** Whether the form changes something that was there when it was opened. */
+/** Returns whether the form edits something that existed when it was opened. */
 export function hasBase(form: Form): boolean {
   return form.has(BASE);
 }
 
-/** What the form was opened with, as `JSON.stringify` made it; "" where it says nothing. */
+/** Values of the form when it was opened, as `JSON.stringify` made them; "" if absent. */
 export function originalValues(form: Form): string {
   return form.text(BASE);
 }
 
-/** What is done all the same. */
 export function acceptedWarnings(form: Form): ReadonlySet<string> {
   return new Set(form.all(DESPITE));
 }
@@ -54,12 +53,11 @@ export interface TwoTexts {
 }
 
 interface Asking extends TwoTexts {
-  /** The name of the field. */
   readonly name: string;
   readonly t: Translate;
 }
 
-/** Both texts of a field that two people have changed, and the question which of them is to stay. */
+/** Draws both texts of a field with conflicting changes, and the question which of them to keep. */
 export function drawTwoTexts({ name, t, ...both }: Asking): Html {
   const option = (value: 'mine' | 'theirs') =>
     html`<label class="check">
@@ -74,13 +72,12 @@ export function drawTwoTexts({ name, t, ...both }: Asking): Html {
 }
 
 interface Answers<N> {
-  /** Fields in which the other’s text stays. */
+  /** Fields that keep the other person’s text. */
   readonly theirs: readonly N[];
-  /** Fields of which nobody has said yet which text stays. */
+  /** Fields with a conflict that is not answered yet. */
   readonly unchosen: ReadonlySet<N>;
 }
 
-/** What was answered to `drawTwoTexts`. */
 export function answersIn<N extends string>(form: Form, isField: (name: string) => name is N): Answers<N> {
   const asked = form.all(ASKED).filter(isField);
   const answer = (name: N) => form.text(`${KEEP}${name}`);

@@ -1,4 +1,4 @@
-// Controls that choose: one or several of what there is.
+// Controls that choose one or several of the existing items.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
@@ -9,7 +9,7 @@ import { type Control, listed } from './control.ts';
 import { textOf, textsOf } from './entered.ts';
 import { plainText } from './text-controls.ts';
 
-/** More than these are folded, with what is chosen in the line that opens them. */
+/** Longer lists are folded, with the chosen items in the summary line. */
 const MAX_OPEN = 10;
 
 const INDENT = '\u2003';
@@ -18,7 +18,6 @@ function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((one) => one.value === value)?.label ?? '';
 }
 
-/** The options of a list of which one is chosen. */
 export function optionsOf(choices: readonly Choice[], chosen: string): Html {
   return html`${choices.map(
     ({ value, label, depth = 0 }) =>
@@ -27,12 +26,12 @@ export function optionsOf(choices: readonly Choice[], chosen: string): Html {
 }
 
 export interface ChoiceGroup {
-  /** "" for those that stand in no group. */
+  /** "" for choices without a group. */
   readonly label: string;
   readonly choices: readonly Choice[];
 }
 
-/** The options of a list in groups, of which one is chosen; groups without any are left out. */
+/** Options of a select in groups, with one chosen value; empty groups are omitted. */
 export function groupedOptions(groups: readonly ChoiceGroup[], chosen: string): Html {
   const drawn = groups.map(({ label, choices }) => {
     const options = optionsOf(choices, chosen);
@@ -42,7 +41,7 @@ export function groupedOptions(groups: readonly ChoiceGroup[], chosen: string): 
   return html`${drawn}`;
 }
 
-/** One of these texts, and the one that is there, such as one of long ago. */
+/** Select with one of these texts; a stored text that is no longer offered remains selectable. */
 export function choice(key: string, choices: readonly Choice[]): Control {
   return {
     ...plainText(key, key, (text) => text),
@@ -58,7 +57,6 @@ export function choice(key: string, choices: readonly Choice[]): Control {
   };
 }
 
-/** One of these texts, all of which are seen. */
 export function radios(key: string, choices: readonly Choice[]): Control {
   return {
     ...plainText(key, key, (text) => text),
@@ -70,7 +68,6 @@ export function radios(key: string, choices: readonly Choice[]): Control {
   };
 }
 
-/** One of several answers, all of which are seen. */
 export function radioOf(name: string, { value, label, hint }: Choice, chosen: string): Html {
   return html`<label class="check">
           <input type="radio" name="${name}" value="${value}"${value === chosen ? html` checked` : ''}>
@@ -79,13 +76,13 @@ export function radioOf(name: string, { value, label, hint }: Choice, chosen: st
 }
 
 interface EntityOptions {
-  /** What stands for none; it asks to choose one where nothing is said. */
+  /** Label of the empty option. Default: a request to choose one. */
   readonly none?: string | undefined;
   /** Ids that are not offered. */
   readonly except?: readonly number[] | undefined;
 }
 
-/** The id of one entity of a kind; null for none. */
+/** Select for the id of one entity of a kind; null if none is chosen. */
 export function entity(key: string, kind: Kind, { none, except = [] }: EntityOptions = {}): Control<Choices> {
   return {
     ...plainText(key, key, (text) => text),
@@ -107,12 +104,11 @@ export function entity(key: string, kind: Kind, { none, except = [] }: EntityOpt
   };
 }
 
-/** What is no id stays as it is, to be refused. */
+/** Leaves a text that is not an id unchanged, so that validation rejects it. */
 function idOf(text: string): unknown {
   return /^\d{1,10}$/.test(text) ? Number(text) : text;
 }
 
-/** Ticks for what can be chosen. */
 export function ticks(
   name: string,
   choices: readonly Choice[],
@@ -128,7 +124,7 @@ export function ticks(
   return html`<div class="ticks">${choices.map(one)}</div>`;
 }
 
-/** Many choices are folded, under a line that says what is chosen of them. */
+/** Folds a long list of choices under a summary of the chosen ones. */
 function folded(all: Html, choices: readonly Choice[], chosen: readonly string[], t: Translate): Html {
   if (choices.length <= MAX_OPEN) return all;
   const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
@@ -137,11 +133,11 @@ function folded(all: Html, choices: readonly Choice[], chosen: readonly string[]
 }
 
 interface SeveralOptions {
-  /** Whether something else says already what is chosen, so that nothing is folded. */
+  /** True if the chosen items are shown elsewhere, so that the list is not folded. */
   readonly isOpen?: boolean;
 }
 
-/** Ids of entities of a kind, in ascending order. */
+/** Checkboxes for the ids of entities of a kind; ids are in ascending order. */
 export function entities(key: string, kind: Kind, { isOpen = false }: SeveralOptions = {}): Control<Choices> {
   return {
     inputs: [key],
@@ -161,19 +157,19 @@ export function entities(key: string, kind: Kind, { isOpen = false }: SeveralOpt
   };
 }
 
-/** What a list holds, as texts; none for what is no list. */
+/** Items of a list as texts; empty if the value is not a list. */
 export function textsAt(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The names of what is chosen, in their order. */
+/** Labels of the chosen values, in the order of the choices. */
 export function labelsOf(choices: readonly Choice[], chosen: readonly string[]): string[] {
   return choices.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : []));
 }
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Some of these texts, and others that are there or are typed, with commas between them. */
+/** Checkboxes for these texts, and a comma-separated field for further ones. */
 export function severalTexts(
   key: string,
   choices: readonly Choice[],

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../model/entity.ts';
 
-/** One of several that can be chosen; `depth` is how far below others it stands in a tree. */
+/** One option; `depth` is its level in a tree. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -8,5 +8,4 @@ export interface Choice {
   readonly depth?: number | undefined;
 }
 
-/** Gives what can be chosen of a kind, in its order. */
 export type Choices = (kind: Kind) => readonly Choice[];

@@ -1,4 +1,4 @@
-// What can be chosen of a kind: rooms with their building, areas as a tree, people by name.
+// Choices per kind: rooms with their building, areas as a tree, people by name.
 
 import type { Kind, Nested, Positioned } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
@@ -8,7 +8,6 @@ import type { Choice, Choices } from './choice.ts';
 import type { Field, FieldGroup } from './field.ts';
 import { inOrder, treeOf } from './tree.ts';
 
-/** Reads what the fields of a form offer. */
 export async function readChoices(content: ContentReader, groups: readonly FieldGroup[]): Promise<Choices> {
   const kinds = new Set(groups.flatMap(({ fields }) => fields.flatMap(kindsOf)));
   return choicesOf(content, kinds);

@@ -1,5 +1,5 @@
-// How one field of a form is filled, read, said and drawn. A form holds texts, so that whatever was typed can be shown again,
-// whether it can be read or not; a control makes texts of the bundle's words and the bundle's words of texts.
+// Interface of a form control: how a field is filled, read, summarised and drawn. A form holds texts, so that invalid input can be shown
+// again as it was typed. A control converts between these texts and values in the bundle’s format.
 
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -8,7 +8,6 @@ import type { Html } from '../../../util/html.ts';
 import type { PageRequest } from '../../page.ts';
 import type { Entered, MomentInputs } from './entered.ts';
 
-/** Why the texts of a field can't be read. */
 export type FieldFaultCode =
   | (
       | 'noDay'
@@ -27,84 +26,78 @@ export type FieldFaultCode =
   | ('unknownPerson' | 'needsName' | 'mailOfPerson' | 'badNumber' | 'needsText' | 'needsAddress' | 'no_email')
   | ('telephone' | 'website' | 'needsCriterion');
 
-/** A field whose texts can’t be what they should. */
 export interface FieldFault<N extends string = string> {
   readonly name: N;
   readonly code: FieldFaultCode;
-  /** What was typed, where the words say it. */
+  /** Typed text, if the message quotes it. */
   readonly typed: string | undefined;
-  /** Which of the inputs of the field it is. */
+  /** Affected input, if the field has several. */
   readonly input: string | undefined;
 }
 
-/** Notes that a field can't be read; `typed` is what was typed, where the words say it, and `input` which of several inputs it is. */
+/** Reports that a field can't be read; `typed` is the text that the message quotes, `input` the affected one of several inputs. */
 export type Tell = (code: FieldFaultCode, typed?: string, input?: string) => void;
 
-/** What saying needs to know. */
 export interface FormTelling<C = unknown> {
   readonly choices: C;
   readonly language: Language;
-  /** What the field is called. */
   readonly label: string;
 }
 
-/** What drawing needs to know. */
 export interface FormDrawing<C = unknown> {
   readonly language: Language;
   readonly entered: Entered;
   readonly choices: C;
-  /** What the field is called. */
   readonly label: string;
   readonly isWrong: boolean;
-  /** Attributes of one of several inputs: by what it is found, and what is wrong with it; `hint` is the id of what else is said of it. */
+  /** Attributes of one of several inputs, such as its id and error state; `hint` is the id of a further description. */
   readonly mark: (input: string, hint?: string) => Html;
 }
 
-/** A field as its control draws it. */
 export interface Drawn {
-  /** Gets the attributes that tie the main input to its name and to what is said of it; nothing where it is a group. */
+  /** Draws the control; `attributes` tie the main input to its label and description, and are empty for a group. */
   readonly control: (attributes: Html) => Html;
   readonly hint?: string | undefined;
-  /** Whether it is several inputs under one name. */
+  /** Whether the control has several inputs under one label. */
   readonly isGroup?: boolean;
-  /** Stands below all that is said of the field. */
+  /** Content below the hints and errors of the field. */
   readonly after?: Html | undefined;
-  /** What of it is rarely needed, folded away: who goes by the keyboard comes to it behind what is needed daily. */
+  /** Rarely needed content, folded away; keyboard users reach it after the daily fields. */
   readonly later?: Html | undefined;
-  /** Whether its own input says its name, as a box to be ticked does. */
+  /** Whether the control draws its own label, as a checkbox does. */
   readonly isNamed?: boolean;
-  /** Whether some of its inputs say themselves that they are wrong, so that the others are not marked. */
+  /** Whether inputs mark their own errors, so that the others are not marked. */
   readonly marksSome?: boolean;
 }
 
-/** What stands in the inputs of a control with the files that were kept; what is wrong with one that was not; nothing where none came. */
+/** Texts of the inputs with the stored files, or the problem of a rejected file; undefined if no file was sent. */
 export type KeptFiles = { readonly entered: Entered } | { readonly problem: InputProblem } | undefined;
 
 /**
- * `C` is what can be chosen, as the form reads it once for all its fields, and `D` what a control needs to be drawn. Keys are those of the
- * bundle, with `/` between them where one lies in another: `template/title`.
+ * `C` is the type of the choices, read once for all fields of the form; `D` is the type of the drawing context. Keys are those of the
+ * bundle, nested with `/`: `template/title`.
  */
 export interface Control<C = unknown, D extends FormDrawing<C> = FormDrawing<C>> {
-  /** The names of its inputs, which no other control of the form has. */
+  /** Names of its inputs, unique in the form. */
   readonly inputs: readonly string[];
-  /** Those of them in which days and times are written as people write them; here they are as in data where they could be read. */
+  /** Inputs for days and times as people write them; they are stored in ISO format once they can be read. */
   readonly moments?: MomentInputs;
-  /** The texts that stand in its inputs for a value in the bundle's words. */
+  /** Returns the texts of the inputs for a value in the bundle’s format. */
   readonly enter: (value: Plain, choices: C) => Entered;
-  /** What its texts mean, by the keys that it fills; what can't be read stands there as it was typed, and is told. */
+  /** Returns the values of the texts by key; unreadable texts are kept as typed and reported with `tell`. */
   readonly read: (entered: Entered, choices: C, tell: Tell) => Plain;
-  /** What stands in it, in short; "" for nothing. */
+  /** Short summary of the value; "" if empty. */
   readonly say: (entered: Entered, telling: FormTelling<C>) => string;
-  /** What of it is said beside the name of a folded part; what is in it, where nothing is said. */
+  /** Summary next to the title of a folded part. Default: `say`. */
   readonly sayFolded?: (entered: Entered, telling: FormTelling<C>) => string;
   readonly draw: (drawing: D) => Drawn;
-  /** Whether a form that comes back shows what was read, as where days that were ticked become days that are typed. */
+  /** Whether a form that is shown again shows the parsed values, as with ticked days that become typed days. */
   readonly isShownAsRead?: true;
-  /** Keeps the files that came with the form, for a control that takes any. */
+  /** Stores uploaded files; only for controls that accept files. */
   readonly keepFiles?: (asked: PageRequest, entered: Entered) => Promise<KeptFiles>;
-  /** What one of several inputs is called, where something is said of it; the field’s name where nothing is answered. */
+  /** Label of one of several inputs for error messages. Default: the label of the field. */
   readonly labelOf?: (input: string, language: Language) => string | undefined;
-  /** Which of several inputs a value stands in, by its place in the bundle's words; undefined for the field as a whole. */
+  /** Input that holds a value, by its path in the bundle; undefined for the field as a whole. */
   readonly inputAt?: (path: readonly string[]) => string | undefined;
 }
 
@@ -116,7 +109,7 @@ export function sayFolded<C, D extends FormDrawing<C>>(
   return sayShort(entered, telling);
 }
 
-/** A control of what lies within a key: of the template of a series, say. Its inputs keep their names. */
+/** Wraps a control for a value under a key, such as the template of a series. Input names do not change. */
 export function within<C, D extends FormDrawing<C>>(key: string, control: Control<C, D>): Control<C, D> {
   const { inputAt } = control;
   return {
@@ -133,7 +126,7 @@ export function within<C, D extends FormDrawing<C>>(key: string, control: Contro
   };
 }
 
-/** A control that needs more than the form gives: other choices, and what is drawn beside. */
+/** Adapts a control that needs more than the form provides: other choices, or a larger drawing context. */
 export function given<C, D extends FormDrawing<C>>(
   control: Control<C, D>,
   { choices, ...more }: { readonly choices: C } & Omit<D, keyof FormDrawing>,
@@ -148,7 +141,7 @@ export function given<C, D extends FormDrawing<C>>(
   };
 }
 
-/** Texts one after the other, without the empty ones. */
+/** Joins the non-empty texts with separators. */
 export function listed(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(', ');
 }

@@ -1,4 +1,4 @@
-// Every kind of field, and the control that fills, reads, says and draws it.
+// The control of each kind of field.
 
 import type { Choices } from './choice.ts';
 import { choice, entities, entity, radios, severalTexts } from './choice-controls.ts';

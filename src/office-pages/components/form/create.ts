@@ -1,4 +1,4 @@
-// Makes something new of a form.
+// Creates an entity from a form.
 
 import { randomUUID } from 'node:crypto';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -15,7 +15,7 @@ import { readSent } from './sent.ts';
 export interface Creating {
   readonly kind: StoredKind;
   readonly fields: readonly Field[];
-  /** What it has beside what is entered. */
+  /** Properties of the new entity besides the entered ones. */
   readonly blank?: Plain;
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
@@ -23,19 +23,18 @@ export interface Creating {
 export type Created = MadeOnce | { readonly again: Filled };
 
 /**
- * An empty form for something that can’t be made of one sending twice, such as a key that is shown only once: a script leaves it to the
- * browser instead of trying first.
+ * Empty form without an idempotency key, for results that are shown only once, such as a key; the script leaves the submission to the
+ * browser.
  */
 export function blankOnceOnly(values: Plain): Filled {
   return { ...blankForm(values), once: '' };
 }
 
-/** An empty form for something new. */
 export function blankForm(values: Plain): Filled {
   return { values, base: undefined, problems: [], clashes: [], once: randomUUID() };
 }
 
-/** Makes it. A form that was sent before gives what was made then. Throws Forbidden. */
+/** Creates the entity. A repeated submission returns the entity created the first time. Throws Forbidden. */
 export async function createFrom(
   asked: PageRequest,
   { kind, fields, blank = {}, alsoWrong }: Creating,
@@ -63,7 +62,7 @@ export async function createFrom(
   }
 }
 
-/** What is null is left out, so that it gets its default. */
+/** Omits null values, so that defaults apply. */
 function withoutNothing(value: Plain): Plain {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
 }

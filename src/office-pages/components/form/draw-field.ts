@@ -1,4 +1,4 @@
-// One field of a form: its control in its frame, with what is wrong, warned of, and asked at it; and what stands around the fields.
+// Draws one field with its label, errors, warnings and questions, and the parts around the fields.
 
 import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -7,7 +7,7 @@ import { type Html, html } from '../../../util/html.ts';
 import { drawTwoTexts, type TwoTexts } from './carried.ts';
 import type { Control, FormDrawing } from './control.ts';
 
-/** What is shown of a field beside its control. */
+/** A field with everything shown around its control. */
 export interface ShownField<C, D extends FormDrawing<C>> {
   readonly name: string;
   readonly label: string;
@@ -15,21 +15,21 @@ export interface ShownField<C, D extends FormDrawing<C>> {
   readonly size?: string | undefined;
   readonly isQuiet?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
-  /** Stands right below the input. */
+  /** Content directly below the input. */
   readonly note?: Html | undefined;
-  /** Stands behind its name, such as that it is required. */
+  /** Mark behind the label, such as “required”. */
   readonly mark?: Html | undefined;
   readonly control: Control<C, D>;
-  /** What the control needs to be drawn, beside what this says. */
+  /** Drawing context, except for what this interface adds. */
   readonly drawing: Omit<D, 'label' | 'isWrong' | 'mark'>;
   readonly problems: readonly InputProblem[];
-  /** What is taken all the same. */
+  /** Accepted warnings. */
   readonly warnings?: readonly string[] | undefined;
-  /** Whether what of it is rarely needed is drawn elsewhere on the page. */
+  /** Whether the rarely needed part is drawn elsewhere on the page. */
   readonly hasLaterElsewhere?: boolean;
-  /** Where two people have changed it. */
+  /** Both texts, if two people have changed the field. */
   readonly twoTexts?: TwoTexts | undefined;
-  /** Stands right below what is said of it. */
+  /** Content directly below the hints and errors. */
   readonly after?: Html | undefined;
 }
 
@@ -58,20 +58,19 @@ export function drawShownField<C, D extends FormDrawing<C>>(field: ShownField<C,
   });
 }
 
-/** Behind the name of what must be filled in. */
 export function requiredMark(language: Language): Html {
   return html` <span class="needed">${translator(language)('forms.required')}</span>`;
 }
 
 export interface SummaryItem {
-  /** The field to which it leads; undefined where it is of the form as a whole. */
+  /** Linked field, or undefined for a problem of the whole form. */
   readonly field?: { readonly name: string; readonly label: string } | undefined;
   readonly text: string;
-  /** The input that gets the focus; undefined for the field as a whole. */
+  /** Input that gets the focus, or undefined for the whole field. */
   readonly input?: string | undefined;
 }
 
-/** Everything that keeps a form from being saved, with links to where it is; nothing where all is well. */
+/** Error summary with links to the fields; undefined without problems. */
 export function drawProblems(title: string, items: readonly SummaryItem[], more?: Html): Html | undefined {
   if (items.length === 0) return undefined;
   const list = items.map(({ field, text, input }) => {
@@ -87,19 +86,19 @@ export function drawProblems(title: string, items: readonly SummaryItem[], more?
 }
 
 export interface FoldedPart {
-  /** By which it is found: `fold-ID`; undefined where nothing leads to it. */
+  /** Makes the element id `fold-ID`; undefined if nothing links to it. */
   readonly id?: string | undefined;
   readonly title: string;
-  /** What stands in its fields, in short. */
+  /** Short summaries of its fields. */
   readonly said: readonly string[];
   readonly isOpen: boolean;
   readonly content: Html;
 }
 
-/** What of a folded part is said beside its name, at most. */
+/** Maximum length of the summary next to the title of a folded part. */
 const MAX_SAID = 90;
 
-/** Fields that are rarely needed, folded away under their name and what stands in them. */
+/** Draws rarely needed fields, folded under their title and a summary of their values. */
 export function drawFolded({ id, title, said, isOpen, content }: FoldedPart): Html {
   const all = said.filter((text) => text !== '').join(' · ');
   const told = all.length > MAX_SAID ? `${all.slice(0, MAX_SAID - 1)}…` : all;

@@ -1,4 +1,4 @@
-// Draws a form: what is wrong on top, the fields in their groups with hints and problems at them, and a button to save.
+// Draws a form: an error summary, the fields in their groups with hints and errors, and the save button.
 
 import { translator } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -23,22 +23,21 @@ export interface FormOptions {
   readonly filled: Filled;
   readonly choices: Choices;
   readonly language: Language;
-  /** Above the button: what else is asked. */
+  /** Content above the button. */
   readonly above?: Html | undefined;
-  /** Beside the first button, one that shows what is entered without saving it. */
+  /** Label of a second button that shows a preview without saving. */
   readonly preview?: string | undefined;
-  /** Whether other buttons stand within the form, so that the key Enter presses none of them. */
+  /** Whether the form contains other buttons, which the Enter key must not press. */
   readonly hasOtherButtons?: boolean | undefined;
-  /** What the button says; "save" or "create" where nothing is said. */
+  /** Label of the button. Default: “save” or “create”. */
   readonly button?: string | undefined;
-  /** Beside the button: where one gets back to without saving, and what else can be done. */
+  /** Links next to the button, such as cancel. */
   readonly beside?: Html | undefined;
 }
 
-/** What the key Enter presses: the first button of a form, which saves. */
+/** First button of the form, so that the Enter key saves. */
 const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
 
-/** A whole form with its card. */
 export function drawForm({ action, groups, filled, choices, language, ...of }: FormOptions): Html {
   const t = translator(language);
   const fields = fieldsOf(groups);
@@ -58,7 +57,7 @@ export function drawForm({ action, groups, filled, choices, language, ...of }: F
     </form>`;
 }
 
-/** Everything that is wrong, each with a link to its field; a single input gets the focus. */
+/** Error summary with a link to each field; a single input gets the focus. */
 function summary(context: DrawContext, fields: readonly Field[]): Html | undefined {
   const { t, filled } = context;
   const item = ({ name, text, input, label }: FieldProblem) => {
@@ -73,7 +72,6 @@ function summary(context: DrawContext, fields: readonly Field[]): Html | undefin
   return drawProblems(title, [...filled.problems.map(item), ...clashes]);
 }
 
-/** Whether a field is several inputs under one name. */
 function isGroup(field: Field, { entered, choices, language }: DrawContext): boolean {
   const drawing = { entered, choices, language, label: field.label, isWrong: false, mark: () => html`` };
   return controlOf(field).draw(drawing).isGroup === true;
@@ -98,7 +96,7 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
   return drawFolded({ title, said, isOpen, content });
 }
 
-/** What is wrong with the fields of a sentence: below it. */
+/** Errors of the fields in a sentence, shown below it. */
 function troubles(fields: readonly Field[], below: readonly Field[], context: DrawContext): Html {
   const within = fields.filter((field) => !below.includes(field));
   return html`${within.map((field) => {
@@ -113,7 +111,6 @@ function problemsAt({ name }: Field, { filled }: DrawContext): readonly InputPro
   return filled.problems.filter((one) => one.name === name);
 }
 
-/** One field with its label, hint, and what is wrong with it. */
 function drawField(field: Field, context: DrawContext): Html {
   const { entered, choices, language } = context;
   const { name, label, hint, width, isRequired = false, isQuiet = false } = field;
@@ -139,7 +136,7 @@ function twoTextsOf(field: Field, { filled, entered, choices, language }: DrawCo
   return { mine: say(entered), theirs: say(theirs) };
 }
 
-/** What is entered, for who only reads: what is empty is left out. */
+/** Read-only view of a value; empty fields are omitted. */
 export function drawFacts(groups: readonly FieldGroup[], value: Plain, choices: Choices, language: Language): Html {
   return html`${groups.map(({ title, fields }) => {
     const entered = enterFields(fields, value, choices);

@@ -1,12 +1,11 @@
-// What people type as addresses and telephone numbers. The model takes any text there, since texts of long ago stand in it.
+// Formats of web addresses and phone numbers. The model accepts any text, because old data contains others.
 
-/** Addresses with a scheme that a page may lead to. */
 const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b)\S*$/i;
 
 /** `www.example.org/team`, or a page of the website itself: `/team`. */
 const PLAIN_ADDRESS = /^(?:[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?|\/\S*)$/u;
 
-/** One number, or several, as people write them, with the words for an extension. */
+/** One or several phone numbers, with the words for an extension. */
 const TELEPHONE =
   /^[\d\s+()/.\-–](?:[\d\s+()/.,;\-–]|\b(?:int|intern|interno|ext|extension|durchwahl|dw|poste|x|oder|ou|o|or)\b)*$/i;
 

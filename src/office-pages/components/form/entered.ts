@@ -1,16 +1,15 @@
-// What stands in the fields of a form, as texts: whatever was typed can be shown again, whether it can be read or not.
+// Texts of the inputs of a form; unreadable input can be shown again as it was typed.
 
 import type { Form } from '../../page.ts';
 
-/** Texts by the name of their input, in the order of the page. */
+/** Texts by input name, in the order of the page. */
 export type Entered = Readonly<Record<string, readonly string[]>>;
 
-/** The first text of an input without spaces around it; "" where there is none. */
+/** First text of an input, trimmed; "" if absent. */
 export function textOf(entered: Entered, name: string): string {
   return entered[name]?.[0]?.trim() ?? '';
 }
 
-/** All texts of an input, without spaces around them. */
 export function textsOf(entered: Entered, name: string): string[] {
   return (entered[name] ?? []).map((text) => text.trim());
 }
@@ -19,7 +18,7 @@ export function isTicked(entered: Entered, name: string): boolean {
   return textOf(entered, name) !== '';
 }
 
-/** Whether the same texts stand in these inputs; empty ones at the end are rows for more. */
+/** Returns whether the texts of these inputs are equal; trailing empty rows are ignored. */
 export function areSameTexts(inputs: readonly string[], one: Entered, other: Entered): boolean {
   const texts = (of: Entered) =>
     inputs.map((input) => {
@@ -33,7 +32,7 @@ export function areSameTexts(inputs: readonly string[], one: Entered, other: Ent
 /** Inputs for days and times, by their name. */
 export type MomentInputs = Readonly<Record<string, 'day' | 'time'>>;
 
-/** What a form holds of these inputs; days and times as they are written in data, where they can be read. */
+/** Reads these inputs from a form; days and times are in ISO format if they can be read. */
 export function enteredIn(form: Form, names: readonly string[], moments: MomentInputs = {}): Entered {
   const textsIn = (name: string) => {
     const kind = moments[name];
@@ -42,7 +41,7 @@ export function enteredIn(form: Form, names: readonly string[], moments: MomentI
   return Object.fromEntries(names.filter((name) => form.has(name)).map((name) => [name, textsIn(name)]));
 }
 
-/** Reads what `JSON.stringify` made of an object; empty where it is something else. */
+/** Parses a JSON object; empty for anything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = JSON.parse(text);
@@ -52,7 +51,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Reads what `JSON.stringify` made of an Entered; what is something else is left out. */
+/** Parses the JSON of an `Entered`; other entries are dropped. */
 export function parseEntered(text: string): Entered {
   const entries = Object.entries(parseObject(text)).filter(
     (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every((one) => typeof one === 'string'),

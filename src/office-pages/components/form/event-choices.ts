@@ -1,5 +1,4 @@
-// What the fields of an event need to know of the parish: the rooms, areas, target groups and people that can be chosen, and how its times
-// are read and said.
+// Choices for the fields of an event: rooms, areas, target groups and people, with the clock and date formats of the parish.
 
 import { type Authority, hasRole } from '../../../model/authority.ts';
 import { byPosition } from '../../../model/entity.ts';
@@ -18,41 +17,41 @@ export interface NamedChoice {
   readonly name: string;
 }
 
-/** A form of questions, and whether it asks any. */
+/** A sign-up form, and whether it has any questions. */
 export interface FormChoice extends NamedChoice {
   readonly isEmpty: boolean;
 }
 
 export interface EventChoices {
   readonly buildings: readonly { readonly name: string; readonly rooms: readonly NamedChoice[] }[];
-  /** Each after the one above it; `depth` of them are above. */
+  /** Areas in tree order; `depth` is the number of ancestors. */
   readonly layers: readonly (NamedChoice & { readonly depth: number })[];
   readonly targets: readonly NamedChoice[];
   readonly people: PeopleByName;
-  /** What all buildings are called, also those without a room. */
+  /** Names of all buildings, including those without a room. */
   readonly houses: readonly string[];
-  /** What people can be asked who sign up, and whether they can sign up online at all (rule J1). */
+  /** Sign-up forms, and whether online sign-up is enabled at all (rule J1). */
   readonly forms: readonly FormChoice[];
   readonly hasSignUp: boolean;
-  /** In which people serve, in the office’s order; where they are needed goes by the areas. */
+  /** Roles of the rota, in the order of the office; the areas determine where they are needed. */
   readonly roles: readonly PlanRole[];
   readonly ancestry: Ancestry;
-  /** Whether people, rooms, areas and forms that are missing can be made in the form (rule U3). */
+  /** Whether the user may create missing people, rooms, areas and forms within the form (rule U3). */
   readonly mayMake: boolean;
-  /** On which times are read. */
+  /** Clock by which times are read. */
   readonly clock: WallClock;
-  /** As days and times are said. */
+  /** Formats for days and times. */
   readonly days: SayDays;
 }
 
-/** Who fills in the form, and where and when: `now` is the wall clock. */
+/** Authority, locale and current local time of the user. */
 export interface ChoicesFor {
   readonly editing: { readonly authority: Authority };
   readonly locale: string;
   readonly now: string;
 }
 
-/** `chosen` are areas that stay to be seen although somebody may not choose them. */
+/** `chosen` are areas that remain visible even if the user may not choose them. */
 export async function readEventChoices(
   content: ContentReader,
   { editing: { authority }, locale, now }: ChoicesFor,
@@ -101,7 +100,7 @@ export function allowedLayers(layers: readonly Layer[], authority: Authority): (
   return (id) => isTheirArea(authority, id, ancestry);
 }
 
-/** The name of a room; "" for none. */
+/** Name of a room; "" if there is none. */
 export function roomName({ buildings }: EventChoices, id: number): string {
   return buildings.flatMap(({ rooms }) => rooms).find((room) => room.id === id)?.name ?? '';
 }

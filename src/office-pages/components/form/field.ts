@@ -1,4 +1,4 @@
-// What a form is made of: a field is one line that says which key of the bundle it fills, and how it is asked for.
+// Description of a form: a field names a key of the bundle and the control that edits it.
 
 import type { Kind } from '../../../model/entity.ts';
 import type { InputProblem } from '../../../pages/field-frame.ts';
@@ -6,61 +6,60 @@ import type { Choice, Choices } from './choice.ts';
 import type { Control } from './control.ts';
 
 interface Common {
-  /** The key that it fills, a path with `/` where that lies deeper: `template/title`. */
+  /** Key of the value; nested with `/`: `template/title`. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** How much of a line it takes; the whole where nothing is said. */
+  /** Share of a line. Default: the whole line. */
   readonly width?: 'half' | 'third' | 'most' | undefined;
   readonly isRequired?: boolean | undefined;
-  /** Whether its name stands above it already, as that of its folded part. */
+  /** Whether the label is hidden because a heading already shows it, such as that of a folded part. */
   readonly isQuiet?: boolean | undefined;
-  /** What a sentence says where nothing is chosen. */
+  /** Text in a sentence if nothing is chosen. */
   readonly blank?: string | undefined;
 }
 
 export type Field = Common &
-  /** A text; `suggests` is offered while typing. */
+  /** Text input; `suggests` is offered while typing. */
   (
     | { readonly kind: 'text'; readonly suggests?: readonly string[] }
     | { readonly kind: 'lines' | 'date' | 'time' | 'colour' | 'mail' | 'telephone' | 'address' }
-    /** Empty is null where `isOptional` says so. */
+    /** An empty input is null if `isOptional` is set. */
     | { readonly kind: 'number'; readonly isOptional?: boolean }
-    /** A box to be ticked. */
+    /** Checkbox. */
     | { readonly kind: 'yes' }
     | { readonly kind: 'choice' | 'radios'; readonly choices: readonly Choice[] }
-    /** One entity; null where `none` names that. */
+    /** One entity; `none` labels the choice of null. */
     | { readonly kind: 'entity'; readonly of: Kind; readonly none?: string; readonly except?: readonly number[] }
     | { readonly kind: 'entities'; readonly of: Kind }
-    /** Some of these texts, and others that are there already. */
+    /** Checkboxes for these texts, and a field for others. */
     | { readonly kind: 'texts'; readonly choices: readonly Choice[] }
-    /** The groups that a person is in, each with what they do there. */
+    /** Groups of a person, each with the person’s function there. */
     | { readonly kind: 'memberships' }
     | { readonly kind: 'picture' }
-    /** What only some forms need. */
+    /** Control that only a few forms need. */
     | { readonly kind: 'own'; readonly control: Control<Choices>; readonly needs?: readonly Kind[] }
   );
 
 export type FieldKind = Field['kind'];
 
-/** The fields of a kind. */
 export type FieldOf<K extends FieldKind, F = Field> = F extends { readonly kind: infer Of }
   ? K extends Of
     ? F
     : never
   : never;
 
-/** Fields that stand together under a heading; folded ones open where something in them is wrong. */
+/** Fields under one heading; a folded group opens if it has a problem. */
 export interface FieldGroup {
   readonly title?: string | undefined;
   readonly intro?: string | undefined;
   readonly isFolded?: boolean | undefined;
-  /** The fields as a sentence, each as `{name}`; those that it does not have stand below it. */
+  /** Sentence with a placeholder `{name}` per field; fields without a placeholder are drawn below it. */
   readonly sentence?: string | undefined;
   readonly fields: readonly Field[];
 }
 
-/** Something wrong, in the words of whoever entered it; `name` is undefined where it is no field’s. */
+/** Error message in the user’s language; `name` is undefined for a problem of no field. */
 export interface FieldProblem extends InputProblem {
   readonly name: string | undefined;
 }

@@ -1,4 +1,4 @@
-// What stands in a form: what was entered or is stored, what is wrong with it, and what it was when the form was opened.
+// State of a form: values, problems, and the values at opening.
 
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Form } from '../../page.ts';
@@ -10,26 +10,26 @@ import { controlOf } from './controls.ts';
 import { type Entered, enteredIn, parseObject } from './entered.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 
-/** A field that somebody else has changed since the form was opened, too. */
+/** A field that another user has changed since the form was opened. */
 export interface FieldClash {
   readonly name: string;
   readonly by: string;
-  /** What stands there now, in the bundle’s words. */
+  /** Value stored now, in the bundle’s format. */
   readonly theirs: unknown;
 }
 
 export interface Filled {
-  /** In the bundle’s words; what can’t be read as it was typed. */
+  /** Values in the bundle’s format; unreadable texts as typed. */
   readonly values: Plain;
-  /** The texts as they were typed; undefined where they are those of the values. */
+  /** Texts as typed, or undefined if they follow from the values. */
   readonly entered?: Entered | undefined;
-  /** What was stored when the form was opened; undefined for something new. */
+  /** Values stored when the form was opened, or undefined for a new entity. */
   readonly base: Plain | undefined;
   readonly problems: readonly FieldProblem[];
   readonly clashes: readonly FieldClash[];
-  /** Whether it was refused because a room would be taken twice; it can be saved all the same. */
+  /** Whether saving was refused because of a room conflict, which the user can accept. */
   readonly isRoomTaken?: boolean | undefined;
-  /** Tells one sending of a new one from another. */
+  /** Idempotency key of a new entity’s form. */
   readonly once?: string | undefined;
 }
 
@@ -37,24 +37,24 @@ export function fieldsOf(groups: readonly FieldGroup[]): readonly Field[] {
   return groups.flatMap(({ fields }) => fields);
 }
 
-/** A form as it is opened. */
+/** Form with the stored values. */
 export function opened(stored: unknown): Filled {
   const values = isPlain(stored) ? stored : {};
   return { values, base: values, problems: [], clashes: [] };
 }
 
-/** The texts that stand in the inputs of fields for values in the bundle’s words. */
+/** Returns the texts of the inputs for values in the bundle’s format. */
 export function enterFields(fields: readonly Field[], values: Plain, choices: Choices): Entered {
   return Object.assign({}, ...fields.map((field) => controlOf(field).enter(values, choices)));
 }
 
 export interface ReadFields {
-  /** In the bundle’s words: the fields of the form alone. */
+  /** Values of the form’s fields only, in the bundle’s format. */
   readonly values: Plain;
   readonly faults: readonly FieldFault[];
 }
 
-/** Ids are read as ids, so that reading needs no choices. */
+/** Ids are read from the inputs, so that reading needs no choices. */
 export const NO_CHOICES: Choices = () => [];
 
 export function readFields(fields: readonly Field[], entered: Entered): ReadFields {
@@ -67,7 +67,6 @@ export function readFields(fields: readonly Field[], entered: Entered): ReadFiel
   return { values: atPaths(Object.assign({}, ...values)), faults };
 }
 
-/** What a form holds of the inputs of fields. */
 export function enteredFields(form: Form, fields: readonly Field[]): Entered {
   const controls = fields.map(controlOf);
   return enteredIn(
@@ -77,12 +76,11 @@ export function enteredFields(form: Form, fields: readonly Field[]): Entered {
   );
 }
 
-/** What was entered, in the bundle’s words: the fields of the form alone. */
 export function valuesIn(form: Form, fields: readonly Field[]): Plain {
   return readFields(fields, enteredFields(form, fields)).values;
 }
 
-/** Of a value what the form has fields for: that much goes with it and comes back. */
+/** Returns only the properties that have a field; the form carries these. */
 export function onlyFields(value: Plain, fields: readonly Field[]): Plain {
   return fields.reduce<Plain>((all, { name }) => {
     const item = valueAt(value, name);
@@ -90,14 +88,14 @@ export function onlyFields(value: Plain, fields: readonly Field[]): Plain {
   }, {});
 }
 
-/** What was typed; where a control asks for it and it could be read, as it was read. */
+/** Texts to show again: as typed, or as parsed for controls that ask for it. */
 export function shownAgain(fields: readonly Field[], entered: Entered, { values, faults }: ReadFields): Entered {
   const wrong = new Set(faults.map(({ name }) => name));
   const asRead = fields.filter((field) => controlOf(field).isShownAsRead === true && !wrong.has(field.name));
   return { ...entered, ...enterFields(asRead, values, NO_CHOICES) };
 }
 
-/** A form as it was sent, to be shown again. */
+/** State of a submitted form, to be shown again. */
 export function asSent(form: Form, fields: readonly Field[], problems: readonly FieldProblem[] = []): Filled {
   const typed = enteredFields(form, fields);
   const read = readFields(fields, typed);

@@ -1,5 +1,5 @@
-// What a form offers where somebody or something is missing: to make it on the spot, without leaving what is typed. Its buttons are sent
-// with the form (`event/missing.ts` answers them); a browser with script asks by itself (`web/islands/event/missing.ts`).
+// Buttons that create a missing person, room, area or form within the form, without losing input. They are sent with the form
+// (`event/missing.ts` answers them); with script, `web/islands/event/missing.ts` sends the request.
 
 import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -8,22 +8,22 @@ import { type Html, html } from '../../../util/html.ts';
 import type { EventChoices } from './event-choices.ts';
 import { part, plainInput } from './parts.ts';
 
-/** The name of all buttons that make something missing, or take it back. */
+/** Name of all buttons that create a missing entity or take it back. */
 export const MAKE = 'make';
 
-/** What can be made on the spot, with the inputs for its name and its building. */
+/** Entities that can be created here, with the inputs for name and building. */
 export const PANELS = {
   room: { name: 'make_room', building: 'make_building' },
   layer: { name: 'make_layer', building: undefined },
   form: { name: 'make_form', building: undefined },
 } as const;
 
-/** Begins the value of a button that takes somebody who is here for a name that was typed: the input, the person's id, the name. */
+/** Value prefix of a button that replaces a typed name with an existing person: input, person id, name. */
 export const SAME = 'same';
 
 /**
- * For each name that nobody here has, who has nearly that name, and a button that makes a person of it if it is makeable; `input` is where
- * it was typed.
+ * Suggests people with a similar name for each unknown name, and a button that creates the person if `isMakeable`; `input` is the input
+ * with the name.
  */
 export function missingPeople(
   typed: readonly string[],
@@ -47,13 +47,13 @@ export function missingPeople(
   return buttons.length === 0 ? undefined : html`<div class="missing">${buttons}</div>`;
 }
 
-/** Two who are called the same have their number behind the name: which is meant is chosen, and nobody is made. */
+/** Two people of the same name have their number behind it; the user has to choose one, and no person is created. */
 function isBorne(names: readonly string[], name: string): boolean {
   const begun = `${foldForSearch(name)} (`;
   return names.some((one) => foldForSearch(one).startsWith(begun));
 }
 
-/** A folded panel below the rooms, with the building in which a new one is. */
+/** Folded panel that creates a room, with its building. */
 export function newRoom({ mayMake, houses }: EventChoices, language: Language): Html | undefined {
   if (!mayMake) return undefined;
   const t = translator(language);
@@ -70,12 +70,12 @@ export function newArea({ mayMake }: EventChoices, language: Language): Html | u
   return namedPanel('layer', language);
 }
 
-/** What people are asked who sign up; its questions are written on its own page. */
+/** Panel that creates a sign-up form; its questions are edited on its own page. */
 export function newForm({ mayMake }: EventChoices, language: Language): Html | undefined {
   return mayMake ? namedPanel('form', language) : undefined;
 }
 
-/** A panel that asks for a name alone. */
+/** Panel that asks only for a name. */
 function namedPanel(kind: 'layer' | 'form', language: Language): Html {
   const t = translator(language);
   const name = part(t('missing.name'), plainInput(PANELS[kind].name, ''));

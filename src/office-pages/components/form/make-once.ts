@@ -1,4 +1,4 @@
-// Makes something new of a form, once, however often the form is sent (rule W4).
+// Creates an entity from a form only once, however often the form is sent (rule W4).
 
 import { hash } from 'node:crypto';
 import { type Applied, applyChanges, type Once } from '../../../office/content/apply-changes.ts';
@@ -11,7 +11,7 @@ export interface MadeOnce {
   readonly revision: number;
 }
 
-/** By what a form that is sent again is known: whose it is, which opening of it, and what stands in it; undefined where it says none. */
+/** Idempotency key and request hash from account, form token and content; undefined if the form has no token. */
 export function onceOf({ person, form }: PageRequest, content: unknown): Pick<Once, 'key' | 'request'> | undefined {
   const token = idempotencyKey(form);
   const request = hash('sha256', JSON.stringify(content));
@@ -20,8 +20,8 @@ export function onceOf({ person, form }: PageRequest, content: unknown): Pick<On
 }
 
 /**
- * Makes what a step says. Sent again with the same in it, the form gives what was made then; whoever went back and entered something
- * else wants a second one. Throws as `applyChanges`.
+ * Applies a step that creates an entity. A repeated submission with equal content returns the first result; different content creates a
+ * second entity. Throws as `applyChanges`.
  */
 export async function makeOnce(asked: PageRequest, step: Step): Promise<MadeOnce> {
   const { editing, instance, language, form } = asked;

@@ -1,4 +1,4 @@
-// The groups that a person is in, each with what they do there: a row each, and empty ones for more.
+// Control for the groups of a person and the person’s function there: one row each, and empty rows for more.
 
 import { translator } from '../../../i18n/translate.ts';
 import { isPlain } from '../../../model/format/rule.ts';
@@ -12,7 +12,7 @@ import { oneLine } from './text-controls.ts';
 
 const EMPTY_ROWS = 2;
 
-/** Objects of `group_id` and `function`, by the group. */
+/** Value: objects with `group_id` and `function`, sorted by group. */
 export function memberships(key: string): Control<Choices> {
   const [group, role] = [`${key}/group`, `${key}/function`];
   const rowsOf = (entered: Entered) => {

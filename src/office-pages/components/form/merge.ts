@@ -1,9 +1,9 @@
-// Two people at one thing: what each has changed of what they opened goes together; the same field of both is asked about.
+// Three-way merge of concurrent edits: changes to different fields are combined, changes to the same field are conflicts.
 
 import { isDeepStrictEqual } from 'node:util';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 
-/** Something as somebody opened it, as they leave it, and as it stands by now. */
+/** Values at opening, as submitted, and as stored now. */
 export interface ThreeWays {
   readonly base: Plain;
   readonly mine: Plain;
@@ -11,13 +11,12 @@ export interface ThreeWays {
 }
 
 export interface MergedFields<N> {
-  /** The fields that were changed here. */
   readonly changed: readonly N[];
-  /** Those of them that somebody else has changed too, to something else. */
+  /** Changed fields that another user has changed to a different value. */
   readonly conflicts: readonly N[];
 }
 
-/** `partsOf` gives what of a value belongs to a field. */
+/** `partsOf` returns the part of a value that belongs to a field. */
 export function mergeFields<N extends string>(
   names: readonly N[],
   { base, mine, theirs }: ThreeWays,
@@ -29,7 +28,7 @@ export function mergeFields<N extends string>(
   return { changed, conflicts };
 }
 
-/** What makes one value of another as a merge patch (RFC 7396): keys that are not wanted any more are null. */
+/** Creates the merge patch (RFC 7396) between two values: removed keys are null. */
 export function patchFor(from: unknown, to: unknown): unknown {
   if (!isPlain(from) || !isPlain(to)) return to;
   const gone = Object.keys(from).filter((key) => !Object.hasOwn(to, key));

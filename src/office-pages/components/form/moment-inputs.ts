@@ -1,5 +1,5 @@
-// The inputs for a day and for a time, wherever a page asks for one: texts that are read as people write them (`src/date-parsing`), so that
-// they are the same in every browser. `web/islands/moments.ts` says beside a day which one was understood, and shows months to pick from.
+// Text inputs for days and times, read as people write them (`src/date-parsing`), so that they are the same in every browser.
+// `web/islands/moments.ts` shows the recognised day and a calendar.
 
 import { openDaySaying, writtenDay } from '../../../date-parsing/written-day.ts';
 import { texts } from '../../../i18n/translate.ts';
@@ -10,19 +10,19 @@ import { icon } from '../../icons.ts';
 
 export interface MomentInput {
   readonly name: string;
-  /** A day as `YYYY-MM-DD`, a time as `HH:MM`; what can’t be read as it was typed. */
+  /** A day as `YYYY-MM-DD`, a time as `HH:MM`; unreadable input as typed. */
   readonly value: string;
   readonly language: Language;
-  /** More of its attributes, such as its id and by what it is described. */
+  /** Additional attributes, such as an id and a description reference. */
   readonly attributes?: Html | undefined;
 }
 
 interface DayInput extends MomentInput {
-  /** Whether a day without a year is one that was, as where somebody looks back. */
+  /** Whether a day without a year lies in the past. */
   readonly isPast?: boolean;
 }
 
-/** So many signs of a text are read. */
+/** Maximum lengths of the inputs. */
 const [MAX_DAY, MAX_TIME] = [60, 20];
 
 export function dayInput({ name, value, language, attributes, isPast = false }: DayInput): Html {

@@ -1,13 +1,13 @@
-// Small pieces of which the controls of a form are made.
+// Building blocks of form controls.
 
 import { type Html, html } from '../../../util/html.ts';
 
-/** An input with a name of its own beside others of its field. */
+/** Input with a separate label, next to others of its field. */
 export function part(label: string, control: Html, size = ''): Html {
   return html`<label class="part ${size}"><span class="part-label">${label}</span>${control}</label>`;
 }
 
-/** As `part`, where more than the input stands in it: its name is that of the input with this id alone. */
+/** Like `part`, but the content holds more than the input; the label belongs to the input with this id. */
 export function partOf(id: string, label: string, control: Html, size = ''): Html {
   return html`<div class="part ${size}"><label class="part-label" for="${id}">${label}</label>${control}</div>`;
 }

@@ -1,4 +1,4 @@
-// Controls for people: by name, of those the office knows or of somebody else.
+// Controls for people by name: people of the office, or free text.
 
 import { translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -11,12 +11,11 @@ import type { EventChoices } from './event-choices.ts';
 import { missingPeople } from './make-missing.ts';
 import { oneLine } from './text-controls.ts';
 
-/** Every name that fields for people offer, once for the page: their inputs name this list. */
+/** Datalist of all names, drawn once per page and shared by the inputs. */
 export function peopleList({ people }: EventChoices): Html {
   return html`<datalist id="people">${people.names.map((name) => html`<option value="${name}"></option>`)}</datalist>`;
 }
 
-/** Several of the office's people, a row for each. */
 export function persons(key: string, input: string): Control<EventChoices> {
   return {
     inputs: [input],
@@ -31,7 +30,7 @@ export function persons(key: string, input: string): Control<EventChoices> {
   };
 }
 
-/** Somebody of the office's people, or a name of somebody else. */
+/** A person of the office, or another name as free text. */
 export function contact(key: string, input = key): Control<EventChoices> {
   return {
     inputs: [input],
@@ -47,7 +46,7 @@ export function contact(key: string, input = key): Control<EventChoices> {
   };
 }
 
-/** A row for everybody who is named, and an empty one. */
+/** One row per name, and an empty row. */
 export function nameRows(entered: Entered, input: string, label: string, language: Language): Html {
   const names = textsOf(entered, input);
   const rows = names.at(-1) === '' ? names : [...names, ''];
@@ -60,12 +59,11 @@ export function nameRows(entered: Entered, input: string, label: string, languag
   return html`<div class="name-rows">${inputs}</div>`;
 }
 
-/** Names of ids, and an empty one for one more. */
 export function namesOf(ids: unknown, { people }: EventChoices): string[] {
   return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
 }
 
-/** The ids of names; one that is nobody's, or of several, is told. */
+/** Ids of the typed names; an unknown or ambiguous name is reported. */
 export function readPersons(entered: Entered, input: string, choices: EventChoices, tell: Tell): number[] {
   return textsOf(entered, input).flatMap((typed) => {
     if (typed === '') return [];
@@ -80,7 +78,7 @@ export function contactText(value: unknown, { people }: EventChoices): string {
   return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : oneLine(String(value['name'] ?? ''));
 }
 
-/** Null where nothing is typed. */
+/** Null if the text is empty. */
 export function readContact(typed: string, { people }: EventChoices): Plain | null {
   if (typed === '') return null;
   const id = people.find(typed);

@@ -1,17 +1,17 @@
-// People by name: what a field for a person shows, and whom a typed name means.
+// Index of people by name: formats names, and finds people by a typed name.
 
 import { type Person, personName } from '../../../model/person.ts';
 import { nearestOf } from '../../../office/sources/matching/closest-names.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 
 export interface PeopleByName {
-  /** Every name once, in the order in which people look for them. */
+  /** Distinct names, in alphabetical order. */
   readonly names: readonly string[];
-  /** Theirs alone: two who are called the same have their number behind it. "" for nobody. */
+  /** Unique name of a person; people of the same name have their number behind it. "" for an unknown id. */
   readonly nameOf: (id: number) => string;
-  /** Whom a name means, whatever its case, accents and order of first and last name; undefined for nobody or several. */
+  /** Finds a person, ignoring case, accents and the order of first and last name; undefined for no match or several. */
   readonly find: (name: string) => number | undefined;
-  /** Who has nearly that name, the nearest first. */
+  /** People with a similar name, closest first. */
   readonly near: (name: string) => readonly NamedPerson[];
 }
 
@@ -22,7 +22,7 @@ export interface NamedPerson {
 
 type Named = Pick<Person, 'id' | 'firstname' | 'lastname'>;
 
-/** The names are compared once they are needed, which saving a form that names nobody does without. */
+/** The index is built lazily, because most form submissions name no people. */
 export function peopleOf(persons: readonly Named[]): PeopleByName {
   let made: PeopleByName | undefined;
   const people = () => {

@@ -1,5 +1,4 @@
-// A picture: what is there, another one in its place, and who made it. What is sent with the form is kept at once (`uploads.ts`); here
-// it is an address.
+// Picture control: the current picture, a replacement, and its credit. An upload is stored at once (`uploads.ts`); the value is its URL.
 
 import { translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -15,23 +14,23 @@ import { box, hidden, part, plainInput } from './parts.ts';
 import { oneLine } from './text-controls.ts';
 import { keepUpload } from './uploads.ts';
 
-/** What can be chosen as a picture, for an input of files. */
+/** Accepted types of the file input. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** The inputs of a picture. `file` holds what is sent; the others are texts. */
+/** Input names of a picture. `file` holds the upload; the others are texts. */
 export interface PictureInputs {
   readonly file: string;
   readonly url: string;
   readonly width: string;
   readonly height: string;
   readonly remove: string;
-  /** Undefined where nothing is said of what one sees. */
+  /** Undefined if the picture has no caption. */
   readonly caption?: string;
   readonly source: string;
   readonly sourceUrl: string;
 }
 
-/** The inputs of a picture at a key, where nothing else is said. */
+/** Default input names of a picture at a key. */
 function pictureInputs(key: string): PictureInputs {
   return {
     file: `${key}/file`,
@@ -46,7 +45,7 @@ function pictureInputs(key: string): PictureInputs {
 
 interface PictureOptions {
   readonly inputs?: PictureInputs;
-  /** Whether its address names the server, as those of events do. */
+  /** Whether the URL includes the server’s origin, as for events. */
   readonly isAbsolute?: boolean;
 }
 
@@ -110,7 +109,7 @@ export function picture(
   };
 }
 
-/** Keeps the picture that was chosen, instead of the one before; a document is none. */
+/** Stores the uploaded picture, which replaces the previous one; documents are rejected. */
 async function keepPicture(asked: PageRequest, inputs: PictureInputs, isAbsolute: boolean): Promise<KeptFiles> {
   const say = (fault: FileFault) => translator(asked.language)(`forms.picture.faults.${fault}`);
   const kept = await keepUpload(asked, inputs.file, { isAbsolute, say });
@@ -127,7 +126,7 @@ async function keepPicture(asked: PageRequest, inputs: PictureInputs, isAbsolute
   };
 }
 
-/** Pictures from elsewhere are not loaded: the office asks nobody outside. */
+/** External pictures are not loaded, because the office makes no requests to third parties. */
 function seen(entered: Entered, { url, width, height, caption }: PictureInputs): Html {
   const text = (name: string) => textOf(entered, name);
   const path = ownPath(text(url));
@@ -150,7 +149,7 @@ function readPicture(entered: Entered, { url, width, height, remove, caption, so
   };
 }
 
-/** The path of a picture that this server keeps; undefined for any other. */
+/** Path of a picture stored on this server; undefined for any other URL. */
 function ownPath(url: string): string | undefined {
   const path = url.startsWith('/') ? url : (URL.parse(url)?.pathname ?? '');
   return path.startsWith(`${FILES_PATH}/`) ? path : undefined;

@@ -8,7 +8,7 @@ import { settings } from '../../../model/kinds/settings.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
 import { sayRule } from '../../event-fields/problem-words.ts';
 
-/** What the rules of all kinds say of objects whose fields are all this one value. */
+/** Returns the problems of all kinds for objects whose fields all have this one value. */
 function problemsFor(value: unknown): Problem[] {
   const rules = [...KINDS.map(({ rule }) => rule), settings];
   return rules.flatMap((rule) => {

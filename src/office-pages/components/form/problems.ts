@@ -1,4 +1,4 @@
-// Where what is wrong with a value belongs in its form.
+// Maps problems of a value to the fields of its form.
 
 import type { Problem } from '../../../model/format/problem.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -13,7 +13,7 @@ import { controlOf } from './controls.ts';
 import { sayFault } from './faults.ts';
 import type { Field, FieldProblem } from './field.ts';
 
-/** Problems with JSON pointers as problems of fields; each once, and those of no field without a name. */
+/** Converts problems with JSON pointers to problems of fields, without duplicates; a problem of no field has no name. */
 export function problemsOf(problems: readonly Problem[], fields: readonly Field[], language: Language): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const one of problems) {
@@ -26,12 +26,11 @@ export function problemsOf(problems: readonly Problem[], fields: readonly Field[
   return [...found.values()];
 }
 
-/** What could not be read, at its field. */
 export function faultProblems(faults: readonly FieldFault[], language: Language): FieldProblem[] {
   return faults.map(({ name, code, typed, input }) => ({ name, text: sayFault(code, typed, language), input }));
 }
 
-/** What an error of a verb says of a form; any other error is thrown. */
+/** Form problems of a known error; other errors are rethrown. */
 export function refusedBy(
   error: unknown,
   fields: readonly Field[],
@@ -47,8 +46,7 @@ export function refusedBy(
 }
 
 /**
- * What is wrong already, with what the model would refuse beside it, so that all is told at once, in the order of the
- * form, and each field is told of once. Nothing is written.
+ * Adds the problems that the model would report, so that all are shown at once in the order of the form, one per field. Nothing is written.
  */
 export async function withRefused(
   wrong: readonly FieldProblem[],
@@ -61,21 +59,21 @@ export async function withRefused(
     await applyChanges(editing, instance.name, [step], { isTrial: true, language });
     return inOrder(wrong, fields);
   } catch (error) {
-    // What is no fault of a field is told once the fields are right.
+    // Errors of no field are reported once the fields are valid.
     if (!(error instanceof BadContent)) return inOrder(wrong, fields);
     const also = problemsOf(error.problems, fields, language);
     return inOrder([...wrong, ...also.filter(({ name }) => name === undefined || !told.has(name))], fields);
   }
 }
 
-/** In the order of the form; those of no field at the end. */
+/** Sorts problems in the order of the form; problems of no field come last. */
 export function inOrder(problems: readonly FieldProblem[], fields: readonly Field[]): readonly FieldProblem[] {
   const at = new Map(fields.map(({ name }, index) => [name, index]));
   const placeOf = ({ name }: FieldProblem) => (name === undefined ? fields.length : (at.get(name) ?? fields.length));
   return problems.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The field whose path is the pointer’s, or begins it; of several the longest. */
+/** Returns the field whose path equals the pointer or is its longest prefix. */
 function fieldAt(pointer: string, fields: readonly Field[]): Field | undefined {
   const held = fields.filter(({ name }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
   return held.sort((a, b) => b.name.length - a.name.length)[0];

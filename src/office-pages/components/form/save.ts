@@ -1,5 +1,5 @@
-// Saves a form: what was changed in it, and nothing else, so that what others have changed meanwhile stays. Where two have
-// changed the same field, the form comes back with both.
+// Saves only the fields that were changed in a form, so that concurrent changes to other fields are kept. If two users changed the same
+// field, the form is shown again with both values.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -20,43 +20,42 @@ import { mergeFields, patchFor } from './merge.ts';
 import { faultProblems, inOrder, refusedBy, withRefused } from './problems.ts';
 import { readSent } from './sent.ts';
 
-/** How often it is tried anew when somebody else was quicker. */
+/** Maximum attempts after concurrent changes. */
 const TRIES = 5;
 
-/** Makes a change; gives its revision, undefined where it changed nothing. Throws as `applyChanges`, and BookingChanged. */
+/** Applies a change; returns its revision, or undefined if nothing changed. Throws as `applyChanges`, and BookingChanged. */
 type Apply = (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
 
 interface OfForm {
   readonly fields: readonly Field[];
-  /** What is wrong beside what the model says. */
+  /** Validation besides the model’s. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
 
 export interface Saving extends OfForm {
   readonly kind: StoredKind;
   readonly id: number;
-  /** Makes the change otherwise than by one step. */
+  /** Applies the change other than by a single step. */
   readonly apply?: Apply;
 }
 
-/** What is stored now, as the form shows it. */
+/** Stored value, as the form shows it. */
 export interface Standing {
   readonly value: Plain;
   readonly revision: number;
-  /** Who changed it last, as it is said. */
   readonly by: string;
 }
 
-/** Of what is no content, such as a booking. */
+/** Saving for items outside the content, such as a booking. */
 export interface SavingOther extends OfForm {
   readonly standing: () => Promise<Standing>;
   readonly apply: Apply;
 }
 
-/** `revision` is that of the change; undefined where there was nothing to change. */
+/** `revision` belongs to the change; undefined if nothing changed. */
 export type Saved = { readonly revision: number | undefined } | { readonly again: Filled };
 
-/** Saves what was changed in a form. Throws NotFound, Forbidden and InUse; nothing is changed then. */
+/** Saves the changed fields of a form. Throws NotFound, Forbidden and InUse without changing anything. */
 export async function saveForm(asked: PageRequest, saving: Saving | SavingOther): Promise<Saved> {
   const { fields } = saving;
   const { form } = asked;
@@ -92,12 +91,12 @@ export async function saveForm(asked: PageRequest, saving: Saving | SavingOther)
   }
 }
 
-/** The value that reading a form gives where nothing was changed. */
+/** Round trip of a value through the form without any change. */
 function readAgain(fields: readonly Field[], value: Plain): Plain {
   return readFields(fields, enterFields(fields, value, NO_CHOICES)).values;
 }
 
-/** What stood there before stays without a word, whatever it is: a text that can’t be read may mean what was there. */
+/** Unchanged inputs are not validated, because an unreadable text may be the stored value. */
 function isAsOpened(fields: readonly Field[], name: string, entered: Entered, base: Plain): boolean {
   const own = fields.filter((field) => field.name === name);
   const inputs = own.flatMap((field) => [...controlOf(field).inputs]);
@@ -123,7 +122,7 @@ async function mergeOne(
   const outcome = await applyChanges(editing, instance.name, [step], { language, despite });
   if (!('applied' in outcome)) return undefined;
   const { results, revision } = outcome.applied;
-  // What is cleaned away leaves the entity as it was.
+  // A change that sanitising undoes leaves the revision of the entity unchanged.
   return results[0]?.revision === step.ifRevision ? undefined : revision;
 }
 
@@ -137,12 +136,12 @@ interface Compared {
   readonly form: Form;
   readonly base: Plain;
   readonly values: Plain;
-  /** What is stored now, and who changed it last. */
+  /** Current stored value, and the name of its last editor. */
   readonly stands: Plain;
   readonly by: string;
 }
 
-/** What was changed here, as a merge patch, and what of it somebody else has changed otherwise or nobody has answered for yet. */
+/** Compares the form with the stored value: the changed fields as a merge patch, and the conflicting fields with no answer yet. */
 function compare(fields: readonly Field[], { form, base, values, stands, by }: Compared) {
   const names = fields.map(({ name }) => name);
   const { theirs, unchosen } = answersIn(form, (name): name is string => names.includes(name));
@@ -162,7 +161,7 @@ function compare(fields: readonly Field[], { form, base, values, stands, by }: C
   };
 }
 
-/** The form with what was changed on both sides; sent again, it is compared with what stands there now. */
+/** Form with the changes of both sides; it is compared with the stored value when it is sent again. */
 function merged(
   fields: readonly Field[],
   { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly FieldClash[] },

@@ -1,4 +1,4 @@
-// Why a change was refused, in the words of whoever asked for it.
+// Messages for refused changes.
 
 import type { Language } from '../../../model/instance.ts';
 import { BadContent, RoomTaken } from '../../../office/content/errors.ts';
@@ -8,7 +8,7 @@ import { sayRefused } from '../../../office/words/refusal-words.ts';
 import { sayRemark } from '../../../office/words/remark-words.ts';
 import { FormAnswered, HasBookings, IdsUsedUp, InUse, Invalid, LosesAnswers } from '../../../store/content/errors.ts';
 
-/** What verbs refuse for the sake of content. */
+/** Errors by which the office refuses a change of content. */
 const REFUSALS = [
   BadContent,
   Invalid,
@@ -36,7 +36,7 @@ export function isRefusal(error: unknown): error is ContentRefusal {
   return REFUSALS.some((one) => error instanceof one);
 }
 
-/** Each reason once, in their order. Rooms that are taken are told in the language that was asked for with the change. */
+/** Messages without duplicates, in order. Room conflicts are already in the language of the change. */
 export function sayRefusal(error: ContentRefusal, language: Language): readonly string[] {
   if (error instanceof RoomTaken) return [...new Set(error.warnings.map(({ text }) => text))];
   if (error instanceof BadContent || error instanceof Invalid || error instanceof FormAnswered) {

@@ -1,4 +1,4 @@
-// What was sent with a form: its texts, with the files that came with it in their place, and what they mean.
+// Submitted form: its texts, with the uploaded files in place, and their parsed values.
 
 import type { Plain } from '../../../model/format/rule.ts';
 import type { PageRequest } from '../../page.ts';
@@ -12,11 +12,11 @@ export interface TypedFields {
   readonly entered: Entered;
   readonly values: Plain;
   readonly faults: readonly FieldFault[];
-  /** Of files that were not taken. */
+  /** Problems of rejected files. */
   readonly problems: readonly FieldProblem[];
 }
 
-/** Keeps files at once, so that they are there also where the form comes back. */
+/** Stores uploads immediately, so that they are kept when the form is shown again. */
 export async function readSent(asked: PageRequest, fields: readonly Field[]): Promise<TypedFields> {
   const problems: FieldProblem[] = [];
   let entered: Entered = enteredFields(asked.form, fields);

@@ -1,4 +1,4 @@
-// Fields as a sentence that one fills in: each stands where its name stands in the text.
+// Fields within a sentence: each is drawn in place of its name.
 
 import type { Translate } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -13,10 +13,9 @@ import type { Entered } from './entered.ts';
 import type { Field } from './field.ts';
 import type { Filled } from './filled.ts';
 
-/** So many of what is chosen are named. */
+/** Maximum number of chosen items that are named. */
 const NAMED = 3;
 
-/** What the fields of a form are drawn from. */
 export interface DrawContext {
   readonly filled: Filled;
   readonly entered: Entered;
@@ -26,7 +25,7 @@ export interface DrawContext {
   readonly preview?: string | undefined;
 }
 
-/** `sentence` has `{name}` of each field. */
+/** `sentence` has a placeholder `{name}` for each field. */
 export function drawSentence(sentence: string, fields: readonly Field[], context: DrawContext): Html {
   const parts = sentence.split(/\{([^}]+)\}/);
   return html`<div class="sentence">${parts.map((part, index) => {
@@ -58,7 +57,7 @@ function drawBlank(field: Field, { filled, entered, choices, t, language, previe
   </details>`;
 }
 
-/** What is chosen, as alternatives; undefined where nothing is. */
+/** Chosen items joined with “or”, or undefined if none are chosen. */
 export function chosenInWords(field: Field, value: unknown, choices: Choices, t: Translate): string | undefined {
   const chosen = textsAt(value);
   const labels = labelsOf(offered(field, choices), chosen);

@@ -1,4 +1,4 @@
-// Controls of one text: a line, several lines, a day or a time, a number, an address, a colour, a box to be ticked.
+// Controls with a single text: a line, several lines, a day or a time, a number, an address, a colour, a checkbox.
 
 import { dayFault } from '../../../date-parsing/read-day.ts';
 import { readTime } from '../../../date-parsing/read-time.ts';
@@ -18,19 +18,16 @@ import { dayInput, timeInput } from './moment-inputs.ts';
 import { box, hidden } from './parts.ts';
 
 interface TextOptions {
-  /** The name of its input, where that is not the key. */
+  /** Name of the input. Default: the key. */
   readonly input?: string;
   readonly hint?: (language: Language) => string;
 }
 
 interface LineOptions extends TextOptions {
-  /** Attributes of its input beside the usual ones. */
   readonly more?: Html;
-  /** Offered while typing. */
   readonly suggests?: readonly string[] | undefined;
 }
 
-/** A line of text. */
 export function line(key: string, { input = key, hint, more, suggests = [] }: LineOptions = {}): Control {
   const list = suggests.length === 0 ? '' : html` list="l-${input}"`;
   const options = html`<datalist id="l-${input}">${suggests.map((one) => html`<option value="${one}"></option>`)}</datalist>`;
@@ -45,7 +42,7 @@ export function line(key: string, { input = key, hint, more, suggests = [] }: Li
   };
 }
 
-/** A line in which only a text of a certain form makes sense; `code` is told where it is another one. */
+/** Line of text with a format; any other text is reported with `code`. */
 function checkedLine(key: string, more: Html, code: Parameters<Tell>[0], isRight: (text: string) => boolean): Control {
   const of = line(key, { more });
   return {
@@ -66,7 +63,7 @@ export function telephone(key: string): Control {
   return checkedLine(key, html` inputmode="tel"`, 'telephone', isTelephone);
 }
 
-/** A web address, to which people rarely type a scheme. */
+/** Web address; the scheme may be omitted. */
 export function address(key: string): Control {
   const of = checkedLine(key, html` inputmode="url" spellcheck="false"`, 'website', (text) =>
     isWebAddress(completedAddress(text)),
@@ -80,7 +77,7 @@ export function address(key: string): Control {
   };
 }
 
-/** A day; null where nothing is entered. */
+/** Day; null if empty. */
 export function day(key: string): Control {
   return {
     ...plainText(key, key, oneLine),
@@ -101,7 +98,7 @@ function sayDay(text: string, language: Language): string {
   return isDate(text) ? openDaySaying(language)(text) : text;
 }
 
-/** A time; null where nothing is entered. */
+/** Time; null if empty. */
 export function time(key: string): Control {
   return {
     ...plainText(key, key, oneLine),
@@ -118,7 +115,7 @@ export function time(key: string): Control {
 }
 
 interface NumberOptions {
-  /** Whether empty is null; what is asked for is refused where it is empty. */
+  /** Whether an empty input is null; otherwise an empty input is rejected. */
   readonly isOptional?: boolean | undefined;
 }
 
@@ -134,7 +131,7 @@ export function number(key: string, { isOptional = false }: NumberOptions = {}):
   };
 }
 
-/** Several lines of text, of which so many are seen at once; as many as the text needs where nothing is said. */
+/** Text area; `rows` is its height. Default: as many rows as the text needs. */
 export function lines(
   key: string,
   { input = key, hint, rows }: TextOptions & { readonly rows?: number } = {},
@@ -145,7 +142,7 @@ export function lines(
       const text = textOf(entered, input);
       return {
         hint: hint?.(language),
-        // A line break right after the tag is none of the text.
+        // HTML ignores a line break directly after the tag.
         control: (attributes) => html`<textarea name="${input}" rows="${rows ?? rowsFor(text)}"${attributes}>
 ${text}</textarea>`,
       };
@@ -157,7 +154,7 @@ function rowsFor(text: string): number {
   return Math.min(14, Math.max(3, text.split('\n').length + Math.floor(text.length / 90)));
 }
 
-/** What all controls of one text have in common but how they are drawn; `typed` makes of it what an input holds. */
+/** Common part of all controls with a single text; `typed` normalises the text of the input. */
 export function plainText(
   key: string,
   input: string,
@@ -171,18 +168,18 @@ export function plainText(
   };
 }
 
-/** The text at a path; "" where there is none. */
+/** Text at a path; "" if absent. */
 export function textAt(value: Plain, path: string): string {
   const found = valueAt(value, path);
   return found === null || found === undefined ? '' : String(found);
 }
 
 interface TickOptions extends TextOptions {
-  /** Whether it matters as much where it is not ticked. */
+  /** Whether the summary mentions the unticked state, too. */
   readonly isAlwaysSaid?: boolean;
 }
 
-/** A box to be ticked: true or false. */
+/** Checkbox: true or false. */
 export function tick(key: string, { input = key, hint, isAlwaysSaid = false }: TickOptions = {}): Control {
   return {
     inputs: [input],
@@ -209,10 +206,10 @@ export function ticked(is: boolean): readonly string[] {
   return is ? ['1'] : [];
 }
 
-/** What a browser shows in a field for a colour where none is chosen: our own. */
+/** Preset of the colour input if no colour is chosen. */
 const OURS = '#1d4f5c';
 
-/** A colour as browsers choose one; they know no empty one, so that a tick says whether there is one. Whoever picks one wants it. */
+/** Colour input with a checkbox, because browsers know no empty colour. Picking a colour implies the checkbox. */
 export function colour(key: string): Control {
   const [shown, own] = [`${key}/shown`, `${key}/own`];
   return {
@@ -220,7 +217,7 @@ export function colour(key: string): Control {
     enter: (value) => {
       const text = textAt(value, key).toLowerCase();
       const seen = /^#[0-9a-f]{6}$/.test(text) ? text : OURS;
-      // What is no colour stays to be seen as wrong.
+      // An invalid colour is kept in the form, so that validation marks it.
       return { [key]: [text === '' ? OURS : text], [shown]: [seen], [own]: ticked(text !== '') };
     },
     read: (entered) => {
@@ -244,7 +241,7 @@ export function colour(key: string): Control {
   };
 }
 
-/** An input of one line has no line breaks. */
+/** Removes line breaks, which a single-line input cannot hold. */
 export function oneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }

@@ -1,4 +1,4 @@
-// A control that chooses several of what there is, each by its name.
+// Control with one toggle button per choice.
 
 import { type Html, html } from '../../../util/html.ts';
 import type { Choice } from './choice.ts';
@@ -6,7 +6,7 @@ import { type Control, listed } from './control.ts';
 import { type Entered, textsOf } from './entered.ts';
 import type { EventChoices, NamedChoice } from './event-choices.ts';
 
-/** Ids in ascending order, of what `from` gives. */
+/** Ids in ascending order; `from` supplies the choices. */
 export function toggles(
   key: string,
   input: string,
@@ -31,13 +31,12 @@ export function toggles(
   };
 }
 
-/** A name that is chosen or not. */
 function toggle(name: string, id: number, label: string, chosen: readonly string[]): Html {
   const ticked = chosen.includes(String(id)) ? html` checked` : '';
   return html`<label class="toggle"><input type="checkbox" name="${name}" value="${id}"${ticked}><span>${label}</span></label>`;
 }
 
-/** Names of which one is chosen, each with one click. */
+/** Toggle buttons of which one is active, each with a single click. */
 export function oneToggled(name: string, choices: readonly Choice[], chosen: string): Html {
   const one = ({ value, label }: Choice) => {
     const ticked = value === chosen ? html` checked` : '';

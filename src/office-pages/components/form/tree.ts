@@ -1,4 +1,4 @@
-// Entities of a tree in the order in which they are shown (rule L7).
+// Tree of entities in display order (rule L7).
 
 import type { Nested } from '../../../model/entity.ts';
 
@@ -7,7 +7,7 @@ export interface Branch<T> {
   readonly depth: number;
 }
 
-/** Depth-first, children after their parent; siblings by `place`, then by id. What stands in a loop is left out. */
+/** Depth-first, children after their parent; siblings by `place`, then by id. Cycles are omitted. */
 export function treeOf<T extends Nested>(all: readonly T[], place: (entity: T) => number | null): Branch<T>[] {
   const below = Map.groupBy(all, ({ parentId }) => parentId);
   const walk = (parent: number | null, depth: number): Branch<T>[] =>
@@ -15,7 +15,7 @@ export function treeOf<T extends Nested>(all: readonly T[], place: (entity: T) =
   return walk(null, 0);
 }
 
-/** By place, then by id; none is 0. */
+/** Sorts by place, then by id; a missing place is 0. */
 export function inOrder<T extends { readonly id: number }>(
   some: readonly T[],
   place: (entity: T) => number | null,

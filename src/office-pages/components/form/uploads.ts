@@ -1,22 +1,21 @@
-// Files that come with a form: each is kept at once, so that nothing has to be chosen twice where the form comes back.
+// Uploads of a form: each is stored immediately, so that no file has to be chosen twice if the form is shown again.
 
 import { type FileFault, FileRefused } from '../../../office/files/errors.ts';
 import { type FileAnswer, keepFile } from '../../../office/files/keep-file.ts';
 import type { InputProblem } from '../../../pages/field-frame.ts';
 import type { PageRequest } from '../../page.ts';
 
-/** Nothing where no file was chosen, and what is wrong with one that is not taken. */
+/** Undefined if no file was chosen; a problem if the file was rejected. */
 export type UploadOutcome = FileAnswer | { readonly problem: InputProblem } | undefined;
 
 interface UploadOptions {
-  /** Whether its address names the server, as that of an event’s picture does. */
+  /** Whether the URL includes the server’s origin, as for event pictures. */
   readonly isAbsolute?: boolean;
-  /** Of a picture, in pixels, where it is to be smaller than others. */
+  /** Maximum side length of a picture in pixels, if smaller than the default. */
   readonly longestSide?: number | undefined;
   readonly say: (fault: FileFault) => string;
 }
 
-/** Keeps the file that was chosen in an input. */
 export async function keepUpload(
   asked: PageRequest,
   input: string,

@@ -1,4 +1,4 @@
-// What an import has just brought, told on the page that comes next: how many, and where they are.
+// Result of an import on the next page: its numbers, and links.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import { seenHistory } from '../../../office/access/seen-history.ts';
@@ -9,7 +9,7 @@ import { notice } from '../../components/parts.ts';
 import type { PageRequest } from '../../page.ts';
 import { type Details, ownerOf } from './upload.ts';
 
-/** Read from the history by the address the page was sent on to; undefined where that names no import. */
+/** Reads the import from the history by the URL of the page; undefined if it names none. */
 export async function sayBrought(asked: PageRequest): Promise<Html | undefined> {
   const { editing, instance, language, link, query } = asked;
   const revision = Number(query.get('revision'));
@@ -28,7 +28,7 @@ export async function sayBrought(asked: PageRequest): Promise<Html | undefined> 
   return html`${notice(html`${told}${notPublic}${see}`)}${await leftOut(asked, t)}`;
 }
 
-/** The rows that did not come in, with the way to where they are told; its file is kept for that. */
+/** Skipped rows, with a link to their list; the file is kept for that. */
 async function leftOut(
   { editing, instance, person, link, query }: PageRequest,
   t: Translate,
@@ -44,7 +44,7 @@ async function leftOut(
   return notice(html`${t('named', { name: t('import.left', { count }) })} ${see}`, 'warn');
 }
 
-/** In which order kinds are told; buildings are made for rooms, and all for events. */
+/** Order of kinds in the summary. */
 const ORDER = [
   'event',
   'room',
@@ -71,7 +71,7 @@ function tally(entities: readonly PastEntity[], t: Translate): string {
   return told.length === 0 ? '' : `${told.join('; ')}.`;
 }
 
-/** The agenda with the events of the source, from the first new one’s day on; undefined where nothing is new. */
+/** Agenda filtered by the source, from the day of the first new event; undefined without new events. */
 function agendaOf(made: readonly PastFields[]): string | undefined {
   const [first] = made.flatMap(({ startsAt }) => (typeof startsAt === 'string' ? [startsAt] : [])).sort();
   if (first === undefined) return undefined;

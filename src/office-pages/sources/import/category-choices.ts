@@ -1,4 +1,4 @@
-// What somebody says of the categories of a calendar: areas, target groups or kinds of event (rule Z6).
+// Meaning of the categories of a calendar: areas, target groups or event types (rule Z6).
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -16,10 +16,10 @@ import type { PageRequest } from '../../page.ts';
 import { choiceFor, saidBy } from './category-values.ts';
 import type { KeptUpload } from './upload.ts';
 
-/** More are not asked for on one page. */
+/** Maximum number of categories per page. */
 const MAX_CATEGORIES = 100;
 
-/** A choice for each category, with what it stands for by now; `types` are the kinds of event that are known here. */
+/** A select for each category with its current meaning; `types` are the event types in use. */
 export function categoryGroups(
   { language }: PageRequest,
   { foreseen }: KeptUpload,
@@ -65,7 +65,7 @@ function offersFor(
   ];
 }
 
-/** One of what is here; beside it stands of which category, since there may be others when it is sent. */
+/** Select for one category; a hidden field names the category, because the list may change before the form is sent. */
 function categoryControl(field: string, text: string, offers: readonly ChoiceGroup[]): Control {
   const of = `${field}/of`;
   const chosenIn = (value: Plain) => {
@@ -91,7 +91,7 @@ export function categoryValues({ foreseen }: KeptUpload): Plain {
   return { category: Object.fromEntries(all) };
 }
 
-/** The kinds that are known, the name of the category, and what it is by now, each once. */
+/** Event types in use, the name of the category, and its current type, without duplicates. */
 function typesFor({ text, meant }: CalendarCategory, types: readonly string[]): Choice[] {
   const labels = new Map(types.map((type) => [type, type]));
   const isKnown = types.some((type) => foldForSearch(type) === foldForSearch(text));
@@ -101,14 +101,14 @@ function typesFor({ text, meant }: CalendarCategory, types: readonly string[]): 
     .map((type) => ({ value: `type:${type}`, label: shownValue(type) }));
 }
 
-/** With all that have one name together, where a category stands for several by its name. */
+/** Adds an option for a category that refers to several entities of the same name. */
 function withSeveral(options: readonly Choice[], kind: 'layer' | 'target_group', ids: readonly number[]): Choice[] {
   if (ids.length < 2) return [...options];
   const labels = ids.map((id) => options.find(({ value }) => value === `${kind}:${id}`)?.label ?? String(id));
   return [{ value: `${kind}:${ids.join('+')}`, label: labels.join(' + ') }, ...options];
 }
 
-/** The categories whose meaning was chosen or changed in the form; those that are as before are left out. */
+/** Categories whose meaning was chosen or changed in the form. */
 export function categoriesSaid({ details, foreseen }: KeptUpload, values: Plain): Readonly<Record<string, string>> {
   const present = new Map(foreseen.categories.map(({ text, meant }) => [text, choiceFor(meant)]));
   const sent = isPlain(values['category']) ? Object.values(values['category']).filter(isPlain) : [];

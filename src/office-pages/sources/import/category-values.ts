@@ -1,17 +1,17 @@
-// What a category of a calendar is, as a value of a form: `layer:3`, `target_group:2`, `type:Konzert`, `leave`.
+// Meaning of a category as a form value: `layer:3`, `target_group:2`, `type:Konzert`, `leave`.
 
 import type { Meant, SaidCategory } from '../../../office/sources/matching/categories.ts';
 
 const TYPE = 'type:';
 
-/** A category that means several areas of one name has a value too, which is no option of the form. */
+/** A category that refers to several areas of one name has a value, too, which is not among the regular options. */
 export function choiceFor({ layers, groups, type }: Meant): string {
   if (layers.length > 0) return `layer:${layers.join('+')}`;
   if (groups.length > 0) return `target_group:${groups.join('+')}`;
   return type === '' ? 'leave' : `${TYPE}${type}`;
 }
 
-/** Undefined where nothing was chosen. */
+/** Undefined if nothing was chosen. */
 export function saidBy(value: string): SaidCategory | undefined {
   if (value === 'leave') return { type: '' };
   const [, kind, id] = /^(layer|target_group):([1-9]\d{0,9})$/.exec(value) ?? [];

@@ -1,4 +1,4 @@
-// What the columns of a table mean: which row names them, what each is, and for whom remarks are.
+// Meaning of a table’s columns: the header row, the field of each column, and the visibility of notes.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -13,10 +13,10 @@ import type { Details, KeptUpload } from './upload.ts';
 
 const EXAMPLES = 3;
 
-/** Longer rows are cut where one is chosen. */
+/** Maximum length of a row in a select. */
 const MAX_SHOWN = 80;
 
-/** Rows that nobody has said the meaning of: of a table alone. */
+/** Groups for the rows of a table without a known meaning; empty for other files. */
 export function columnGroups({ language }: PageRequest, upload: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
   const { table } = upload.foreseen;
@@ -67,14 +67,13 @@ function wholeSheet({ opened, foreseen }: KeptUpload): Table | undefined {
   return all.find(({ name }) => name === foreseen.table?.name) ?? opened.table;
 }
 
-/** The rows that may name the columns. */
 function rowsOnTop(upload: KeptUpload): readonly TableRow[] {
   const sheet = wholeSheet(upload);
   if (sheet === undefined) return [];
   return [{ row: sheet.header, cells: sheet.columns }, ...sheet.rows].slice(0, MAX_ABOVE);
 }
 
-/** Undefined where there is no other row. */
+/** Undefined if there are no other candidates. */
 function headerField(upload: KeptUpload, t: Translate): Field | undefined {
   const rows = rowsOnTop(upload).filter(
     ({ row, cells }) => isAtHeader(row, upload) || cells.filter(Boolean).length > 1,
@@ -95,11 +94,11 @@ function isAtHeader(row: number, { foreseen }: KeptUpload): boolean {
 interface NotesColumn {
   readonly heading: string;
   readonly at: number;
-  /** The public text that can take them; undefined where other columns fill them all. */
+  /** Public field for the notes, or undefined if other columns fill them all. */
   readonly field: string | undefined;
 }
 
-/** Columns whose name leaves it open whether they are for everybody (rule Z1). */
+/** Columns with a name that does not tell whether they are public (rule Z1). */
 function notesOf({ foreseen: { table, mapping }, details }: KeptUpload): readonly NotesColumn[] {
   if (table === undefined || details.kind !== 'event') return [];
   const doubtful = columnsOfNotes(table.columns, mappingOf('event', table.columns));
@@ -121,7 +120,7 @@ export function columnValues(upload: KeptUpload): Plain {
   };
 }
 
-/** What is said of them; where another row names them, only that: its columns are asked for anew. */
+/** Choices for the columns; if the header row changed, only that, because the columns change with it. */
 export function columnsSaid(upload: KeptUpload, values: Plain): Pick<Details, 'columns' | 'header'> {
   const { table, mapping } = upload.foreseen;
   if (table === undefined) return {};
@@ -132,7 +131,7 @@ export function columnsSaid(upload: KeptUpload, values: Plain): Pick<Details, 'c
   const textAt = (all: unknown, at: number) => (isPlain(all) && all[at] !== undefined ? String(all[at]) : undefined);
   const said = columnKeys(table.columns).map((key, at): [string, string] => {
     const [own = '', note] = [textAt(column, at), textAt(notes, at)];
-    // Whoever chooses something else in the list means that.
+    // A different choice in the list takes precedence over the answer about notes.
     return [key, note !== undefined && own === (mapping[at] ?? '') ? note : own];
   });
   return { columns: Object.fromEntries(said) };

@@ -1,4 +1,4 @@
-// Days of a table that do not say all themselves: their year, which of two numbers is the month, and the day of rows that have none.
+// Ambiguous days of a table: a missing year, the order of day and month, and rows without a day.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -9,7 +9,7 @@ import type { Field, FieldGroup, FieldProblem } from '../../components/form/fiel
 import type { PageRequest } from '../../page.ts';
 import { type Details, isYear, type KeptUpload } from './upload.ts';
 
-/** What is asked of them; none where they say it themselves. */
+/** Questions about ambiguous days; empty if there are none. */
 export function dayGroups({ language }: PageRequest, { foreseen }: KeptUpload): readonly FieldGroup[] {
   const t = translator(language);
   const { needsYear, dayOrder, dotTimes } = foreseen;
@@ -26,7 +26,7 @@ export function dayGroups({ language }: PageRequest, { foreseen }: KeptUpload): 
   return fields.length === 0 ? [] : [{ title: t('import.days'), fields }];
 }
 
-/** Whether rows without a day take that of the row above: asked beside the button, since they stay away otherwise. */
+/** Asks whether rows without a day use the day of the row above, since they are skipped otherwise; shown next to the button. */
 export function belowGroups({ language }: PageRequest, { foreseen: { belowDays } }: KeptUpload): readonly FieldGroup[] {
   if (belowDays === 0) return [];
   const t = translator(language);
@@ -83,7 +83,7 @@ export function dayValues({ foreseen, details }: KeptUpload): Plain {
   };
 }
 
-/** How they were read, where that is not plain. */
+/** How ambiguous days were read. */
 export function dayRemarks({ language }: PageRequest, { year, dayOrder }: KeptUpload['foreseen']): Html | undefined {
   const t = translator(language);
   const ofYear = year === undefined ? '' : html`<p class="soft">${t('import.year', { year: String(year) })}</p>`;
@@ -93,7 +93,6 @@ export function dayRemarks({ language }: PageRequest, { year, dayOrder }: KeptUp
   return html`${ofYear}<p class="soft">${t('import.order.told', { example: dayOrder.example, day })}</p>`;
 }
 
-/** What was said of them. */
 export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'> {
   const { year, day_order: dayOrder, dot_times: dotTimes, fills_days: fillsDays } = values;
   return {
@@ -104,7 +103,7 @@ export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'do
   };
 }
 
-/** Whether something else than a year was said for one. */
+/** Problem of an invalid year. */
 export function yearProblems({ foreseen, details }: KeptUpload, t: Translate): readonly FieldProblem[] {
   const { year = '' } = details;
   const isWrong = foreseen.needsYear && year !== '' && !isYear(year);

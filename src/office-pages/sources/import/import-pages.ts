@@ -1,4 +1,4 @@
-// The import: a file or an address, what it means, what it would change, and then it comes in (rule Z2).
+// Routes of the import: a file or URL, its meaning, a preview, then the import (rule Z2).
 
 import { translator } from '../../../i18n/translate.ts';
 import { MAX_BYTES, SourceRefused } from '../../../office/sources/errors.ts';
@@ -100,12 +100,12 @@ async function showStart(asked: PageRequest, wrong?: Wrong): Promise<PageContent
   };
 }
 
-/** Whether the events of the file are preset as public, as the first steps ask by `?public=1`; the next step shows it and can undo it. */
+/** Returns whether imported events default to public, as the first steps request with `?public=1`; the next step shows the option. */
 function isPublicPreset({ query, form }: PageRequest): boolean {
   return query.get('public') === '1' || form.text('public') === '1';
 }
 
-/** Takes the file, or fetches it, and keeps it for the steps to come. */
+/** Stores the uploaded or fetched file for the next steps. */
 async function take(asked: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language, outbound } = asked;
   const t = translator(language);
@@ -139,7 +139,6 @@ async function bytesOf(file: File): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** A name that people know it by. */
 function nameOf(file: File | undefined, url: string): string {
   const text = file === undefined ? (URL.parse(url.replace(/^webcals?:/i, 'https:'))?.hostname ?? '') : file.name;
   return (

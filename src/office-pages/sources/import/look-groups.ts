@@ -1,4 +1,4 @@
-// What an import would do, in groups: how one is drawn, and those of rows that can't come in or were asked about.
+// Preview of an import in groups: drawing a group, and the groups of faulty and ambiguous rows.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
@@ -12,7 +12,7 @@ import type { PageRequest } from '../../page.ts';
 import { applyButton, choiceOf, FORM } from './row-choices.ts';
 import type { KeptUpload } from './upload.ts';
 
-/** So many of each group are shown. */
+/** Maximum number of entries shown per group. */
 export const MAX_SHOWN = 50;
 
 export function group(id: string, title: string, count: number, inner: Html, help = ''): Html | undefined {
@@ -84,14 +84,14 @@ export function faultGroup(
   );
 }
 
-/** Of the form at the end of the page, where the faulty rows are told. */
+/** Checkbox to skip faulty rows; it belongs to the form at the end of the page. */
 function skipBox({ language, form }: PageRequest, { foreseen }: KeptUpload): Html | undefined {
   if (stepsOf(foreseen).length === 0) return undefined;
   const isTicked = form.text('skip') === '1';
   return box('skip', isTicked, translator(language)('import.skip'), html` form="${FORM}"`);
 }
 
-/** What is meant instead, as links: those have the title of the row, since they are found by it. */
+/** Links to the possible matches, with their titles, which the row is matched by. */
 function faultText({ language, link }: PageRequest, kind: string, fault: RowFault): Html {
   if (fault.code === 'other_source') {
     const links = (fault.choice?.ids ?? []).map(

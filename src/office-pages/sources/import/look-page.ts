@@ -1,4 +1,4 @@
-// The third step: what would change, in its groups, and the button that does it.
+// Third step: a preview in groups, and the import button.
 
 import { createHash } from 'node:crypto';
 import { type Translate, translator } from '../../../i18n/translate.ts';
@@ -40,7 +40,7 @@ async function look(asked: PageRequest): Promise<PageResult> {
   return upload.foreseen.missing.length > 0 ? { to: `/import/${upload.id}` } : page(asked, upload);
 }
 
-/** What would be done, in short: so that nothing else is done than was looked at. */
+/** Hash of the preview, so that exactly the previewed changes are imported. */
 function seenOf({ foreseen }: KeptUpload): string {
   return createHash('sha256')
     .update(JSON.stringify(stepsOf(foreseen)))
@@ -94,23 +94,23 @@ async function bringIn(asked: PageRequest): Promise<PageResult> {
   }
 }
 
-/** The rows that stay away, which can be looked at after the others came in; undefined where all came. */
+/** Skipped rows, to be reviewed after the import; undefined if there are none. */
 function leftOf({ foreseen: { preview } }: KeptUpload): Details['left'] {
   const count = rowsOf([...preview.faults, ...preview.unclear]);
   return count === 0 ? undefined : { count, group: preview.faults.length > 0 ? 'faulty' : 'unclear' };
 }
 
-/** The file from now on: what was said of its names and rows is done already, and would make things twice. */
+/** Details of the file after the import, without the answers about names and rows, which would create entities twice. */
 function detailsOfRest({ names: _, rows: __, ...details }: Details, left: Details['left']): Details {
   return { ...details, token: newToken(), ...(left && { left }) };
 }
 
-/** The first step, which tells of the rows that stayed away where there are any. */
+/** Path of the first step, which lists the skipped rows if there are any. */
 function startFor(upload: KeptUpload | undefined): string {
   return upload === undefined || leftOf(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
 }
 
-/** What was looked at is not what would be done: with what was said of rows then, it tells whether that alone is another. */
+/** Handles an outdated preview; names the answers about rows as the reason if only these differ. */
 async function seenBefore(asked: PageRequest, upload: KeptUpload): Promise<PageResult> {
   const { form, editing, language } = asked;
   const t = translator(language);
@@ -125,7 +125,7 @@ async function seenBefore(asked: PageRequest, upload: KeptUpload): Promise<PageR
   return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: t('import.choice.taken') });
 }
 
-/** Has the address fetched from now on; where nothing was brought in, nothing is remembered of it. */
+/** Registers the URL for regular updates; a refusal is ignored. */
 async function keep({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
   await keepFetching(editing, instance.name, source, url).catch((error: unknown) => {
     if (!(error instanceof OfficeError)) throw error;
@@ -191,7 +191,7 @@ async function page(asked: PageRequest, upload: KeptUpload, again?: Again): Prom
   };
 }
 
-/** Whether the address is to be fetched again and again (rule Z4). */
+/** Checkbox to update from the URL regularly (rule Z4). */
 function keeping({ language }: PageRequest, { details, foreseen: { preview } }: KeptUpload): Html | undefined {
   if (details.url === undefined || preview.kind !== 'event') return undefined;
   const t = translator(language);
@@ -205,7 +205,6 @@ function keeping({ language }: PageRequest, { details, foreseen: { preview } }: 
   return html`<section class="card">${field}</section>`;
 }
 
-/** How many there are in each group, each with a link to it. */
 function tally({ foreseen: { preview } }: KeptUpload, t: Translate): Html {
   const counts = [
     ['new', preview.creates.length],

@@ -1,4 +1,4 @@
-// The second step: what columns mean, whom names stand for, and what becomes of what comes in.
+// Second step: the meaning of columns and names, and options for the imported entities.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -36,7 +36,7 @@ async function showMatching(asked: PageRequest): Promise<PageResult> {
   return upload === undefined ? GONE_AWAY : page(asked, upload);
 }
 
-/** What was sent and can't be taken as it is; a column that is missing is told in any case. */
+/** Rejected input; a missing column is reported in any case. */
 interface SentAgain {
   readonly problems: readonly FieldProblem[];
   readonly entered?: Entered;
@@ -106,7 +106,7 @@ async function groupsOf(asked: PageRequest, upload: KeptUpload): Promise<readonl
   ];
 }
 
-/** What loses least stands first. */
+/** Safest option first. */
 const FATES = ['keep', 'cancel', 'remove'] as const satisfies readonly (typeof GONE)[number][];
 
 function optionGroup({ foreseen: { format, mapping } }: KeptUpload, t: Translate): FieldGroup {
@@ -128,7 +128,6 @@ function optionGroup({ foreseen: { format, mapping } }: KeptUpload, t: Translate
   return { title: t('import.options'), fields };
 }
 
-/** What stands in the form by now, in the words of its fields. */
 function valuesOf(upload: KeptUpload): Plain {
   const { remembers, since } = upload.foreseen;
   return {
@@ -142,7 +141,7 @@ function valuesOf(upload: KeptUpload): Plain {
   };
 }
 
-/** Keeps what was chosen; where something is still missing, or what is clear was asked for, the page comes again. */
+/** Stores the choices; shows the page again if something is missing, or if the button for clear names was pressed. */
 async function keepMatching(asked: PageRequest): Promise<PageResult> {
   const { editing, form, language } = asked;
   const before = await findUpload(asked);
@@ -179,13 +178,13 @@ function saidIn(before: KeptUpload, values: Plain, clear: string): Partial<Detai
   };
 }
 
-/** Of several buildings with one name nobody knows which is meant. */
+/** Several buildings of the same name are ambiguous. */
 function buildingProblems({ language, form }: PageRequest, { foreseen }: KeptUpload, building: string): FieldProblem[] {
   if (!form.has(BUILDING) || foreseen.directory.find('building', building).length < 2) return [];
   return [{ name: BUILDING, text: translator(language)('import.severalBuildings', { building }) }];
 }
 
-/** Undefined where no name is open. */
+/** Undefined if all names have an answer. */
 function openNames(upload: KeptUpload, t: Translate): Html | undefined {
   const { unmatched, preview } = upload.foreseen;
   const open = new Set(unmatched.map(({ kind, text }) => resolutionKey(kind, text)));

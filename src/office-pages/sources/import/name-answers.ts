@@ -1,4 +1,4 @@
-// What was said of names of a file, as it is kept from one step to the next: from the values of the form, and back.
+// Answers about names of a file: conversion between form values and the stored format.
 
 import { isMade } from '../../../office/sources/matching/create-missing-entities.ts';
 import { foldedName } from '../../../office/sources/matching/directory.ts';
@@ -6,18 +6,18 @@ import type { NameInFile } from '../../../office/sources/matching/names-in-file.
 import type { SourcePreview } from '../../../office/sources/runs/preview-source.ts';
 import { resolutionOf } from '../../../office/sources/runs/remembered.ts';
 
-/** Buildings by what they are called, in the four languages: such a name is rather one than a room of one. */
+/** Words in names of buildings, in four languages; such a name is more likely a building than a room. */
 const HOUSE_WORDS =
   /kirche|kapelle|münster|\bdom\b|haus\b|häuser|hütte|zentrum|heim\b|schule|église|chapelle|temple|maison|centre|chalet|chiesa|cappella|\bcasa|centro|church|chapel|house|centre|center|hut\b/iu;
 
-/** Where a parish has most of its rooms. */
+/** Words for a parish centre, which usually has most of the rooms. */
 const PARISH_HOUSE = /gemeindehaus|pfarrei|zentrum|paroiss|parrocchial|parish|community/iu;
 
 export function isHouseName(text: string): boolean {
   return HOUSE_WORDS.test(text);
 }
 
-/** The building in which new rooms are, where nobody has said it: the first one here, else the likeliest name of the file. */
+/** Default building of new rooms: the first existing one, otherwise the likeliest name in the file. */
 export function usualBuilding({ directory, names }: Pick<SourcePreview, 'directory' | 'names'>): string {
   const [there] = directory.all('building').filter(({ id }) => !isMade(id));
   if (there !== undefined) return there.label;
@@ -25,13 +25,13 @@ export function usualBuilding({ directory, names }: Pick<SourcePreview, 'directo
   return rooms.find((text) => PARISH_HOUSE.test(text)) ?? rooms.find(isHouseName) ?? rooms[0] ?? '';
 }
 
-/** What is meant with little doubt, as a value of the form; undefined where somebody has to say it. */
+/** Form value of a name with little doubt; undefined if the user has to decide. */
 export function clearValue({ kind, text, clear }: NameInFile): string | undefined {
   if (typeof clear === 'number') return `same:${clear}`;
   return clear === 'new' && kind === 'room' && isHouseName(text) ? 'house' : clear;
 }
 
-/** As it is kept; "" for what says nothing. `building` is the one of new rooms. */
+/** Stored format of an answer; "" if there is none. `building` is that of new rooms. */
 export function keptAnswer({ kind, text, alike }: NameInFile, means: string, building: string): string {
   const [, id] = /^same:([1-9]\d{0,9})$/.exec(means) ?? [];
   if (id !== undefined) return id;
@@ -52,7 +52,7 @@ export function keptAnswer({ kind, text, alike }: NameInFile, means: string, bui
   }
 }
 
-/** The other way round; "" for what is open. */
+/** Form value of a stored answer; "" if there is none. */
 export function meansOf({ text }: NameInFile, kept: string, building: string): string {
   const meant = resolutionOf(kept, text);
   if (meant === undefined) return '';

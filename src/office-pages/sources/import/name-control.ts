@@ -1,4 +1,4 @@
-// What a name of a file means that nobody knows here: one click says it, or a list has all there is.
+// Control for an unknown name of a file: buttons for the likely answers, and a list of all.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
@@ -12,16 +12,16 @@ import { textOf } from '../../components/form/entered.ts';
 import { hidden } from '../../components/form/parts.ts';
 import { oneToggled } from '../../components/form/toggles-control.ts';
 
-/** What was said of one name: a value of its chips, or of the list beside them where the chip `other` is chosen, or none. */
+/** Answer for one name: a value of its buttons, or of the list if the button `other` is chosen; empty if open. */
 export interface NameSaid {
   readonly key: string;
-  /** `same:12`, `alike`, `new`, `house`, `words`, `leave`; "" while it is open. */
+  /** `same:12`, `alike`, `new`, `house`, `words`, `leave`; "" if open. */
   readonly means: string;
 }
 
 export interface NameOffer {
   readonly name: NameInFile;
-  /** What else is here of its kind, and for rooms the buildings in which it can be made. */
+  /** Other entities of the kind; for rooms also the buildings in which a room can be created. */
   readonly others: readonly ChoiceGroup[];
 }
 
@@ -68,7 +68,7 @@ function saidAt(value: Plain, field: string): string {
   return isPlain(one) ? String(one['means'] ?? '') : '';
 }
 
-/** The answers of one click; what is spelled similarly stands first. */
+/** Answers as buttons, similar names first. */
 function chipsFor({ kind, text, nearest, alike, takesWords }: NameInFile, t: Translate): Choice[] {
   const plain = kind === 'person' ? plainName(text) : text;
   const anew = plain === text ? t('import.anew') : t('import.anewAs', { name: plain });

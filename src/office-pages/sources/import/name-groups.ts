@@ -1,4 +1,4 @@
-// Names of a file that nobody knows here, in groups: rooms, areas, people. Each is answered by one click, and what is clear all at once.
+// Unknown names of a file in groups: rooms, areas, people. Each is answered with one click, and all clear names at once.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
@@ -20,18 +20,18 @@ import { clearValue, keptAnswer, meansOf, usualBuilding } from './name-answers.t
 import { nameControl } from './name-control.ts';
 import type { Details, KeptUpload } from './upload.ts';
 
-/** More names of a kind are not asked for on one page. */
+/** Maximum number of names of a kind per page. */
 const MAX_NAMES = 100;
 
-/** The button that takes what is clear of a kind. */
+/** Button that accepts the clear names of a kind. */
 export const CLEAR = 'clear';
 
-/** The building of new rooms. */
+/** Field for the building of new rooms. */
 export const BUILDING = 'building';
 
 const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
-/** The names that are asked for: those that are open, strangers, and those that were answered in this import. */
+/** Names with a question: open ones, unknown people and places, and those answered in this import. */
 export function namesToAsk({ foreseen, details }: KeptUpload): readonly NameInFile[] {
   const open = new Set(foreseen.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const said = details.names ?? {};
@@ -41,7 +41,7 @@ export function namesToAsk({ foreseen, details }: KeptUpload): readonly NameInFi
   });
 }
 
-/** A calendar asks for what is open and offers its free places; what was decided stays, so that it can be changed. */
+/** For a calendar: open names and other places; earlier answers remain editable. */
 function ofCalendar(
   { unmatched, places }: SourcePreview,
   said: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ function clearOf({ kind, text, nearest }: Pick<Unmatched, 'kind' | 'text' | 'nea
   return 'words';
 }
 
-/** The building of new rooms, as somebody said it, or the likeliest. */
+/** Building of new rooms: the user’s choice, or the default. */
 export function buildingOf({ foreseen, details }: KeptUpload): string {
   return details.building || usualBuilding(foreseen);
 }
@@ -106,12 +106,12 @@ export function nameGroups({ language }: PageRequest, upload: KeptUpload): reado
   });
 }
 
-/** Whether a name is a place that stays as text by default. */
+/** Returns whether a name is a place that remains text by default. */
 function isFreePlace({ kind, isStranger }: NameInFile): boolean {
   return kind === 'room' && isStranger;
 }
 
-/** The fields of names in the order in which they stand on the page: of each its place among all. */
+/** Names in the order of the page, each with its index among all names. */
 export function namesShown(upload: KeptUpload): readonly PlacedName[] {
   return namesByKind(upload).flatMap(({ all }) => shownOf(all, upload));
 }
@@ -134,11 +134,11 @@ function placeOf(kind: Kind): number {
 
 interface PlacedName {
   readonly one: NameInFile;
-  /** Its place among all names, which does not change while they are answered. */
+  /** Index among all names, which is stable while they are answered. */
   readonly at: number;
 }
 
-/** Where there are too many, those that are open first. */
+/** If there are too many, open names come first. */
 function shownOf(all: readonly NameInFile[], upload: KeptUpload): readonly PlacedName[] {
   const places = new Map(namesToAsk(upload).map(({ key }, at) => [key, at]));
   const placed = all.map((one) => ({ one, at: places.get(one.key) ?? 0 }));
@@ -151,7 +151,7 @@ function buildingsOf({ foreseen }: KeptUpload) {
   return foreseen.directory.all('building').filter(({ id }) => !isMade(id));
 }
 
-/** What else is here, and for a room the buildings in which it can be made. */
+/** Other entities of the kind; for a room also the buildings in which it can be created. */
 function othersOf({ kind, nearest }: NameInFile, upload: KeptUpload, t: Translate): readonly ChoiceGroup[] {
   const near = new Set(nearest.map(({ id }) => id));
   const all = upload.foreseen.directory.all(kind).filter(({ id }) => !near.has(id) && !isMade(id));
@@ -167,7 +167,7 @@ function othersOf({ kind, nearest }: NameInFile, upload: KeptUpload, t: Translat
   ];
 }
 
-/** Clear names of a kind without an answer, and the button that accepts them; no field if no name of the file is clear. */
+/** Clear names of a kind without an answer, and the button that accepts them; empty if no name is clear. */
 function clearFields(kind: Kind, all: readonly NameInFile[], upload: KeptUpload, t: Translate): Field[] {
   if (openAndClear(all, {}).length === 0) return [];
   const clear = openAndClear(all, upload.details.names ?? {});
@@ -189,7 +189,7 @@ function clearFields(kind: Kind, all: readonly NameInFile[], upload: KeptUpload,
   return [{ kind: 'own', name: `${CLEAR}/${kind}`, label: t('import.clear'), isQuiet: true, control }];
 }
 
-/** So many are named in a line. */
+/** Maximum number of names listed in a line. */
 const MAX_TOLD = 12;
 
 function sayClear(clear: readonly NameInFile[], t: Translate): Html {
@@ -216,7 +216,6 @@ function openAndClear(all: readonly NameInFile[], said: Readonly<Record<string, 
   return all.filter((one) => isOpen(one) && clearValue(one) !== undefined);
 }
 
-/** What stands in the fields of names by now. */
 export function nameValues(upload: KeptUpload): Plain {
   const building = buildingOf(upload);
   const said = upload.details.names ?? {};
@@ -227,7 +226,7 @@ export function nameValues(upload: KeptUpload): Plain {
   return { [BUILDING]: building, name: Object.fromEntries(all) };
 }
 
-/** What is said of names from now on, by the values of a form; with all that is clear of `clear`. */
+/** Answers about names from the values of a form, including all clear names of the kind `clear`. */
 export function namesSaid(
   upload: KeptUpload,
   values: Plain,
@@ -242,7 +241,7 @@ export function namesSaid(
     const name = known.get(String(one['key']));
     if (name === undefined) continue;
     const kept = keptAnswer(name, String(one['means'] ?? ''), building);
-    // Who is responsible stays in words where nobody says otherwise.
+    // People responsible are kept as text by default.
     if (kept === '' || (name.isStranger && kept === 'words' && names[name.key] === undefined)) delete names[name.key];
     else names[name.key] = kept;
   }

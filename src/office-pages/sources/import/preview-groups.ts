@@ -1,4 +1,4 @@
-// What would come in, change and go by a file, each in a group of its own; and the rooms and people that would be taken twice.
+// Preview groups of created, changed and removed entities, and of room and people conflicts.
 
 import type { Translate } from '../../../i18n/translate.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
@@ -11,7 +11,7 @@ import { fieldLabel, sayValue } from './say-value.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
 
-/** Rooms, or people, that would be taken twice by what comes in. */
+/** Rooms or people that the import would double-book. */
 export function clashGroup(
   asked: PageRequest,
   { foreseen }: KeptUpload,
@@ -56,7 +56,7 @@ function when(asked: PageRequest, from: unknown, to: unknown = from): Html | und
   return html`<span class="soft">${sayWhen(asked, from, typeof to === 'string' ? to : from)}</span> `;
 }
 
-/** Where a new event is, and whether the office alone sees it. */
+/** Place of a new event, and whether it is internal. */
 function besides(
   asked: PageRequest,
   { preview: { kind }, directory }: KeptUpload['foreseen'],
@@ -119,7 +119,7 @@ export function goneGroup(asked: PageRequest, { foreseen }: KeptUpload, t: Trans
   );
 }
 
-/** Outcome for missing events, as a sentence for each kind of it. */
+/** What happens to missing events, one sentence per outcome. */
 function sayOutcomes({ preview: { gone }, remembers }: KeptUpload['foreseen'], t: Translate): string {
   const setting = remembers?.gone ?? 'keep';
   if (setting === 'keep') return t('import.goneStay');

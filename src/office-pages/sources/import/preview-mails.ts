@@ -6,7 +6,7 @@ import { box } from '../../components/form/parts.ts';
 import { SILENT, sayUnreached } from '../../components/notify-options.ts';
 import type { PageRequest } from '../../page.ts';
 
-/** Undefined if the import concerns nobody. */
+/** Undefined if the import sends no mails. */
 export function drawMails({ t, form }: PageRequest, mails: PreviewedMails): Html | undefined {
   const { gone, changed, serving, unreached } = mails;
   const call = sayUnreached(unreached, t);

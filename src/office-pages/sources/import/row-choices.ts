@@ -1,4 +1,4 @@
-// Choices for rows that may be an entity that exists (rule Z3): it is that one, a new one, or left out.
+// Choices for rows that may match an existing entity (rule Z3): that entity, a new one, or skipping the row.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import type { RowChoice, RowFault } from '../../../office/sources/matching/fault.ts';
@@ -10,13 +10,13 @@ import type { PageRequest } from '../../page.ts';
 import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
 
-/** The form of the page, to which these fields belong wherever they stand. */
+/** Id of the page’s form, which these fields refer to. */
 export const FORM = 'bring-in';
 
-/** The most entities that are offered for one row. */
+/** Maximum number of matches offered per row. */
 const MAX_CHOICES = 20;
 
-/** The field by which is said what a row is, `at` is its place on the page; undefined for a row of which that is no question. */
+/** Select for the meaning of a row; `at` is its position on the page. Undefined for a row without a choice. */
 export function choiceOf(asked: PageRequest, upload: KeptUpload, { choice }: RowFault, at: string): Html | undefined {
   if (choice === undefined) return undefined;
   const t = translator(asked.language);
@@ -40,7 +40,7 @@ export function choiceOf(asked: PageRequest, upload: KeptUpload, { choice }: Row
   return html`<div class="fields">${field}</div>`;
 }
 
-/** What is here, as people know it: an event by its title and time, all else by its name. */
+/** Display name of an existing entity: title and time of an event, otherwise the name. */
 function whatIs(asked: PageRequest, { foreseen }: KeptUpload, id: number): string {
   const event = foreseen.present.get(id);
   return event === undefined
@@ -53,7 +53,7 @@ export function applyButton(faults: readonly RowFault[], t: Translate): Html | u
   return html`<p><button class="small" name="apply" value="1" form="${FORM}">${t('import.choice.apply')}</button></p>`;
 }
 
-/** What is said of all rows by now; undefined where that is what was said before. */
+/** Current answers for all rows; undefined if unchanged. */
 export function rowsSaid({ form }: PageRequest, { details, foreseen: { preview } }: KeptUpload): Details {
   const said = form.all('said');
   const before = details.rows ?? {};
@@ -71,7 +71,7 @@ export function rowsSaid({ form }: PageRequest, { details, foreseen: { preview }
   return isSame ? undefined : rows;
 }
 
-/** The choices for rows as they were when the page was made whose button was pressed; anything malformed is left out. */
+/** Answers for rows when the page was created; malformed entries are dropped. */
 export function rowsSeen({ form }: PageRequest): Readonly<Record<string, string>> {
   let parsed: unknown;
   try {

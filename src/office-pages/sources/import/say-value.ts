@@ -1,4 +1,4 @@
-// Values of fields in words, for comparing what is with what would be.
+// Field values in words, for comparing old and new values.
 
 import type { Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
@@ -10,7 +10,6 @@ import { plainText } from '../../../util/plain-text.ts';
 import { sayDays } from '../../days.ts';
 import type { PageRequest } from '../../page.ts';
 
-/** What people call a field, with the words of the columns. */
 export function fieldLabel(kind: TableKind, name: string, language: Language): string {
   return columnLabel(kind, name, language);
 }
@@ -18,7 +17,6 @@ export function fieldLabel(kind: TableKind, name: string, language: Language): s
 interface Saying {
   readonly kind: TableKind;
   readonly name: string;
-  /** In the words of the bundle. */
   readonly value: unknown;
   readonly directory: ImportDirectory;
   readonly t: Translate;

@@ -1,4 +1,4 @@
-// When an event of a source is, in one line: with its end, and with the year where it is not this one.
+// Time of a source’s event in one line, with the year if it is not the current one.
 
 import { isWholeDays, lastWholeDay } from '../../../model/whole-days.ts';
 import { asUtc } from '../../../util/dates.ts';
@@ -23,7 +23,7 @@ export function sayWhen(
   if (isWholeDays(from, to)) {
     const allDay = days.span(`${from.slice(0, 10)} 00:00:00`, `${from.slice(0, 10)} 23:59:59`);
     const span = format.formatRange(asUtc(from), asUtc(`${lastWholeDay(to)} 00:00:00`)).replace(/\u2009/g, '');
-    // Ranges are made with zeros before, days alone are not.
+    // `formatRange` pads days with zeros, unlike single dates.
     return `${allDay} ${span.replace(/\b0(?=\d)/g, '')}`;
   }
   const weekday = new Intl.DateTimeFormat(locale, {

@@ -1,4 +1,4 @@
-// What the pages of the import share: where one is, and why a file is refused.
+// Shared by the import pages: the progress indicator, and errors of a file.
 
 import { type Translate, translator } from '../../../i18n/translate.ts';
 import { SourceRefused } from '../../../office/sources/errors.ts';
@@ -7,7 +7,6 @@ import { type Html, html } from '../../../util/html.ts';
 import { notice, postButton } from '../../components/parts.ts';
 import type { OfficePage, Redirect } from '../../page.ts';
 
-/** The three steps, with the one that this is. */
 export function steps(t: Translate, at: number): Html {
   const items = (['choose', 'match', 'look'] as const).map(
     (step, index) =>
@@ -18,10 +17,10 @@ export function steps(t: Translate, at: number): Html {
   return html`<ol class="steps">${items}</ol>`;
 }
 
-/** Back to the beginning, since the file is not kept any more. */
+/** Redirect to the first step, because the file has expired. */
 export const GONE_AWAY: Redirect = { to: '/import?gone=1' };
 
-/** Shows a step of an import; where the file can’t be read, the page says why and offers to discard it. */
+/** Wraps a page of the import; if the file can’t be read, shows the reason and offers to discard it. */
 export function orRefused(show: OfficePage['show']): OfficePage['show'] {
   return async (asked) => {
     try {

@@ -1,4 +1,4 @@
-// Which part of a file was read as its table: the row that names the columns, the sheet, and rows that are no data.
+// Notes on how a file was read: the header row, the sheet, and skipped rows.
 
 import type { Translate } from '../../../i18n/translate.ts';
 import { shownValue } from '../../../office/sources/matching/fault.ts';

@@ -1,4 +1,4 @@
-// Empty tables to fill in: every column, and values to choose from (rule Z1).
+// Template tables for imports: all columns, with values to choose from (rule Z1).
 
 import type { Translate } from '../../../i18n/translate.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
@@ -23,7 +23,6 @@ export const templatePages: readonly OfficePage[] = (Object.keys(FORMATS) as For
   show: (asked) => download(asked, format),
 }));
 
-/** The table of the kind that is asked for, with the names of this instance. */
 async function download({ editing, instance, language, query }: PageRequest, format: Format): Promise<Response> {
   const kind = kindOf(query.get('kind') ?? '');
   const named = namedKinds(kind);
@@ -40,7 +39,6 @@ async function download({ editing, instance, language, query }: PageRequest, for
   });
 }
 
-/** Where they are offered. */
 export function templateCard({ link }: PageRequest, t: Translate): Html {
   const line = (kind: TableKind) => {
     const name = t(`import.kinds.${kind}`);

@@ -1,4 +1,4 @@
-// What is kept of a file from one step to the next: its bytes, and what was said of it.
+// Stored upload between the steps of an import: its bytes, and the answers.
 
 import { randomBytes } from 'node:crypto';
 import { GONE } from '../../../model/sources/source.ts';
@@ -16,32 +16,32 @@ import { categoryChoices } from './category-values.ts';
 export interface Details {
   readonly kind: TableKind;
   readonly source: string;
-  /** The address that it was fetched from; undefined for a file. */
+  /** URL that the file was fetched from; undefined for an upload. */
   readonly url?: string;
-  /** Stands for this file alone; unlike its number it never comes again. */
+  /** Unique token of the file; unlike the id it is never reused. */
   readonly token?: string;
   readonly columns?: Readonly<Record<string, string>>;
   readonly names?: Readonly<Record<string, string>>;
-  /** What categories of a calendar are, in the words of the form (`category-choices.ts`). */
+  /** Meaning of a calendar’s categories, as form values (`category-choices.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
-  /** The building of rooms that are made anew. */
+  /** Building of new rooms. */
   readonly building?: string;
-  /** The row that names the columns, by its number; it is found where nothing is said. */
+  /** Number of the header row. Default: detected. */
   readonly header?: number;
-  /** Whether rows without a day are on that of the row above. */
+  /** Whether rows without a day use the day of the row above. */
   readonly fillsDays?: boolean;
-  /** In which days are that leave it out. */
+  /** Year of days without one. */
   readonly year?: string;
-  /** What stands first in days that slashes part. */
+  /** Order of day and month in days with slashes. */
   readonly dayOrder?: string;
   /** Whether times such as 9.3 have minutes behind the dot. */
   readonly dotTimes?: string;
   readonly since?: string;
   readonly gone?: string;
   readonly isPublic?: boolean;
-  /** What was said of rows that may be something that is here: `new`, or its number. */
+  /** Answers for rows that may match an existing entity: `new`, or its id. */
   readonly rows?: Readonly<Record<string, string>>;
-  /** How many rows did not come in when the others did, and the group in which the first of them stand. */
+  /** Number of rows skipped by the import, and the group of the first ones. */
   readonly left?: { readonly count: number; readonly group: 'faulty' | 'unclear' };
 }
 
@@ -53,24 +53,23 @@ export interface KeptUpload {
   readonly foreseen: SourcePreview;
 }
 
-/** Whose a file is: nobody else sees it. */
+/** Owner of an upload; other accounts can’t see it. */
 export function ownerOf({ person }: Pick<PageRequest, 'person'>): string {
   return `account ${person.accountId}`;
 }
 
-/** Stands for a file that is about to come in. */
 export function newToken(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Reads the bytes of a file that is no bundle. Throws SourceRefused. */
+/** Reads the bytes of a file that is not a bundle. Throws SourceRefused. */
 export async function readUpload(bytes: Uint8Array): Promise<OpenedSource> {
   const detected = detect(bytes);
   if (detected.format === 'bundle') throw new SourceRefused('foreign', 'bundles are imported by parvis import');
   return openSource(detected, bytes);
 }
 
-/** The file of this address, and what it would change by now; undefined where it is gone. */
+/** Reads the upload of this URL with its current preview; undefined if it has expired. */
 export async function findUpload(asked: PageRequest, own: Partial<Details> = {}): Promise<KeptUpload | undefined> {
   const { editing, instance, ids } = asked;
   const found = await editing.store.uploads.find(instance.name, ownerOf(asked), ids['id'] ?? 0, editing.clock());
@@ -140,5 +139,5 @@ export function kindOf(text: string): TableKind {
   return TABLE_KINDS.find((kind) => kind === text) ?? 'event';
 }
 
-/** How many steps are made at once here; more is work for the command line. */
+/** Maximum number of changes per import in the browser; larger imports need the command line. */
 export const MAX_STEPS = 5000;
