@@ -34,7 +34,7 @@ export async function personToErase(acting: OfficeContext, instance: string, id:
 /**
  * Erases a person, including one in the trash; with `detach`, references to them are removed in the same change. The history records only
  * that a person with this id was erased, when and by whom. Returns the revision of the change. Throws OfficeError if others refer to the
- * person, and if there is no such person.
+ * person, and for an unknown person.
  */
 export async function erasePerson(
   acting: OfficeContext,

@@ -29,7 +29,7 @@ export interface UndoOptions extends ClashOptions {
 }
 
 /**
- * Undoes the change of a revision. Erased people stay erased (rule W17). Throws NotFound if there is no such change, HistoryExpiredError
+ * Undoes the change of a revision. Erased people stay erased (rule W17). Throws NotFound for an unknown change, HistoryExpiredError
  * if the history no longer has all of it, RemovesMany if a large number of removals is not confirmed, Conflict with the entities that
  * changed since, InUse, Invalid, MissingReferenceError, RoomTaken, OfficeError and Forbidden.
  */

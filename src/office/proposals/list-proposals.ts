@@ -13,7 +13,7 @@ import { isOwn } from '../content/propose.ts';
 import type { WriteContext } from '../write-context.ts';
 import type { ProposalConflict, WaitingProposal } from './waiting-proposal.ts';
 
-/** Lists pending proposals, oldest first; a contributor sees only their own. Throws NotFound if there is no such instance. */
+/** Lists pending proposals, oldest first; a contributor sees only their own. Throws NotFound for an unknown instance. */
 export function listProposals(
   editing: WriteContext,
   instance: string,

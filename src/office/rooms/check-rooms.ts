@@ -28,7 +28,7 @@ export interface AskedRooms {
   readonly eventId?: number | undefined;
 }
 
-/** Checks the rooms; deleted rooms are left out. Throws WrongParameter, and NotFound if there is no such instance. */
+/** Checks the rooms; deleted rooms are left out. Throws WrongParameter, and NotFound for an unknown instance. */
 export async function checkRooms(
   acting: Pick<OfficeContext, 'store'>,
   instance: string,

@@ -10,7 +10,7 @@ const MOST = 5000;
 
 /**
  * Finds the clashes over rooms or people within a period, by start of the later event (rules W13 and W19). Clashes are not cut at the
- * period's ends, and name the earlier event first. Throws WrongParameter, and NotFound if there is no such instance.
+ * period's ends, and name the earlier event first. Throws WrongParameter, and NotFound for an unknown instance.
  */
 export async function conflicts(
   { store }: Pick<OfficeContext, 'store'>,

@@ -24,7 +24,7 @@ export interface AskedRoom extends AskedSpan {
 
 /**
  * Finds the bookable rooms that are free during a period, in the office's order: by building, then by room (rules L7 and W13). Throws
- * WrongParameter, and NotFound if there is no such instance.
+ * WrongParameter, and NotFound for an unknown instance.
  */
 export async function freeRooms(
   { store }: Pick<OfficeContext, 'store'>,

@@ -15,7 +15,7 @@ export interface Occupied {
 
 /**
  * Lists the events that occupy a room within a period, by start (rule W13); cancelled events and drafts do not. Throws WrongParameter,
- * and NotFound if there is no such room or instance.
+ * and NotFound for an unknown room or instance.
  */
 export async function occupancy(
   { store }: Pick<OfficeContext, 'store'>,

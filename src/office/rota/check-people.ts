@@ -72,7 +72,7 @@ const NEW_EVENT: PlanEvent = {
   needs: null,
 };
 
-/** Checks people, ignoring deleted ones. Throws NotFound if there is no such instance. */
+/** Checks people, ignoring deleted ones. Throws NotFound for an unknown instance. */
 export function checkPeople(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,

@@ -19,7 +19,7 @@ export interface EventGaps {
   readonly gaps: readonly { readonly role: PlanRole; readonly gap: number }[];
 }
 
-/** Lists gaps by start of the event, only in cells that the account may plan. Throws NotFound if there is no such instance. */
+/** Lists gaps by start of the event, only in cells that the account may plan. Throws NotFound for an unknown instance. */
 export function comingGaps(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,

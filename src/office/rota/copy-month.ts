@@ -51,7 +51,7 @@ export interface CopyOptions {
   readonly now: string;
 }
 
-/** Computes the copy without writing it; `writeCells` applies it. Throws NotFound if there is no such instance. */
+/** Computes the copy without writing it; `writeCells` applies it. Throws NotFound for an unknown instance. */
 export function copyMonth(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,

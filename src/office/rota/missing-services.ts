@@ -141,7 +141,7 @@ export interface MissingOptions {
   readonly bareDays: readonly string[];
 }
 
-/** Finds missing services that the account may create. Throws NotFound if there is no such instance. */
+/** Finds missing services that the account may create. Throws NotFound for an unknown instance. */
 export function readMissingServices(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,

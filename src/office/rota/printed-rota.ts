@@ -68,7 +68,7 @@ export interface PrintedPlan {
   readonly people: readonly PrintedPerson[];
 }
 
-/** Throws NotFound if there is no such instance. */
+/** Throws NotFound for an unknown instance. */
 export async function readPrintedPlan(
   editing: Pick<WriteContext, 'store' | 'authority' | 'clock'>,
   indexes: Indexes,

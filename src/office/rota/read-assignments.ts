@@ -7,7 +7,7 @@ import type { WriteContext } from '../write-context.ts';
 import { readPlanContent } from './rota-content.ts';
 
 /**
- * Lists them by role in the office's order, then by the time of their last state change. Throws NotFound if there is no such instance or
+ * Lists them by role in the office's order, then by the time of their last state change. Throws NotFound for an unknown instance or
  * event.
  */
 export function readAssignments(

@@ -120,7 +120,7 @@ export function expectPlanDays(days: AskedDays): void {
   if (problems.length > 0) throw new BadContent(problems);
 }
 
-/** Throws NotFound if there is no such instance. */
+/** Throws NotFound for an unknown instance. */
 export function readPlan(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,

@@ -41,7 +41,7 @@ export interface WeighedMember {
 }
 
 /**
- * Lists all candidates for a role, by name. Throws NotFound if there is no such instance, event or role, and Forbidden if the account may
+ * Lists all candidates for a role, by name. Throws NotFound for an unknown instance, event or role, and Forbidden if the account may
  * not plan it.
  */
 export function weighMembers(

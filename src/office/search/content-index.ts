@@ -101,7 +101,7 @@ export class ContentIndex {
     return bytes;
   }
 
-  /** Runs the work with the index and a reader, both at the same revision. Throws NotFound if there is no such instance. */
+  /** Runs the work with the index and a reader, both at the same revision. Throws NotFound for an unknown instance. */
   async ask<T>(content: Content, instance: string, work: (reader: ContentReader) => Promise<T>): Promise<T> {
     for (;;) {
       const asked = await content.read(instance, async (reader) =>

@@ -4,7 +4,7 @@ import { foldForSearch } from '../../util/fold-for-search.ts';
 import type { OfficeContext } from '../office-context.ts';
 import type { Indexes } from './indexes.ts';
 
-/** Lists the types, each in one spelling of its case, sorted. Throws NotFound if there is no such instance. */
+/** Lists the types, each in one spelling of its case, sorted. Throws NotFound for an unknown instance. */
 export async function eventTypes(
   { store }: Pick<OfficeContext, 'store'>,
   indexes: Indexes,

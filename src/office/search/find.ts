@@ -34,7 +34,7 @@ export interface FoundEntities<K extends Kind = Kind> {
   readonly next: SortPlace | undefined;
 }
 
-/** Returns one page of matches. Throws NotFound if there is no such instance. */
+/** Returns one page of matches. Throws NotFound for an unknown instance. */
 export function find<K extends Kind>(
   { store, authority }: WriteContext,
   indexes: Indexes,

@@ -31,7 +31,7 @@ export interface Usual {
 
 /**
  * Finds the usual values of the last ten ready events of a type, ignoring case and accents; if there are fewer, upcoming events count
- * too. All values are empty for a single event. Throws NotFound if there is no such instance.
+ * too. All values are empty for a single event. Throws NotFound for an unknown instance.
  */
 export async function usualOfKind(
   { store }: Pick<OfficeContext, 'store'>,

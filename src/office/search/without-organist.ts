@@ -17,7 +17,7 @@ export interface SearchSpan {
 
 /**
  * Finds events in the span that take place without an organist although more than half of the last ten events of their type had one, and
- * at least two did. Ordered by start. Throws NotFound if there is no such instance.
+ * at least two did. Ordered by start. Throws NotFound for an unknown instance.
  */
 export async function withoutOrganist(
   { store }: Pick<OfficeContext, 'store'>,

@@ -44,7 +44,7 @@ export interface ShownOptions {
   readonly language?: Language | undefined;
 }
 
-/** Throws WrongParameter, and NotFound if there is no such event or instance. */
+/** Throws WrongParameter, and NotFound for an unknown event or instance. */
 export async function whyShown(
   { store, clock }: Pick<OfficeContext, 'store' | 'clock'>,
   instance: string,
