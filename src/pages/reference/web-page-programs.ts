@@ -43,7 +43,7 @@ const access = 'INSTANCE/KEY';
 async function ask(operation, ...values) {
   const path = [operation, access, ...values].join('/');
   for (let attempt = 1; ; attempt++) {
-    // A missing response is usually a network error.
+    // No answer at all is most often the network.
     const answer = await fetch(\`\${server}/\${path}\`).catch(() => undefined);
     if (answer?.ok) return answer.json();
     const passes = answer === undefined || answer.status === 429 || answer.status === 503;
