@@ -2,7 +2,6 @@
 // combinations of a few hundred words and names, years, keyboard runs and repetitions. The words are listed here for the languages of our
 // parishes, and `password-rules.ts` detects such combinations. All are normalized for comparison: lower case, without accents.
 
-/** Typical words of passwords. */
 const PASSWORD_WORDS = `
   password passwort passwd passwrt motdepasse parola parolachiave kennwort losung secret geheim segreto admin administrator administrateur
   amministratore root user benutzer utilisateur utente login logon signin zugang acces access accesso konto account office buero bureau
@@ -15,7 +14,6 @@ const PASSWORD_WORDS = `
   liberta whatever nothing anything blink slipknot metallica nirvana eminem qwerty qwertz azerty asdf yxcv zxcv abcd abc pass word wort
 `;
 
-/** Everyday words. */
 const DAILY_WORDS = `
   liebe love amour amore lieber liebling darling cherie tesoro schatz schatzi engel angel ange angelo stern star etoile stella sonne sun
   mond moon lune luna himmel heaven ciel cielo baby mama papa mami papi mutter vater mother father mamma famille familie family famiglia
@@ -33,7 +31,6 @@ const DAILY_WORDS = `
   zuerich zurich bern basel genf geneve lausanne luzern berlin hamburg muenchen munich koeln wien roma milano paris london
 `;
 
-/** Church vocabulary. */
 const PARISH_WORDS = `
   kirche church eglise chiesa kirchgemeinde kirchengemeinde kirchgemeinden gemeinde pfarrei pfarramt pfarrer pfarrerin pfarrhaus parish
   paroisse parrocchia pastor pasteur pastore vikar diakon priest pretre prete kaplan bishop bischof papst pope messe mass gottesdienst
@@ -60,7 +57,6 @@ const NAMES = `
   dortmund schalke realmadrid madrid yankees cowboys lakers steelers ferrari porsche mercedes bmw audi volkswagen harley yamaha
 `;
 
-/** All words, without duplicates. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   [PASSWORD_WORDS, DAILY_WORDS, PARISH_WORDS, NAMES].flatMap((words) => words.trim().split(/\s+/)),
 );

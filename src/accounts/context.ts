@@ -20,7 +20,6 @@ export interface Visitor {
 
 /** An account manager and the instances in scope. */
 export interface Manager {
-  /** Name in the audit log. */
   readonly actor: string;
   /** Instances whose accounts they manage; operators manage those of all, and other operators. */
   readonly manages: 'everything' | ReadonlySet<string>;

@@ -29,7 +29,6 @@ export interface RelyingParty {
   readonly host: string;
 }
 
-/** Options for the browser, and the token that identifies the response. */
 export interface Ceremony<Options> {
   readonly options: Options;
   readonly step: string;

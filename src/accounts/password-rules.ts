@@ -10,7 +10,6 @@ export const MAX_PASSWORD_LENGTH = 1000;
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
-  /** Names and titles of the owner's instances. */
   readonly parishes: readonly string[];
 }
 
@@ -114,7 +113,6 @@ function effortOfPiece(
   return Math.min(OF_WORD, piece.length * OF_LETTER * 0.7);
 }
 
-/** True if a piece repeats the text before it, or a single character. */
 function isRepetition(text: string, from: number, end: number): boolean {
   const piece = text.slice(from, end);
   if (piece.length >= 3 && piece === piece.charAt(0).repeat(piece.length)) return true;

@@ -4,7 +4,6 @@ export type AccountRefusal =
   | 'wrong'
   /** Too many attempts: wait for `seconds`. */
   | 'slow'
-  /** Too many concurrent log-ins. */
   | 'busy'
   /** Invalid, used or expired link; the same for a log-in step. */
   | 'link'
@@ -15,7 +14,6 @@ export type AccountRefusal =
   | 'password-long'
   | 'password-common'
   | 'password-own'
-  /** Wrong or used code of the second factor. */
   | 'code'
   /** The address has an account, whose owner has to log in first. */
   | 'has-account'
@@ -35,9 +33,7 @@ export type AccountRefusal =
   | 'last-proof'
   /** The OpenID Connect provider does not respond, or incorrectly; see the cause. */
   | 'provider'
-  /** The provider has not verified the address. */
   | 'unverified'
-  /** There is no invitation for the address. */
   | 'not-invited';
 
 export class AccountProblem extends Error {

@@ -20,7 +20,6 @@ export interface ProviderSettings {
   readonly clientSecret: string;
 }
 
-/** Redirect to the provider. */
 export interface Departure {
   readonly url: string;
   readonly step: string;
@@ -28,7 +27,6 @@ export interface Departure {
 
 export interface Return {
   readonly step: string;
-  /** Query of the callback. */
   readonly search: string;
   readonly redirectUri: string;
 }
@@ -49,7 +47,6 @@ export interface Provider {
 }
 
 const LASTS_MS = 10 * 60_000;
-/** Cache duration of the provider's metadata. */
 const KNOWN_MS = 3_600_000;
 const ANSWERS_WITHIN_S = 10;
 
@@ -60,7 +57,6 @@ interface Remembered {
   readonly next: string;
 }
 
-/** Identity claimed by the provider. */
 interface Claimed extends Identity {
   readonly email: string | undefined;
   readonly isVerified: boolean;

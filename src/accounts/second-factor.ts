@@ -24,7 +24,6 @@ function hashOfRecoveryCode(code: string): string | undefined {
   return /^[A-Z2-7]{24}$/.test(plain) ? hashKey(plain) : undefined;
 }
 
-/** Maximum attempts per log-in. */
 const MAX_TRIES = 5;
 const SECRET_BYTES = 20;
 

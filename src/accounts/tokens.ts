@@ -7,7 +7,6 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export interface Token {
   /** Token issued once: 256 random bits, base64url. */
   readonly token: string;
-  /** Stored hash of the token. */
   readonly hash: string;
 }
 

@@ -20,7 +20,6 @@ export interface Imported {
 }
 
 export interface ImportOptions {
-  /** Called with the number of changed entities written so far, and their total. */
   readonly progress?: (done: number, total: number) => void;
   /** True to reject an import that removes many entities, by LargeRemovalError. */
   readonly isCareful?: boolean;
@@ -30,7 +29,6 @@ export interface ImportOptions {
   readonly keepsPeople?: boolean;
 }
 
-/** Explains that the office has written since the file was exported. */
 export function changedInWords(changed: readonly Referrer[]): string {
   if (changed.length === 0) return 'the file was exported from another state of the instance than the present one';
   return `the office has written since the file was exported (${referrersInWords(changed)})`;

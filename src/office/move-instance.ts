@@ -6,7 +6,6 @@ import { OfficeError } from './office-error.ts';
 import { refusal } from './refusal-codes.ts';
 import { contentsOf, type InstanceContents } from './remove-instance.ts';
 
-/** Time-out for another process that is writing. */
 const WAITS_MS = 30_000;
 
 /**

@@ -1,7 +1,6 @@
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 
-/** Common context of the office's verbs. */
 export interface OfficeContext {
   readonly store: Store;
   readonly clock: Clock;

@@ -1,6 +1,5 @@
 import type { Referrer } from '../model/present.ts';
 
-/** Maximum entities named. */
 const MAX_TOLD = 10;
 
 /** Entities as text: `event 5 (Gottesdienst), list 2 (Orgel)`. */

@@ -8,7 +8,6 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Requests rejected before anything is looked up. */
 const REQUESTS = {
   address_unknown: plain('There is nothing at this address; /office/openapi.json describes all there are.'),
   method_unknown: code({ methods: 'texts' }, ({ methods }) => `This address takes ${methods.join(', ')}.`),
@@ -216,7 +215,6 @@ function noTarget(why: string) {
   });
 }
 
-/** Websites that can't be added or pushed to. */
 const WEBSITES = {
   website_incomplete: noTarget('it is no complete address'),
   website_no_web: noTarget('only http and https are possible'),
@@ -245,7 +243,6 @@ const WEBSITES = {
   }),
 };
 
-/** Invalid newsletter settings. */
 const NEWSLETTER = {
   newsletter_no_time: code({ given: 'text' }, ({ given }) => {
     return `${quoted(given)} is not a time of day from 00:00 to 23:59`;

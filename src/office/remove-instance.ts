@@ -1,7 +1,6 @@
 import { InstanceNotFound } from './errors.ts';
 import type { OfficeContext } from './office-context.ts';
 
-/** Counts of an instance's contents. */
 export interface InstanceContents {
   readonly title: string;
   readonly events: number;

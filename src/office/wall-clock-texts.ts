@@ -10,12 +10,10 @@ import { refusal } from './refusal-codes.ts';
 
 const TAKEN = 'a day (2026-11-22) or a time (2026-11-22 09:30:00)';
 
-/** Maximum length of a requested period, in days. */
 const MAX_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
-/** Maximum cached locales. */
 const MAX_READY = 50;
 
 /** Requested period: days, which count whole, or wall-clock times. */
@@ -85,7 +83,6 @@ export interface ListedTimes {
   readonly time: (at: string) => string;
 }
 
-/** Memoized by locale. */
 export const listedTimes: (locale: string) => ListedTimes = memoize((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });

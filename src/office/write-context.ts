@@ -5,7 +5,6 @@ import type { BookingOptions } from '../store/bookings/update-bookings-on-event-
 import type { Targets } from '../webhooks/targets.ts';
 import type { OfficeContext } from './office-context.ts';
 
-/** Context of verbs that change content, with the permissions of the account. */
 export interface WriteContext extends OfficeContext {
   readonly authority: Authority;
   /** The acting account, if any; its proposals belong to it (rule W18). */

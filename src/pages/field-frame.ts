@@ -3,7 +3,6 @@
 
 import { type Html, html } from '../util/html.ts';
 
-/** Problem of a field. */
 export interface InputProblem {
   readonly text: string;
   /** Input with the problem; undefined for the whole field. */
@@ -23,7 +22,6 @@ export interface FieldFrame {
   readonly warnings?: readonly string[];
   /** Width in the line. Default: the whole line. */
   readonly size?: string | undefined;
-  /** True if the field has several inputs. */
   readonly isGroup?: boolean;
   /** True if the input includes its own label, like a checkbox. */
   readonly isNamed?: boolean;
@@ -36,7 +34,6 @@ export interface FieldFrame {
   /** True if some inputs mark themselves as invalid, so the others are not marked. */
   readonly marksSome?: boolean;
   readonly isDisabled?: boolean;
-  /** Content right below the input. */
   readonly note?: Html | undefined;
   /** Content below all messages. */
   readonly after?: Html | undefined;
@@ -90,7 +87,6 @@ export function describedBy(
   return html` aria-describedby="${ids.join(' ')}"${problems.length > 0 ? html` aria-invalid="true"` : ''}`;
 }
 
-/** Hint and problems. */
 export function saidOf(name: string, hint: string | undefined, problems: readonly InputProblem[]): Html {
   const hinted = hint === undefined ? '' : html`<p class="hint" id="h-${idOf(name)}">${hint}</p>`;
   return html`${hinted}${problems.length === 0 ? '' : problemsOf(name, problems)}`;
@@ -107,7 +103,6 @@ function warned(id: string, warnings: readonly string[]): Html | undefined {
   return html`<div id="w-${id}">${warnings.map((text) => html`<p class="notice warn">${text}</p>`)}</div>`;
 }
 
-/** Problems of single inputs. */
 function ofInputs(problems: readonly InputProblem[]): Html {
   const groups = Map.groupBy(problems, ({ input }) => input);
   return html`${[...groups].map(([input, some]) => (input === undefined ? '' : problemsOf(input, some)))}`;
@@ -147,7 +142,6 @@ export interface LineField {
   /** Problem text, or "". */
   readonly problem?: string | undefined;
   readonly size?: '' | 'half' | 'third';
-  /** Additional attributes of the input. */
   readonly more?: Html | undefined;
 }
 

@@ -7,7 +7,6 @@ import type { ByteAccount } from '../http/byte-account.ts';
 const PIECE = 64 * 1024;
 
 export interface WantedFile {
-  /** Unique key of the file. */
   readonly key: string;
   readonly size: number;
   readonly load: () => Promise<Uint8Array | undefined>;

@@ -12,7 +12,6 @@ import { parishFrame } from './parish-frame.ts';
 import { parishLinks } from './parish-links.ts';
 import { withShownLogo } from './public/pictures.ts';
 
-/** Data about the parish needed on every page. */
 export interface ParishView {
   readonly snapshot: Pick<Directory, 'instance' | 'pictures'> & { readonly language: Language };
 }
@@ -50,14 +49,11 @@ export interface Answers<V extends ParishView = View> {
     status: RefusalStatus,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
-  /** Headers of a personal response of this type. */
   readonly personal: (type: string) => Readonly<Record<string, string>>;
 }
 
-/** Request data from the server. */
 export interface PageBindings {
   readonly Bindings: {
-    /** Network address of the visitor. */
     readonly address?: string;
   };
 }

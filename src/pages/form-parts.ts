@@ -33,7 +33,6 @@ export function form(
   </form>`;
 }
 
-/** Checkbox or radio button with its label. */
 export function choice(
   kind: 'checkbox' | 'radio',
   name: string,

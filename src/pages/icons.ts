@@ -7,7 +7,6 @@ import { icoOf, pngOf } from '../util/png.ts';
 import { type Drawing, type IconShape, pixelsOf, svgShape } from '../util/raster.ts';
 import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
 
-/** Side of the square in which all icons are drawn. */
 const SIDE = 32;
 
 /** Pixel sizes in a `favicon.ico`, and of an icon on a phone's home screen. */
@@ -17,7 +16,6 @@ const TOUCH_SIZE = 180;
 const OURS = { tile: '#1d4f5c', stone: '#ffffff', light: '#f3bd5f' } as const;
 
 const ROUND = 'M7 0 H25 A7 7 0 0 1 32 7 V25 A7 7 0 0 1 25 32 H7 A7 7 0 0 1 0 25 V7 A7 7 0 0 1 7 0 Z';
-/** Outline inside the edge of the tile, by half its line width. */
 const RIM =
   'M7 0.5 H25 A6.5 6.5 0 0 1 31.5 7 V25 A6.5 6.5 0 0 1 25 31.5 H7 A6.5 6.5 0 0 1 0.5 25 V7 A6.5 6.5 0 0 1 7 0.5 Z';
 const FULL = 'M0 0 H32 V32 H0 Z';
@@ -82,7 +80,6 @@ function signOf(monogram: string, colour: string): IconShape[] {
   });
 }
 
-/** Scales and moves a path. */
 function placedAt(path: string, scale: number, left: number, top: number): string {
   const say = (value: number) => String(Math.round(value * 100) / 100);
   const lines = pointsOf(path).map((points) =>

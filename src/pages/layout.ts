@@ -6,7 +6,6 @@ export interface SitePage {
   /** Path of the page, highlighted in the menu. */
   readonly path: string;
   readonly main: Html;
-  /** Content before the main part, such as a table of contents. */
   readonly aside?: Html;
   /** Names of scripts in `web/islands/`. */
   readonly islands?: readonly string[];

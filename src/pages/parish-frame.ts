@@ -9,16 +9,13 @@ import { faceOf, headOfFace, productMark } from './face.ts';
 
 export interface ParishFrame {
   readonly language: Language;
-  /** Complete window title. */
   readonly title: string;
   /** Parish of the page; undefined if unknown. */
   readonly parish: Instance | undefined;
   readonly toWebsite: string;
   /** Address of the style sheet for the parish's colour, or "". */
   readonly look: string;
-  /** Additional elements of the head. */
   readonly head?: Html;
-  /** Kind of page, for the style sheet. */
   readonly kind: string;
   /** Referrer policy. Default: `strict-origin`. */
   readonly referrer?: 'strict-origin' | 'no-referrer' | undefined;

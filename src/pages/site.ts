@@ -21,17 +21,12 @@ export interface SiteOptions {
   readonly operations: readonly Operation[];
   readonly version: string;
   readonly publicUrl: string;
-  /** Newsletter pages, created for these headers. */
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
-  /** Sign-up pages, created for these headers. */
   readonly signUp?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
-  /** Handles the volunteer pages. */
   readonly serving?: Site;
-  /** Endpoint for bounced mails, created for these headers. */
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
   /** Handles all other requests under `/office`: API and pages. */
   readonly office?: Site;
-  /** OpenAPI document of the office API. */
   readonly officeDocument?: () => Promise<object>;
   /** Reference page of the office API; `address` is the server’s, or "". */
   readonly officeReference?: (address: string) => Promise<string>;
@@ -63,7 +58,6 @@ const ISLANDS = 'built/islands';
 const JSON_TYPE = 'application/json';
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Creates the request handler of the site. */
 export function openSite(options: SiteOptions) {
   const { operations, version, publicUrl, newsletter, signUp, serving, bounces, office, files, onError } = options;
   const { officeDocument, officeReference } = options;

@@ -100,7 +100,6 @@ export const STYLE_SHEETS = {
 
 export type StyleSheet = keyof typeof STYLE_SHEETS;
 
-/** Complete style sheet without imports. */
 export function styleSheet(name: StyleSheet): string {
   return STYLE_SHEETS[name].map((part) => readFileSync(new URL(`${part}.css`, STYLE), 'utf8')).join('\n');
 }

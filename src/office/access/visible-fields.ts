@@ -34,7 +34,6 @@ export function seesState(authority: Authority, state: AssignmentState): boolean
   return hasRole(authority, 'contributor') ? state !== 'no' : state === 'yes';
 }
 
-/** Keeps the referrers that the role may see. */
 export async function seenReferrers(
   authority: Authority,
   content: Pick<ContentReader, 'getAll'>,

@@ -36,13 +36,11 @@ import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
 import { type BookingOnce, doOnce } from './once.ts';
 import { findRemovedBooking } from './read-bookings.ts';
 
-/** Writable fields of a booking. */
 type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
 
 const written = object<Written>([...BOOKING_FIELDS]);
 
 export interface BookingWishes {
-  /** True allows overbooking. */
   readonly isOver?: boolean;
   /** Expected revision; undefined accepts any. */
   readonly ifRevision?: number | undefined;
@@ -156,7 +154,6 @@ function withoutNulls(merge: Plain): Plain {
 interface Move {
   readonly from: readonly BookingState[];
   readonly what: BookingDeed;
-  /** Returns the new state. */
   readonly to: (tx: BookingTransaction, booking: Booking, event: Event, isOver: boolean) => Promise<BookingState>;
 }
 

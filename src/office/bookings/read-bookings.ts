@@ -116,7 +116,6 @@ export async function listRemovedBookings(
   return found;
 }
 
-/** Number of bookings in the trash by event id. */
 export async function countRemovedBookings(
   { store, clock }: WriteContext,
   instance: string,
@@ -156,7 +155,6 @@ export async function readBookingLog(
   return log ?? [];
 }
 
-/** Occupancy by event id; events without online sign-up are left out. */
 export async function numbersOfEvents(
   { store, clock }: Pick<WriteContext, 'store' | 'clock'>,
   instance: string,

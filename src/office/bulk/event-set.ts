@@ -8,7 +8,6 @@ import { asUtc, fromUtc } from '../../util/dates.ts';
 import { mergePatch } from '../content/merge-patch.ts';
 import { type Replacement, withoutOrganizer } from './replaced-person.ts';
 
-/** Event keys that refer to persons. */
 export const PERSON_KEYS = [
   'organizer',
   'coorganizer_ids',
@@ -22,7 +21,6 @@ export const PERSON_KEYS = [
 
 export type PersonKey = (typeof PERSON_KEYS)[number];
 
-/** Event keys whose ids can be added and removed. */
 export const ADDABLE_KEYS = ['layer_ids', 'target_group_ids'] as const;
 
 /** Event texts that can be appended to, with the separator of each. */

@@ -2,13 +2,11 @@
 
 import type { Problem } from '../../model/format/problem.ts';
 
-/** Problem of a bulk change. */
 export interface ProblemOfMany extends Problem {
   /** Ids of the first events concerned; missing if the problem concerns a single step. */
   readonly with?: readonly number[];
 }
 
-/** Maximum events listed per problem. */
 const MAX_TOLD = 50;
 
 /** Merges problems with the same path, code and parameters, in the order in which they were found. */

@@ -20,7 +20,6 @@ import type { Replacement } from './replaced-person.ts';
 /** Event keys that differ for each event and can’t be set in bulk. */
 const OF_ONE = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
 
-/** Event keys that can be set to the same value in many events. */
 export const SETTABLE_KEYS: readonly string[] = EVENT_KEYS.filter((key) => !OF_ONE.includes(key));
 
 /** Maximum ids added or removed at once, and maximum characters of an appended text. */
@@ -29,7 +28,6 @@ const MAX_ADDED_LENGTH = 10_000;
 
 const ADDS = ADDABLE_KEYS.flatMap((key) => [`add_${key}`, `remove_${key}`]);
 
-/** All keys allowed in `set`. */
 export const SET_KEYS: readonly string[] = [
   ...SETTABLE_KEYS,
   'replace_person',

@@ -11,7 +11,6 @@ import type { Indexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
 import type { EventSet } from './event-set.ts';
 
-/** Maximum entities per change. */
 export const MAX_CHANGED = 5000;
 
 export interface ForMany {

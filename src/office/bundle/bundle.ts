@@ -178,7 +178,6 @@ const bundleRule = object<Bundle>([
   ['based_on', 'basedOn', whereSet(integer(0))],
 ]);
 
-/** Documented bundle format. */
 export const bundleFormat: DescribedValue = bundleRule;
 
 function exactly<T>(expected: T, otherwise: CodedProblem): Rule<T> {

@@ -113,7 +113,6 @@ function withoutMarkers(html: string): string {
   return parts.join('') + html.slice(at);
 }
 
-/** Groups consecutive items into a list. */
 function withLists(html: string): string {
   const begins = `<li class="${LIST_ITEM}">`;
   const made: string[] = [];

@@ -64,7 +64,6 @@ function endOfString(text: string, at: number): number {
   return end;
 }
 
-/** True if the number of backslashes before the offset is odd. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === BACKSLASH) before--;

@@ -5,7 +5,6 @@ import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { personRoles, type ResourceKind } from '../../model/resources.ts';
 
-/** Reference to a resource in an event. */
 interface NamedAt {
   readonly id: number;
   /** JSON pointer in the event, such as `/rooms/0`. */
@@ -15,7 +14,6 @@ interface NamedAt {
 export interface ClashKind {
   /** Resources of the kind that an event names, in the order of the warnings. */
   readonly namedIn: (event: Event) => readonly NamedAt[];
-  /** Builds the warning, with its code. */
   readonly problem: (at: NamedAt, label: string) => Problem;
   /** Text of the warning; `events` names the other events that use the resource. */
   readonly text: (t: Translate, label: string, events: string) => string;

@@ -13,7 +13,6 @@ import { labelsOf } from './labels-of.ts';
 
 /** `path` points to the resource in the event, such as `/rooms/0`. */
 export interface ClashWarning extends Problem {
-  /** Ids of the other events that use the resource. */
   readonly with: readonly number[];
 }
 
@@ -22,13 +21,11 @@ export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
 
 type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashesMade'>;
 
-/** Inputs of the warning texts. */
 interface Words {
   readonly language: Language;
   readonly moment: (moment: string) => string;
   /** By `resourceKey`. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Event titles by event id. */
   readonly titles: ReadonlyMap<number, string>;
 }
 

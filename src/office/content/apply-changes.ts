@@ -53,7 +53,6 @@ export interface ChangeWish {
   readonly what?: What;
   /** True for a dry run: same result, nothing stored. */
   readonly isTrial?: boolean;
-  /** True to compute the effects on public pages. */
   readonly withEffects?: boolean;
   /** Codes of accepted warnings, such as `room_conflict` (rule W13): the change is applied despite them. */
   readonly despite?: ReadonlySet<string> | undefined;
@@ -272,7 +271,6 @@ function putsOf(steps: readonly NumberedStep[], stood: PresentByKey): Put[] {
   });
 }
 
-/** Result of each step, read after the whole change. */
 async function resultsOf(
   content: ContentTransaction,
   steps: readonly NumberedStep[],

@@ -206,7 +206,6 @@ function leavesSeries(before: Event, after: Event): boolean {
   return before.series !== null && after.series === null;
 }
 
-/** Problems of an entity beyond the format of its fields. */
 function faultsOf(
   kind: StoredKind,
   before: Entity | undefined,

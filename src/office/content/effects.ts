@@ -12,7 +12,6 @@ import type { ChangedEntity, ContentTransaction } from '../../store/content/port
 import { sameJson } from '../../util/same-json.ts';
 
 export interface Effects {
-  /** Sorted event ids. */
   readonly appears: readonly number[];
   /** Visible events with a changed public field. */
   readonly changes: readonly number[];
@@ -29,7 +28,6 @@ export interface ListEffect {
   readonly loses: readonly number[];
 }
 
-/** Events, layers and lists before or after the change. */
 interface Side {
   readonly events: ReadonlyMap<number, Event>;
   readonly layers: readonly Layer[];
@@ -133,7 +131,6 @@ const LISTED_BY: readonly (keyof ListedEvent)[] = [
   'coorganizerIds',
 ];
 
-/** The entities before the changes. */
 function undone<T>(
   after: ReadonlyMap<number, T>,
   changed: readonly { readonly id: number; readonly before: T | undefined }[],

@@ -14,7 +14,6 @@ export interface Numbered {
   readonly isNew: boolean;
 }
 
-/** Assigns ids to created entities. */
 export async function number(content: ContentTransaction, steps: readonly Step[]): Promise<NumberedStep[]> {
   const creates = steps.filter((step): step is Create => !('id' in step));
   const ids = new Map<Step, number>();
@@ -37,7 +36,6 @@ export function keyOf({ kind, id }: { readonly kind: StoredKind; readonly id: nu
   return `${kind} ${id}`;
 }
 
-/** Reads the existing entities that the steps refer to. */
 export async function readExisting(content: ContentTransaction, steps: readonly NumberedStep[]): Promise<PresentByKey> {
   const found = new Map<string, Present>();
   const old = steps.filter(({ isNew }) => !isNew);
@@ -72,7 +70,6 @@ export function absent(steps: readonly NumberedStep[], stood: PresentByKey): Pro
   return gone.map(({ kind, id, at }) => missing({ path: `${at}/id`, kind: kind as Kind, id }));
 }
 
-/** True if the entity of a step does not exist. */
 export function isAbsent(step: NumberedStep, stood: PresentByKey): boolean {
   return !step.isNew && !isErasing(step) && !isOffer(step) && !stood.has(keyOf(step));
 }
@@ -109,7 +106,6 @@ function partOf(step: Step): string {
   return 'set' in step ? 'set' : 'value';
 }
 
-/** Maximum problems reported. */
 const MAX_TOLD = 500;
 
 /**

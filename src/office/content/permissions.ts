@@ -9,7 +9,6 @@ import type { ContentReader, ContentTransaction } from '../../store/content/port
 import { refusal } from '../refusal-codes.ts';
 import { Forbidden } from './errors.ts';
 
-/** Minimum role to change entities of a kind. */
 function leastFor(kind: StoredKind): Role {
   if (kind === 'settings') return 'administrator';
   return kind === 'event' ? 'contributor' : 'editor';
@@ -20,7 +19,6 @@ export function expectMayChange(authority: Authority, kind: StoredKind): void {
   expectMayDo(authority, [{ kind }]);
 }
 
-/** Requested action on a kind; a step is one. */
 interface Deed {
   readonly kind: StoredKind;
   /** True for a permanent erasure (rule W17). */
@@ -86,7 +84,6 @@ export async function expectWithinAreas(
   }
 }
 
-/** True if all areas of the event belong to the role. */
 async function isWithin(
   { areas }: Authority,
   content: Pick<ContentReader, 'ancestors'>,

@@ -79,7 +79,6 @@ function withoutId({ id: _, ...fields }: ProposedFields): ProposedFields {
   return fields;
 }
 
-/** The fields that differ, with their proposed values. */
 function differing(stands: ProposedFields, wanted: ProposedFields): ProposedFields {
   return Object.fromEntries(
     Object.entries(stands).flatMap(([name, value]) => {

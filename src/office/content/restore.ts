@@ -119,7 +119,6 @@ async function restoreInList(content: ContentTransaction, eventId: number, { id,
   if (isChanged) await content.put('list', list, present.revision);
 }
 
-/** Inserts the id after the nearest of its former predecessors. */
 function insertedAsIn(order: readonly number[], id: number, into: readonly number[]): readonly number[] {
   const earlier = order.slice(0, order.indexOf(id)).findLast((one) => into.includes(one));
   const place = earlier === undefined ? 0 : into.indexOf(earlier) + 1;

@@ -9,7 +9,6 @@ interface Common {
   readonly at: string;
 }
 
-/** Complete new value of an entity. */
 interface Whole extends Common {
   readonly value: unknown;
   /** Computes the final value once ids are assigned, if texts contain some of them; `idOf` returns the id of a ref. */
@@ -50,5 +49,4 @@ export interface Remove extends Common {
   readonly isErased?: boolean | undefined;
 }
 
-/** Step of a change, with values in the bundle format. */
 export type Step = Create | Replace | Merge | Alter | Remove;

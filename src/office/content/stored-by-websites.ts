@@ -48,7 +48,6 @@ export function namedIn(content: Omit<Entities, 'events'> & { readonly instance:
   };
 }
 
-/** Loads the entities that the given events and persons refer to. */
 export async function namedBy(content: ContentReader, items: readonly (Event | Person)[]): Promise<NamedEntities> {
   const ids = { room: new Set<number>(), person: new Set<number>(), layer: new Set<number>() };
   const [targetGroups, personGroups, forms] = [new Set<number>(), new Set<number>(), new Set<number>()];
@@ -95,7 +94,6 @@ function valuesOf<T>(all: readonly { readonly value: T }[]): T[] {
   return all.map(({ value }) => value);
 }
 
-/** Ids of all persons of an event. */
 function personsOf(event: Event): number[] {
   const { organizer, childcare, subscription } = event;
   const contact = subscription?.person ?? null;

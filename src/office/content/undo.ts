@@ -98,7 +98,6 @@ async function standing(content: ContentTransaction, entities: readonly PastEnti
   return found;
 }
 
-/** Entities that have changed since the undone change. */
 function changedSince({ kind, id, after }: PastEntity, present: Present | undefined, revision: number): Present[] {
   if (after === null) return present === undefined ? [] : [present];
   if (present === undefined) return [removedSince(kind, id)];
@@ -144,7 +143,6 @@ async function putBack(
   return [];
 }
 
-/** Removes dangling references from a restored entity. */
 async function letGoOf(
   content: ContentTransaction,
   { kind, id, before }: PastEntity,

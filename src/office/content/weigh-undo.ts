@@ -17,19 +17,15 @@ export interface UndoWeight {
   readonly removes: number;
   readonly restores: number;
   readonly changes: number;
-  /** Removed entities by their kind. */
   readonly removedKinds: ReadonlyMap<StoredKind, number>;
-  /** Number of removed events that have not ended. */
   readonly comingEvents: number;
   /** Active sign-ups moved to the trash, because their event is removed or loses its sign-up. */
   readonly bookings: number;
-  /** Assignments of the events that are removed. */
   readonly assignments: number;
   /** Active sign-ups restored from the trash. */
   readonly returningBookings: number;
 }
 
-/** Maximum removals that need no typed confirmation. */
 export const MAX_UNCONFIRMED_REMOVALS = 20;
 
 /**

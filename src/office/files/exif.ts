@@ -38,7 +38,6 @@ export function tiffOf(orientation: number): Buffer {
   return tiff;
 }
 
-/** Width and height after applying the orientation. */
 export function seenSize(width: number, height: number, orientation: number): { width: number; height: number } {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }

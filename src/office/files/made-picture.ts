@@ -6,13 +6,11 @@ export interface FileWarning {
   readonly text: string;
 }
 
-/** Picture ready to be stored. */
 export interface MadePicture {
   readonly bytes: Buffer;
   /** After applying the orientation. */
   readonly width: number;
   readonly height: number;
-  /** Warnings for the sender. */
   readonly warnings: readonly FileWarning[];
 }
 

@@ -8,7 +8,6 @@ import { MAX_SIDE, type MadePicture, STANDS_STILL } from './made-picture.ts';
 import { plainPicture } from './plain-picture.ts';
 import { createSerialQueue } from './serial-queue.ts';
 
-/** Maximum pixels of a picture. */
 const MAX_PIXELS = 50_000_000;
 
 const TAKES_AT_MOST_SECONDS = 60;
@@ -32,7 +31,6 @@ const inTurn = createSerialQueue(MAX_WAITING, () => {
 interface PictureOptions {
   /** In pixels. Default: `MAX_SIDE`. */
   readonly longestSide?: number | undefined;
-  /** Available memory. */
   readonly freeBytes?: () => number;
 }
 

@@ -66,7 +66,6 @@ function exifSegment(orientation: number): Buffer {
   return Buffer.concat([head, Buffer.from('Exif\0\0', 'latin1'), tiff]);
 }
 
-/** Top-level boxes of an AVIF file. */
 const KNOWN = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'uuid', 'pdin', 'mdlt', 'idat']);
 
 /** Path to the size box, with the bytes to skip in each box before its children. */
@@ -112,7 +111,6 @@ function boxesIn(bytes: Buffer): Box[] | undefined {
   return boxes;
 }
 
-/** Reads width and height, which follow the version and flags. */
 function sizeOf(content: Buffer): { readonly width: number; readonly height: number } {
   return { width: content.readUInt32BE(4), height: content.readUInt32BE(8) };
 }

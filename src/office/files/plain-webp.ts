@@ -7,7 +7,6 @@ const CHUNK_HEAD_BYTES = 8;
 
 const NEEDED = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 
-/** Flags of the extended header for EXIF and XMP data. */
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04];
 
 /** Removes metadata and trailing data from a WebP; keeps only the orientation. */

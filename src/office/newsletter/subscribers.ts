@@ -25,7 +25,6 @@ export async function subscriberOf({ store }: OfficeContext, instance: string, e
   return found;
 }
 
-/** Subscriber as shown in the office. */
 export interface FoundSubscriber {
   readonly subscriber: Subscriber;
   /** Public names of the lists, in the order offered. */

@@ -106,7 +106,6 @@ async function copy({ store, clock, fetch }: CopyingOptions, held: DuePicture, s
   });
 }
 
-/** Last segment of a URL path, decoded. */
 function decodedName(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
   try {

@@ -25,9 +25,7 @@ export interface AcceptOptions extends Pick<ChangeWish, 'despite' | 'language'> 
   readonly isForced?: boolean;
   /** For a proposed removal: true to remove the event from hand-picked lists first (rule W7). */
   readonly isDetached?: boolean;
-  /** Expected revision of the event. */
   readonly ifRevision?: number;
-  /** Expected stamp of the proposal. */
   readonly ifStamp?: string | undefined;
 }
 

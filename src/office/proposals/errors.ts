@@ -14,7 +14,6 @@ export class ProposalOutdated extends Error {
   }
 }
 
-/** The proposal has changed since the editor reviewed it. */
 export class ProposalChanged extends Error {
   override readonly name = 'ProposalChanged';
   readonly present: WaitingProposal;

@@ -54,7 +54,6 @@ function maySee(editing: WriteContext, proposal: Proposal): boolean {
   return editing.authority.role !== 'contributor' || isOwn(proposal, editing);
 }
 
-/** Builds the view of a proposal for the account. */
 export function waiting(
   editing: WriteContext,
   proposal: Proposal,
@@ -81,7 +80,6 @@ function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Rea
   return fields;
 }
 
-/** True if the account may accept and decline proposals. */
 export function mayDecide({ authority }: Pick<WriteContext, 'authority'>): boolean {
   return hasRole(authority, 'editor');
 }

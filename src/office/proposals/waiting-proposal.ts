@@ -12,11 +12,9 @@ export interface ProposalConflict {
   readonly proposed: unknown;
 }
 
-/** Pending proposal with the current event. */
 export interface WaitingProposal {
   readonly proposal: Proposal;
   readonly event: Event;
-  /** Revision of the event. */
   readonly revision: number;
   /** Proposed fields in the bundle format: the whole event if new, or null for a removal. */
   readonly merge: Readonly<Record<string, unknown>> | null;

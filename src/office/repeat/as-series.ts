@@ -34,7 +34,6 @@ import {
   replayed,
 } from './repetition.ts';
 
-/** Event fields that a series template has. */
 const TEMPLATE_KEYS = new Set(TEMPLATE_FIELDS.map(([name]) => name));
 
 /** Default number of days ahead for which a new series creates events. */

@@ -69,7 +69,6 @@ export const DAY_MS = 86_400_000;
 /** Wall-clock time in milliseconds, only for differences. */
 export const msOf = (moment: string) => asUtc(moment).getTime();
 
-/** Number of days from the start to the end of an event. */
 export function daysLong({ startsAt, endsAt }: Event): number {
   return (msOf(`${endsAt.slice(0, 10)} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
 }

@@ -5,7 +5,6 @@ import type { OfficeContext } from '../office-context.ts';
 import { refusal } from '../refusal-codes.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
-/** Maximum conflicts returned. */
 const MOST = 5000;
 
 /**

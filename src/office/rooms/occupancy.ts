@@ -3,7 +3,6 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
-/** Occupancy of a room by an event. */
 export interface Occupied {
   readonly event_id: number;
   readonly label: string;

@@ -2,7 +2,6 @@ import type { Person } from '../../model/person.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 
-/** All persons of an office, by id. */
 export async function personsOf({ all }: Pick<ContentReader, 'all'>): Promise<ReadonlyMap<number, Person>> {
   return new Map((await all('person')).map((person) => [person.id, person]));
 }

@@ -28,7 +28,6 @@ export interface Elsewhere extends UseSpan {
 }
 
 export interface CheckedPeople {
-  /** Names of people without objections. */
   readonly free: readonly string[];
   /** Each event once per person. */
   readonly elsewhere: readonly Elsewhere[];

@@ -44,7 +44,6 @@ export function comingGaps(
   });
 }
 
-/** Events that begin in the span. */
 function within(sorted: readonly SearchEntry[], { from, to }: SearchSpan) {
   const some = [];
   for (const { event } of sorted) {

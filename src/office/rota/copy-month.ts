@@ -25,7 +25,6 @@ export interface CopiedPerson {
   readonly codes: readonly ToldCode[];
 }
 
-/** Source service with its matching target. */
 export interface CopiedEvent {
   readonly from: SearchFacts;
   readonly to: SearchFacts;

@@ -13,7 +13,6 @@ interface Entry extends Serving {
   readonly roleIds: number[];
 }
 
-/** Duties of a person, by start of the event. */
 interface Kept {
   readonly entries: Entry[];
   isSorted: boolean;
@@ -34,7 +33,6 @@ const IN_NO_ROLE: ReadonlyMap<number, readonly Serving[]> = new Map();
 
 const DAY_MS = 86_400_000;
 
-/** Maximum days of a month. */
 export const MONTH = 31;
 
 export class Servings {
@@ -75,12 +73,10 @@ export class Servings {
     else if (!known.roleIds.includes(roleId)) known.roleIds.push(roleId);
   }
 
-  /** Duties by start of the event. */
   of(person: PlanPerson): readonly Serving[] {
     return this.#sorted(whoIs(person))?.entries ?? NOTHING;
   }
 
-  /** Duties by role, each by start of the event. */
   byRole(person: PlanPerson): ReadonlyMap<number, readonly Serving[]> {
     const kept = this.#sorted(whoIs(person));
     if (kept === undefined) return IN_NO_ROLE;

@@ -146,7 +146,6 @@ export async function findingsOf(
   );
 }
 
-/** The rota after the change. */
 function leaving(plan: PlanContent, made: readonly MadeCell[]): PlanContent {
   const isMade = new Set(made.map(({ given }) => `${given.eventId} ${given.roleId}`));
   const untouched = plan.assignments.filter(({ eventId, roleId }) => !isMade.has(`${eventId} ${roleId}`));

@@ -34,11 +34,9 @@ export interface PrintedPerson {
   readonly isSure: boolean;
 }
 
-/** Role at an event that needs or has people. */
 export interface PrintedCell {
   readonly role: PlanRole;
   readonly people: readonly PrintedPerson[];
-  /** Number of missing people. */
   readonly missing: number;
 }
 
@@ -60,7 +58,6 @@ export interface PrintedPlan {
   /** Names of the active filters. */
   readonly about: readonly string[];
   readonly roles: readonly PlanRole[];
-  /** By start. */
   readonly events: readonly PrintedEvent[];
   /** In the office’s order, followed by free-text places; "" last. */
   readonly churches: readonly string[];

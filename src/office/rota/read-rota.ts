@@ -61,7 +61,7 @@ export interface PlannedEvent {
   readonly label: string;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** First room of the office. */
+  /** First of its rooms known to the office, or null. */
   readonly roomId: number | null;
   /** In the entered order, including free-text places. */
   readonly rooms: Event['rooms'];
@@ -95,7 +95,6 @@ export interface PlanOptions {
   readonly roleId?: number | undefined;
 }
 
-/** Maximum days of a rota. */
 export const MAX_PLAN_DAYS = 400;
 
 /** Requested days; "" counts as missing. */

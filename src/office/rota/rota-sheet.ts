@@ -127,7 +127,6 @@ function headColumns(t: Translate): SheetColumn[] {
   return (['date', 'time', 'event'] as const).map((name) => column(t(`planning.paper.columns.${name}`)));
 }
 
-/** Cells for the day, with its name in the church year, and for the time. */
 function headCells(plan: PrintedPlan, { event }: PrintedEvent, { t, times }: PlanWords): SheetCell[] {
   const { from, to } = plan.wish;
   const day = to < addDays(from, NO_DAY_TWICE) ? times.day : times.dayWithYear;

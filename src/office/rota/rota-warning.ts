@@ -43,7 +43,6 @@ export function isRefusing(code: ToldCode): boolean {
   return code === 'not_free' || REFUSING.includes(code);
 }
 
-/** Maximum other events named in a text. */
 const MAX_NAMED = 3;
 
 /** Texts of the findings, each once per cell and person. */

@@ -17,7 +17,6 @@ import { type PlanContent, readPlanContent } from './rota-content.ts';
 import { expectMayPlan } from './rota-permissions.ts';
 import { isRefusing, type PlanWarning, sayFindings } from './rota-warning.ts';
 
-/** Maximum cells per change. */
 export const MAX_CELLS = 5000;
 
 /** Computes the cells inside the transaction, from the current rota. */
@@ -26,7 +25,6 @@ export type FindCells = (content: ContentTransaction, plan: PlanContent) => Prom
 export interface CellsOptions {
   /** True if volunteers answer for themselves: any state is allowed and objections are ignored. */
   readonly isAnswer?: boolean;
-  /** Additional writes in the same change. */
   readonly complete?: (content: ContentTransaction) => Promise<void>;
   /** Text of the audit log. Default: the number of cells. */
   readonly action?: string;

@@ -10,7 +10,6 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { entryOf, type SearchEntry } from './entry.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** Entities per page while loading. */
 const PAGE = 500;
 
 /** Maximum changes for an incremental update; after more, the index is reloaded. */

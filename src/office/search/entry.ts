@@ -28,7 +28,6 @@ export interface SearchEntry {
 
 export interface SearchFacts extends PlanEvent, Pick<Event, 'title' | 'public'> {
   readonly roomIds: readonly number[];
-  /** All persons referred to. */
   readonly persons: readonly number[];
   readonly seriesId: number | undefined;
   readonly sourceId: number | undefined;

@@ -24,7 +24,6 @@ export interface EventFilter {
   readonly public?: boolean | undefined;
 }
 
-/** Maximum event types cached. */
 const MAX_KINDS = 1000;
 
 type EventTest = (event: SearchFacts) => boolean;

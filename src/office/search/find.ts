@@ -9,7 +9,6 @@ import { folded, markOf, type SearchEntry } from './entry.ts';
 import { type EventFilter, eventTest } from './event-filter.ts';
 import type { Indexes } from './indexes.ts';
 
-/** Sort key and id of an item. */
 export type SortPlace = readonly [by: string | number, id: number];
 
 export interface SearchOptions<K extends Kind = Kind> {
@@ -28,7 +27,6 @@ export interface SearchOptions<K extends Kind = Kind> {
 
 export interface FoundEntities<K extends Kind = Kind> {
   readonly items: readonly PresentOf<K>[];
-  /** Total number of matches. */
   readonly total: number;
   /** Position of the last item, or undefined on the last page. */
   readonly next: SortPlace | undefined;

@@ -17,7 +17,6 @@ const MINUTE_MS = 60_000;
 
 /** Values that more than half of the events share; empty, null or "" otherwise. Ids are in the order of the events. */
 export interface Usual {
-  /** Number of events considered. */
   readonly count: number;
   readonly roomIds: readonly number[];
   readonly organizer: Organizer | null;

@@ -5,7 +5,6 @@ import type { Series } from '../../model/series.ts';
 import { addDays } from '../../util/dates.ts';
 import { datesOf, eachDate } from './dates.ts';
 
-/** Maximum future dates of a series, including exceptions. */
 export const MAX_DATES = 2000;
 
 /**

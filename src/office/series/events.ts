@@ -57,7 +57,6 @@ export interface EventOfSeries extends PresentOf<'event'> {
   readonly value: Event & { readonly series: NonNullable<Event['series']> };
 }
 
-/** Events of a series, including past ones. */
 export async function eventsOf(content: ContentReader, id: number): Promise<EventOfSeries[]> {
   const referrers = await content.referrers('series', id);
   const ids = referrers.filter(({ kind }) => kind === 'event').map((one) => one.id);

@@ -12,7 +12,6 @@ const EVENTS_AT_ONCE = 100;
 const SERIES_AT_ONCE = 10;
 
 export interface Extended {
-  /** Number of events created. */
   readonly made: number;
   /** False if the run was interrupted. */
   readonly isWhole: boolean;

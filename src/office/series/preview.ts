@@ -18,7 +18,6 @@ export interface PreviewedDate {
 export interface SeriesDatesPreview {
   /** First dates, in order. */
   readonly items: readonly PreviewedDate[];
-  /** Total number of dates from today on, without exceptions. */
   readonly total: number;
 }
 

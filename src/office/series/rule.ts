@@ -77,7 +77,6 @@ function partsOf(rule: string): Map<string, string> {
   return new Map(rule.split(';').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
 }
 
-/** Replaces a part of the rule, or appends it. */
 function withPart(rule: string, name: string, value: string): string {
   const part = `${name}=${value}`;
   const parts = rule.split(';');

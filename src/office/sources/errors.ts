@@ -85,12 +85,10 @@ export class ServiceRefused extends OfficeError {
   }
 }
 
-/** Supported formats, for error messages. */
 export const SOURCES_TAKEN =
   'parvis imports bundles (JSON), tables (CSV or XLSX) and calendars (ICS); see docs/guide/import-table.md and ' +
   'docs/guide/import-calendar.md';
 
-/** Maximum rows of a table, or events of a calendar. */
 export const MAX_ROWS = 100_000;
 
 /** Maximum bytes of a file, or of a response (rule Z4). */

@@ -15,7 +15,6 @@ const KIND_OF: Readonly<Record<Exclude<Criterion, 'eventTypes'>, Kind>> = {
   personIds: 'person',
 };
 
-/** Maximum names in a text. */
 const MAX_NAMES = 8;
 
 export interface ReasonWords {

@@ -41,7 +41,6 @@ function keptForm(kind: WebsiteKind, url: URL): string {
   return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`;
 }
 
-/** Valid example addresses. */
 const EXAMPLES: Readonly<Record<WebsiteKind, string>> = {
   connector: 'https://www.example.org',
   webhook: 'https://www.example.org/hooks/parish',

@@ -52,7 +52,6 @@ export async function addWebsite(
 
 export interface ListedWebsite extends Website {
   readonly state: WebsiteState;
-  /** Number of pending pushes. */
   readonly waiting: number;
 }
 

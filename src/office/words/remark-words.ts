@@ -27,7 +27,6 @@ function sentenceFor({ code, params }: CodedMessage): WordKey {
   return `remarks.${code}`;
 }
 
-/** Formats parameters for a sentence. */
 export function paramsInWords(params: Params): Readonly<Record<string, string | number>> {
   const pairs = Object.entries(params).map(([name, value]) => {
     if (typeof value === 'object') return [name, value.join(', ')];

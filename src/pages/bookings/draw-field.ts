@@ -12,7 +12,6 @@ import { answerInput, type SentFields } from './fields.ts';
 export interface FieldDrawing {
   readonly t: Translate;
   readonly sent: SentFields;
-  /** By input name. */
   readonly faults: ReadonlyMap<string, Problem>;
 }
 
@@ -49,7 +48,6 @@ export function markOf(isRequired: boolean, t: Translate): Html | undefined {
   return isRequired ? html` <span class="hint">${t('forms.required')}</span>` : undefined;
 }
 
-/** Problems of an input, translated. */
 export function problemsAt({ t, faults }: FieldDrawing, input: string, field?: FormField): readonly InputProblem[] {
   const fault = faults.get(input);
   return fault === undefined ? [] : [{ text: sayFault(fault, t, field) }];

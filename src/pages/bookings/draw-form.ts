@@ -20,7 +20,6 @@ import {
 
 export interface DrawnForm {
   readonly form: BookingForm | null;
-  /** Maximum number of people. */
   readonly most: number;
   readonly sent: SentFields;
   readonly faults?: readonly Problem[];
@@ -30,9 +29,7 @@ export interface DrawnForm {
   readonly asksEmail: boolean;
   /** Text above the fields, or undefined. */
   readonly notice?: string | undefined;
-  /** Hidden inputs. */
   readonly hidden: Html;
-  /** Content before the button. */
   readonly before: Html;
   readonly submit: Html;
 }

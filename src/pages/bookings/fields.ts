@@ -13,11 +13,9 @@ export const INPUTS = {
   token: 'token',
   /** Honeypot: invisible to people, so only robots fill it in. */
   trap: 'website',
-  /** Name of the pressed button. */
   deed: 'do',
 } as const;
 
-/** Submitted form data. */
 export type SentFields = URLSearchParams;
 
 /** Input of a person's name; 0 is the person who signs up. */
@@ -77,7 +75,6 @@ function answerIn(sent: SentFields, { type }: FormField, name: string): Answer |
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
 }
 
-/** Form data of an existing booking. */
 export function filledWith({ people, phone, answers }: Booking, form: BookingForm | null): SentFields {
   const sent = new URLSearchParams({ [INPUTS.phone]: phone, [INPUTS.number]: String(people.length) });
   const put = (of: FieldAnswers, each: boolean, person: number) => {
@@ -105,7 +102,6 @@ export interface AskedInput {
   readonly person?: number;
 }
 
-/** All inputs for a number of people. */
 export function askedInputs(form: BookingForm | null, people: number): AskedInput[] {
   const fields = form?.fields ?? [];
   const persons = Array.from({ length: people }, (_, person) => person);

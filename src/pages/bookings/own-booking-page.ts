@@ -16,7 +16,6 @@ import { becameNotice, eventCard, wayBack } from './about-event.ts';
 import { drawForm } from './draw-form.ts';
 import { filledWith, INPUTS, type SentFields } from './fields.ts';
 
-/** Actions that ask for confirmation. */
 export const QUESTIONS = ['cancel', 'not_me', 'erase'] as const;
 
 export type OwnQuestion = (typeof QUESTIONS)[number];
@@ -118,7 +117,6 @@ function becameOfIt(t: Translate, { booking, event }: OwnBooking): Html {
   return html`${said}${isNext ? paragraph(t(`signUp.became.${status}.next`)) : ''}`;
 }
 
-/** State of the sign-up, with the next action. */
 function stateOf(view: View, t: Translate, own: OwnBooking): Html {
   const { booking, event, place, isOver, movesUp } = own;
   const { state, people, heldUntil } = booking;

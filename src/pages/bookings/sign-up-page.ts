@@ -22,7 +22,6 @@ import {
 import { drawForm } from './draw-form.ts';
 import { INPUTS, type SentFields } from './fields.ts';
 
-/** Submitted form data, with the reason for showing them again. */
 export interface FilledSignUp {
   readonly sent: SentFields;
   readonly status?: 200 | 409 | 422 | 429;

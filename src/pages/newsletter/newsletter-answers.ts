@@ -19,7 +19,6 @@ export interface NewsletterParts extends Answers {
   readonly isAlien: (request: Request) => boolean;
 }
 
-/** Page for a link without a subscription, or with a deleted one. */
 export function unknownLink(
   instance: string,
   t: Translate,

@@ -31,7 +31,6 @@ export interface SubscriptionForm {
   readonly consent?: string;
   /** Address of the privacy policy, or "". */
   readonly privacyUrl?: string;
-  /** True to ask for the postal address too. */
   readonly askAddress: boolean;
   readonly filled?: FilledSubscription | undefined;
   /** Hint before the topics, or "". */
@@ -43,7 +42,6 @@ export function filledBy({ listIds, interval, ...fields }: Subscriber): FilledSu
   return { fields, listIds, interval };
 }
 
-/** Subscription form with text fields, lists and intervals. */
 export function registrationForm(
   { snapshot: { language, targetLists } }: View,
   t: Translate,
@@ -99,7 +97,6 @@ interface Faults {
   readonly wrong: readonly SubscriptionFormError[];
 }
 
-/** Problems of a field, translated. */
 function problemsOf(name: SubscriptionFormError['field'], { language, wrong }: Faults): readonly InputProblem[] {
   return wrong.filter(({ field }) => field === name).map(({ message }) => ({ text: MESSAGES[message][language] }));
 }
@@ -150,7 +147,6 @@ function textField(name: SubscriptionField, t: Translate, faults: Faults, value:
   });
 }
 
-/** Entered values as hidden inputs, to send them again with a single button. */
 export function hiddenFields({ fields, listIds, interval }: FilledSubscription): Html {
   const pairs = [
     ...FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const])),

@@ -23,7 +23,6 @@ export function addOwn(pages: NewsletterParts): void {
   addNewAddress(pages);
 }
 
-/** Content of the private page, with current data from the database. */
 async function shown(
   { facts, subscriptions }: NewsletterParts,
   view: View,

@@ -52,7 +52,6 @@ export function agendaPath(instance: string, question: Question): string {
   return `/${instance}/${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** Path of a page of a list or room. */
 export function pathWithPage(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
 }

@@ -179,7 +179,6 @@ function listedPage(reading: PageParts, about: About): DocumentAnswer {
   });
 }
 
-/** Previous and next page, as links in the head. */
 function links({ question: { page }, pathOf }: About, { pages }: FoundEvents): Html {
   const prev = page > 1 && page <= pages ? html`<link rel="prev" href="${pathOf(page - 1)}">\n` : '';
   const next = page < pages ? html`<link rel="next" href="${pathOf(page + 1)}">\n` : '';

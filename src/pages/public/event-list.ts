@@ -16,7 +16,6 @@ import { type PageTimes, pageTimes } from './page-times.ts';
 import { image, pictureOf } from './pictures.ts';
 import { hasNoTime, lastDayOf } from './shown-times.ts';
 
-/** Context of the public pages. */
 export interface PageParts {
   readonly view: View;
   readonly t: Translate;
@@ -120,7 +119,6 @@ export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: st
   return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
 }
 
-/** Title as a link, after the status mark (rules V2 and G9). */
 function linkedTitle(reading: PageParts, event: ListedEvent): Html {
   const { language, instance } = reading.view.snapshot;
   const { wire, status, isFull } = event;
@@ -158,7 +156,6 @@ export function machineTime(wire: Parameters<typeof hasNoTime>[0]): string {
   return hasNoTime(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
-/** Short list of events, each with its day. */
 export function shortList(reading: PageParts, positions: readonly number[]): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {

@@ -8,7 +8,6 @@ import { FILTERS, type Filter, type Question } from './addresses.ts';
 export interface FilterChoice {
   readonly id: number;
   readonly name: string;
-  /** Number of ancestors. */
   readonly depth: number;
 }
 

@@ -10,7 +10,6 @@ import { matching, wordsOf } from './search.ts';
 export const PER_PAGE = 50;
 
 export interface FoundEvents {
-  /** Total over all pages. */
   readonly total: number;
   /** At least 1. */
   readonly pages: number;

@@ -5,7 +5,6 @@ import { agendaPath, EVERYTHING } from './addresses.ts';
 import { type PageParts, shortList } from './event-list.ts';
 import { outsidePage } from './outside-page.ts';
 
-/** Maximum events suggested on an error page. */
 export const SOME = 5;
 
 type Missing = 'gone' | 'removed' | `missing.${'event' | 'list' | 'room' | 'page'}`;

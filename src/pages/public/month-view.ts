@@ -16,13 +16,11 @@ import { hasNoTime } from './shown-times.ts';
 
 /** Maximum events of a day; the rest is a link to the day. */
 const MAX_OF_A_DAY = 4;
-/** Maximum stacked bars of a day. */
 const MAX_BARS = 3;
 
 export interface ShownMonth {
   /** `YYYY-MM` */
   readonly month: string;
-  /** Number of events in the month. */
   readonly total: number;
   readonly table: Html;
 }

@@ -14,7 +14,6 @@ export interface OutsidePage {
   readonly main: Html;
   /** Canonical address or path; undefined to exclude it from search engines. */
   readonly canonical: string | undefined;
-  /** Additional elements of the head. */
   readonly head?: Html | undefined;
   /** Description in one or two sentences. */
   readonly description?: string | undefined;

@@ -36,7 +36,6 @@ const LAST_ID = 4294967295;
 const PAGE = /^[1-9][0-9]{0,4}$/;
 /** Days after the last month would need a year of five digits. */
 const LAST_MONTH = '9999-11';
-/** Supported parameters. */
 export const QUESTION_NAMES = [...FILTERS, 'q', 'when', 'from', 'to', 'view', 'month', 'page'] as const;
 
 /** Parses the query. Unknown and empty parameters are ignored. */

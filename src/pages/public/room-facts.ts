@@ -10,7 +10,6 @@ interface Address {
   readonly city: string;
 }
 
-/** Map and route links of a place. */
 export interface Found {
   readonly map: string;
   readonly route: string;
@@ -40,7 +39,6 @@ export function addressLine({ street, postcode, city }: Omit<Address, 'building'
   return [street, `${postcode} ${city}`.trim()].filter((part) => part !== '').join(', ');
 }
 
-/** Place of a room, on its page. */
 export function roomFacts({ view }: PageParts, id: number): Html | undefined {
   const { roomsById, instance, language } = view.snapshot;
   const found = roomsById.get(id);

@@ -23,7 +23,6 @@ function folded(text: string): string {
   return text.replace(/[^\0-\x7f]+/g, foldForSearch).toLowerCase();
 }
 
-/** Search words, folded. */
 export function wordsOf(question: string): string[] {
   return folded(question)
     .split(/\s+/)

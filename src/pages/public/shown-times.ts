@@ -18,7 +18,6 @@ export function lastDayOf({ date_from, date_to }: WireTimes): string {
   return isWholeDays(date_from, date_to) ? lastWholeDay(date_to) : date_to.slice(0, 10);
 }
 
-/** Date and time as text. */
 export function whenInWords({ date_from, date_to, hide_time }: WireTimes, locale: string): string {
   return daysOrTimes({ startsAt: date_from, endsAt: date_to, hideTime: hide_time === '1' }, locale);
 }

@@ -52,7 +52,6 @@ function headerName(name: keyof typeof HEADER_WORDS): string {
   return name.replace('?', '');
 }
 
-/** Anchor of a route on the page. */
 export function idOf({ name }: Pick<Route, 'name'>): string {
   return name.replaceAll(/[{}]/g, '');
 }

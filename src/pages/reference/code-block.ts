@@ -26,7 +26,6 @@ export function filledIn(text: string, access: ExampleAccess): Html {
   return html`${parts}`;
 }
 
-/** Titled code block with a copy button. */
 export function codeBlock(title: Html | string, code: Html | string): Html {
   return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0">${code}</pre></figure>`;
 }

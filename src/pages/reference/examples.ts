@@ -16,7 +16,6 @@ const MOMENT = '2026-11-20 12:00:00';
 export interface Example {
   /** Call by curl, with the given access. */
   readonly call: string;
-  /** Indented body of the response. */
   readonly answer: string;
 }
 

@@ -10,7 +10,6 @@ const SHOWN = 'geteventsbylist';
 /** Event fields that fit next to the text. */
 const FIELDS = ['event_id', 'date_from', 'date_to', 'title', 'topic', 'date_text'] as const;
 
-/** Home page of the server. */
 export function homePage(operations: readonly Operation[]): string {
   return layout({
     title: 'Home',

@@ -7,9 +7,7 @@ export interface OfficeExample {
   /** Path below `/office/api/{instance}`, with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON body. */
   readonly body?: unknown;
-  /** Name of a file sent as a form. */
   readonly file?: string;
 }
 

@@ -87,7 +87,6 @@ function ofAnyKind({ table: { kind, array }, route }: OfKind): Pick<Route, 'path
   };
 }
 
-/** Short descriptions of the kinds. */
 export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   event: 'What takes place at a time: services, concerts, courses.',
   series: 'Rules by which events repeat, each with a template of its events.',
@@ -137,7 +136,6 @@ export function shapeOf(schema: JsonSchema): string {
   return `{ ${keys.join(', ')} }`;
 }
 
-/** Values of a parameter, unless it is plain text. */
 export function takes({ schema }: Pick<ApiParameter, 'schema'>): string {
   const { enum: values, type, format, minimum, maximum, pattern, maxLength } = schema as Record<string, unknown>;
   if (Array.isArray(values) && values.length === 1) return '';

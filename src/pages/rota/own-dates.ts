@@ -15,10 +15,8 @@ export interface PlanDrawing {
   readonly plan: OpenedPlan;
 }
 
-/** Selected but unsent answers, by input name. */
 export type ChosenAnswers = ReadonlyMap<string, string>;
 
-/** Time, title, place and role. */
 export function aboutDate(
   view: ParishView,
   { event, place, role }: ServedAt & { readonly role: string },

@@ -77,7 +77,6 @@ export function ownPlanPage(
   };
 }
 
-/** Messages about the submitted action. */
 function messages(
   { view, t, plan }: PlanDrawing,
   { told: done, outcomes = [], refused, again, fault }: OwnPlanOptions,

@@ -12,14 +12,12 @@ export interface OwnPlanParts extends Answers<ParishView> {
   readonly visitorsUrl: string;
 }
 
-/** Names of the form inputs. */
 export const INPUTS = { token: 'token', deed: 'deed', event: 'event', role: 'role', note: 'note' } as const;
 
 export const OWN_DEEDS = ['answer', 'offer', 'take_back', 'take', 'absent', 'present', 'gaps', 'renew', 'end'] as const;
 
 export type OwnDeed = (typeof OWN_DEEDS)[number];
 
-/** Actions that ask for confirmation. */
 export const OWN_QUESTIONS = ['offer', 'renew', 'end'] as const;
 
 export type PlanQuestion = (typeof OWN_QUESTIONS)[number];
@@ -34,7 +32,6 @@ export function ownPlanPath(instance: string, key: string, more: Readonly<Record
   return `/${instance}/me/${key}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Input name of the answer for a date. */
 export function answerName({ eventId, roleId }: { readonly eventId: number; readonly roleId: number }): string {
   return `answer-${eventId}-${roleId}`;
 }

@@ -62,7 +62,6 @@ async function find({ plans }: OwnPlanParts, view: ParishView, key: string): Pro
   return plan === 'unknown' ? undefined : plan;
 }
 
-/** Responds with the current page. */
 async function showAgain(
   parts: OwnPlanParts,
   view: ParishView,
@@ -187,7 +186,6 @@ function dutyOf({ dates }: OpenedPlan, { eventId, roleId }: DateKey) {
   return dates.find((one) => one.event.id === eventId && one.roleId === roleId && one.state === 'yes');
 }
 
-/** Maximum dates per answer. */
 const MAX_ANSWERS = 500;
 
 function answersIn(sent: URLSearchParams): AnsweredDate[] {

@@ -14,7 +14,6 @@ import {
 
 /** Identity of a calendar entry: an event, or one date of a recurring event. */
 export interface EventIdentity {
-  /** Number of the entry in the file, from 1. */
   readonly number: number;
   readonly uid: string;
   readonly sequence: number;

@@ -82,7 +82,6 @@ export function broken(
 export interface ItemContext extends CategoryContext {
   /** True to ask which room is meant if several match a location; otherwise the location is kept as text. */
   readonly asksPlaces?: boolean;
-  /** Title for events without one. */
   readonly untitled: string;
   /** True if the source owns title and status; otherwise a status prefix stays in the title. */
   readonly setsStatus: boolean;

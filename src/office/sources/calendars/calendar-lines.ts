@@ -12,7 +12,6 @@ const IN_ONE_TURN = 5000;
 
 export interface CalendarBlock {
   readonly name: 'VEVENT' | 'VTIMEZONE';
-  /** Number of the event in the file, from 1. */
   readonly number: number;
   /** Unfolded lines from BEGIN to END, joined by line breaks; undefined if longer than MAX_BLOCK. */
   readonly text: string | undefined;

@@ -7,7 +7,6 @@ import type { CodedMessage } from '../../words/remark-words.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { CalendarTime } from './calendar-times.ts';
 
-/** Maximum dates of one event. */
 const MAX_DATES = 2000;
 
 /** Unsupported rule parts: weeks and days of the year, and periods shorter than a day; they are reported by name (rule Z6). */

@@ -45,7 +45,6 @@ const IN_ONE_TURN = 200;
 
 export interface CalendarOf {
   readonly text: string;
-  /** Time zone of the instance. */
   readonly timeZone: string;
   /** `YYYY-MM-DD`: events that ended before are skipped. */
   readonly since: string;

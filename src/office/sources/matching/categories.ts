@@ -26,7 +26,6 @@ export interface CalendarCategory {
   /** First spelling in the file. */
   readonly text: string;
   readonly meant: Meant;
-  /** Number of events, or rows, with the category. */
   readonly events: number;
 }
 

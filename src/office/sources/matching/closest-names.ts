@@ -10,7 +10,6 @@ export interface Near {
   readonly label: string;
 }
 
-/** Maximum similar names offered. */
 const MAX_NEAR = 3;
 
 /** One of the names of an entity. */

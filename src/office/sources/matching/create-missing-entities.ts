@@ -19,7 +19,6 @@ export interface MadeAnew {
 /** First placeholder id; stored entities never have ids this large. */
 const FIRST_ID = 2_000_000_000;
 
-/** True for a placeholder id. */
 export function isMade(id: number): boolean {
   return id >= FIRST_ID;
 }
@@ -76,7 +75,6 @@ function lastOf(key: string, others: ReadonlyMap<string, string>): string {
   return at;
 }
 
-/** Id of the only stored entity with the name in the key. */
 function thereOf(key: string, directory: ImportDirectory): number | undefined {
   const [only, other] = directory.find(kindIn(key), key.slice(key.indexOf(':') + 1));
   return other === undefined ? only : undefined;
@@ -128,7 +126,6 @@ export function usedOf(made: readonly MadeAnew[], values: readonly unknown[]): M
   return made.filter(({ id }) => named.has(id));
 }
 
-/** Ref of an entity to be created, for the steps of the change. */
 export function refOf({ kind, id }: MadeAnew): string {
   return `${kind}-${id - FIRST_ID + 1}`;
 }

@@ -30,7 +30,6 @@ export interface ImportDirectory {
   readonly find: (kind: Kind, text: string) => readonly number[];
   /** Person with the e-mail address, ignoring case; undefined for none or several. */
   readonly personByMail: (address: string) => number | undefined;
-  /** Ids and names of a kind, by name. */
   readonly all: (kind: Kind) => readonly DirectoryEntry[];
 }
 
@@ -102,7 +101,6 @@ export async function openDirectory(
   };
 }
 
-/** All names of an entity. */
 function namesOf(kind: Kind, entity: Entity, buildings: ReadonlyMap<number, Building>): string[] {
   const person = ofKind('person', kind, entity);
   if (person !== undefined) {

@@ -6,7 +6,6 @@ import { isOnClock, type WallClock } from '../../../util/wall-clock.ts';
 import type { CellMoment } from '../tables/read-moment.ts';
 import type { RowFaultCode } from './fault.ts';
 
-/** Values of the date and time columns. */
 export type Moments = Readonly<
   Partial<Record<'date' | 'time_from' | 'date_until' | 'time_to' | 'date_from' | 'date_to', CellMoment>>
 >;

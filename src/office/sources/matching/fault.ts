@@ -2,7 +2,6 @@
 
 import type { CodedMessage } from '../../words/remark-words.ts';
 
-/** Codes of faults. */
 export type RowFaultCode =
   /** Required value. */
   | 'missing'
@@ -93,14 +92,12 @@ export interface RowFault {
 export interface RowChoice {
   /** Stable key of the row, or of one date of a calendar event, across imports. */
   readonly key: string;
-  /** Ids of the candidates. */
   readonly ids: readonly number[];
 }
 
 /** Answers for ambiguous rows: `new`, or the id of the matching entity. */
 export type RowChoices = ReadonlyMap<string, number | 'new'>;
 
-/** Maximum length of a value in a message. */
 const MAX_SHOWN = 60;
 
 export function shownValue(value: string): string {

@@ -19,7 +19,6 @@ export interface SourceItem {
   readonly cancels?: CancelledDates;
   /** True if the source gives an end; otherwise the event keeps its duration. */
   readonly hasEnd: boolean;
-  /** Column heading by field. */
   readonly columns: Readonly<Record<string, string>>;
   readonly faults: readonly RowFault[];
   /** Values left out with a message, while the rest is imported. */

@@ -29,7 +29,6 @@ export interface OpenMatch {
   readonly code: RowFaultCode;
   readonly expected: string;
   readonly ids?: readonly number[];
-  /** Uid in the source. */
   readonly uid?: string;
 }
 
@@ -87,7 +86,6 @@ export function choiceKey({ row, uid }: SourceItem): string {
 }
 
 interface Finding extends Matching {
-  /** Marks an entity as matched. */
   readonly meet: (found: Present) => void;
 }
 

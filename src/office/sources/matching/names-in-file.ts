@@ -5,7 +5,6 @@ import { distanceOf, isSurelySame, type Near, nearTo } from './closest-names.ts'
 import { type ImportDirectory, resolutionKey } from './directory.ts';
 import { isPersonName, nameParts } from './person-name.ts';
 
-/** Name found in a cell. */
 export interface MetName {
   readonly kind: Kind;
   readonly text: string;
@@ -17,7 +16,6 @@ export interface MetName {
 
 export interface NameInFile extends MetName {
   readonly key: string;
-  /** Number of occurrences. */
   readonly rows: number;
   /** Similar entities, most similar first; for an ambiguous name, its matches. */
   readonly nearest: readonly Near[];
@@ -32,7 +30,6 @@ export type ClearAnswer = number | 'new' | 'alike' | 'words';
 /** Maximum names in a file compared with each other. */
 const MAX_COMPARED = 500;
 
-/** Collects names while rows are read. */
 export interface NamesContext {
   readonly meet: (name: MetName) => void;
   /** Most frequent first, by kind. */

@@ -18,7 +18,6 @@ export interface Unmatched {
   readonly takesWords: boolean;
 }
 
-/** Fields that accept free text. */
 const IN_WORDS: ReadonlySet<string> = new Set(['rooms', 'organizer']);
 
 /** Unresolved texts, most frequent first. */

@@ -5,7 +5,6 @@ import type { Present } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import type { OfficeContext } from '../../office-context.ts';
 
-/** Maximum changes searched per event. */
 const MAX_CHANGES = 100;
 
 interface CancelledOptions {

@@ -6,7 +6,6 @@ import { secondsToWait } from '../../../util/retry-after.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Maximum period: a year. */
 const MAX_MS = 366 * DAY_MS;
 
 /** Position of a source in its period, from 0 to 1; consecutive ids are far apart. */

@@ -34,7 +34,6 @@ export interface Fetched extends Validators {
   readonly bytes: Buffer | undefined;
 }
 
-/** Request options other than the defaults for calendars and tables. */
 export interface FetchOptions {
   readonly accept?: string;
   /** Maximum bytes of the response. */
@@ -95,7 +94,6 @@ export async function fetchIfChanged(
   throw new SourceRefused('away', `${url.hostname} sends on again and again`, url.hostname);
 }
 
-/** Fetches a URL unconditionally. */
 export async function fetchSource(outbound: Pick<Outbound, 'targets'>, address: string): Promise<Buffer> {
   const { bytes } = await fetchIfChanged(outbound, address, NO_VALIDATORS);
   return bytes ?? Buffer.alloc(0);

@@ -30,7 +30,6 @@ export interface ListedSource {
   readonly state: SourceState;
   /** Latest run, or undefined. */
   readonly last: SourceRun | undefined;
-  /** Number of events of the source. */
   readonly events: number;
 }
 

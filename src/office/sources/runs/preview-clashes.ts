@@ -13,7 +13,6 @@ import type { PreviewedChange, PreviewedCreate } from './previewed-item.ts';
 /** Clash of an imported event over a room or person. */
 export interface ForeseenClash {
   readonly kind: ResourceKind;
-  /** Name of the room or person. */
   readonly name: string;
   /** Overlap, in wall-clock time. */
   readonly from: string;
@@ -45,7 +44,6 @@ const TAKING: ReadonlySet<string> = new Set([
   'childcare',
 ]);
 
-/** Maximum clashes reported. */
 const MOST = 500;
 
 /** Finds clashes, by start of the later event; `isFreed` is true if missing events no longer use their resources. */
@@ -101,7 +99,6 @@ function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
   return { from, to };
 }
 
-/** Resources used by an event in the bundle format. */
 function usesIn(eventId: number, value: Plain): ResourceUse[] {
   const taking = Object.entries(value).filter(([name]) => TAKING.has(name));
   const { entity } = readValue(

@@ -75,7 +75,6 @@ export interface SourceOptions {
   readonly gone?: Source['gone'];
   /** True to publish new events. */
   readonly isPublic?: boolean;
-  /** Answers for ambiguous rows. */
   readonly choices?: RowChoices;
 }
 
@@ -98,9 +97,7 @@ export interface SourcePreview {
   readonly dotTimes: DottedTimes['question'];
   /** Numbers of table rows without data: repeated headers, and months on their own. */
   readonly skipped: readonly number[];
-  /** First and last row number searched for a header. */
   readonly looked: readonly [number, number];
-  /** Missing required columns. */
   readonly missing: readonly string[];
   readonly unmatched: readonly Unmatched[];
   /** Tables: every name that matches no entity, or several, including answered ones. */
@@ -115,7 +112,6 @@ export interface SourcePreview {
   readonly anew: readonly { readonly key: string; readonly id: number }[];
   /** Candidates of ambiguous rows, by id. */
   readonly present: ReadonlyMap<number, PresentInShort>;
-  /** Clashes of rooms and people. */
   readonly clashes: readonly ForeseenClash[];
   /** Calendars: number of past events, unknown time zones, and categories. */
   readonly past: number;
@@ -134,7 +130,6 @@ interface Standing {
   readonly directory: ImportDirectory;
   readonly present: readonly Present[];
   readonly source: Source | undefined;
-  /** Source names by id. */
   readonly sources: ReadonlyMap<number, string>;
 }
 

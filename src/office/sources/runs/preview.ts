@@ -25,7 +25,6 @@ export interface ImportPreview {
   readonly kind: TableKind;
   readonly creates: readonly PreviewedCreate[];
   readonly changes: readonly PreviewedChange[];
-  /** Number of unchanged entities. */
   readonly same: number;
   /** Number of events detached to the office, which the source no longer changes (rule Z5). */
   readonly detached: number;
@@ -56,18 +55,15 @@ export interface Defaults {
 export interface PreviewOptions {
   readonly kind: TableKind;
   readonly items: readonly SourceItem[];
-  /** All stored entities of the kind. */
   readonly present: readonly Present[];
   /** Undefined on the first import, or if the source is not remembered. */
   readonly source: Source | undefined;
   /** Fields to overwrite in existing entities; undefined for all fields in the source. */
   readonly owns?: ReadonlySet<string> | undefined;
   readonly defaults: Defaults;
-  /** Source names by id. */
   readonly sources: ReadonlyMap<number, string>;
   /** Wall-clock time; past events are never reported as missing. */
   readonly now: string;
-  /** Answers for ambiguous rows. */
   readonly choices?: RowChoices;
   /** Events that this source cancelled because they were missing; they are confirmed when they reappear. */
   readonly cancelledAsMissing?: ReadonlySet<number>;
@@ -229,7 +225,6 @@ function farRemarks(item: SourceItem, now: string): RowFault[] {
   ];
 }
 
-/** Adds the source's default rooms to items without a place. */
 function inUsualRooms(item: SourceItem, { rooms }: Defaults): SourceItem {
   const said = item.value['rooms'];
   if (rooms.length === 0 || (said !== undefined && !sameJson(said, []))) return item;

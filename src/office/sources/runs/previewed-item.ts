@@ -15,7 +15,6 @@ export interface PreviewedCreate {
 
 export interface ChangedField {
   readonly name: string;
-  /** Values in the bundle format. */
   readonly before: unknown;
   readonly after: unknown;
 }

@@ -35,7 +35,6 @@ export interface SourceRunParts extends Pick<OfficeContext, 'store' | 'clock'> {
 export interface SourceToRun {
   readonly instance: string;
   readonly source: Source;
-  /** Revision of the source's settings. */
   readonly revision: number;
   readonly state: SourceState;
 }
@@ -56,7 +55,6 @@ export interface Ran {
   readonly notBefore?: number;
 }
 
-/** Name of the source in the history. */
 export function sourceActor({ name }: Pick<Source, 'name'>): string {
   return `source ${name}`;
 }
@@ -69,7 +67,6 @@ export function isFetched({ enabled, url }: Source): boolean {
 /** Unchanged files are read again after this time, because recurring events are expanded for a limited number of days from today. */
 const READ_AGAIN_MS = 7 * 86_400_000;
 
-/** Maximum faults logged per run. */
 const MAX_FAULTS = 20;
 
 /** Maximum attempts if events of the source change concurrently. */

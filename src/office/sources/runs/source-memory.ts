@@ -66,7 +66,6 @@ export function settingsOf(
       };
 }
 
-/** Column mappings and answers to remember for the next import. */
 export function memoryOf(
   opened: OpenedSource,
   mapping: Mapping,
@@ -83,7 +82,6 @@ export function memoryOf(
   };
 }
 
-/** Fields that the columns of a table set. */
 function ownedOf(columns: ReadonlySet<string>): string[] {
   const said = new Set(columns);
   if (['date', 'time_from', 'date_from'].some((name) => said.has(name)))

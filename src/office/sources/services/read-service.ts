@@ -11,7 +11,6 @@ import { secondsToWait } from '../../../util/retry-after.ts';
 import { MAX_BYTES, ServiceRefused, SourceRefused } from '../errors.ts';
 import { BUSY, type Fetched, type FetchSource, NO_VALIDATORS, type Validators } from '../runs/fetch-source.ts';
 
-/** Maximum requests per second. */
 const PER_SECOND = 5;
 
 /** Time-out for all requests together, in milliseconds. */
@@ -31,7 +30,6 @@ const MAX_TAG_LENGTH = 300;
 /** Event as the service describes it. */
 export interface ToldEvent {
   readonly id: string;
-  /** Entry in the list. */
   readonly item: ServiceRow;
   /** All fields; details override the list. */
   readonly whole: ServiceRow;
@@ -119,7 +117,6 @@ async function areSame(all: readonly string[], isSame: (ids: string) => Promise<
   return all.length > 0;
 }
 
-/** Valid event ids. */
 const ID = /^[1-9]\d{0,9}$/;
 
 /** Fetches details in batches of sorted ids, so that the batches stay cacheable if the list is reordered. */
@@ -260,7 +257,6 @@ function noData(service: Service): ServiceRefused {
 /** Status codes of a service that does not support an operation, or not in this form. */
 const NOT_THERE: ReadonlySet<string> = new Set(['400', '404', '405', '410', '501']);
 
-/** Translates HTTP errors of a service. */
 function refusalOf(error: unknown, service: Service): unknown {
   if (!(error instanceof SourceRefused) || error.code !== 'status') return error;
   const { value: status, retryAfter } = error;

@@ -80,7 +80,6 @@ const FITS: Fitting = { text: () => true, html: () => true, address: (text) => i
 /** Field by URL key; all other keys belong to the picture. */
 const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url: 'files', file_url: 'files' };
 
-/** Reports the URLs left out of an event. */
 function withLeftOut(item: SourceItem, unfit: readonly (readonly [key: string, value: string])[]): SourceItem {
   const { row, label } = item;
   const leftOut = unfit.map(([column, value]): RowFault => {

@@ -1,7 +1,6 @@
 // Column names in tables. Each line has German, French, Italian and English names separated by `|`; the first name of each language is
 // used in templates and pages, the others are recognized too.
 
-/** Columns of every kind. */
 const COMMON = {
   id: 'Nummer, ID, Nr., Nr|numéro, no, n°|numero, n.|number, no., ref',
   name: 'Name, Bezeichnung|nom, désignation|nome, denominazione|name',

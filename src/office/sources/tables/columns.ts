@@ -7,7 +7,6 @@ import { KINDS } from '../../../model/kinds/index.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { COLUMN_NAMES } from './column-names.ts';
 
-/** Formats of cells. */
 export type CellForm =
   | {
       readonly form:
@@ -34,7 +33,6 @@ export type TableColumn = CellForm & {
   readonly isRequired: boolean;
 };
 
-/** Kinds that can be imported from tables. */
 export const TABLE_KINDS = [
   'event',
   'person',
@@ -49,7 +47,6 @@ export const TABLE_KINDS = [
 
 export type TableKind = (typeof TABLE_KINDS)[number];
 
-/** Columns for the times of an event, which are combined. */
 export const WHEN = ['date', 'time_from', 'date_until', 'time_to', 'date_from', 'date_to'] as const;
 
 /** Formats that can't be derived from the rules. */
@@ -182,7 +179,6 @@ export function isColumnName(line: string): boolean {
   return TABLE_KINDS.some((kind) => columnFor(kind, heading) !== undefined);
 }
 
-/** Kinds that a table can refer to. */
 export function namedKinds(kind: TableKind): ReadonlySet<Kind> {
   return new Set(columnsOf(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
 }

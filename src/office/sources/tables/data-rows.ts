@@ -9,7 +9,6 @@ import type { Table, TableRow } from './table.ts';
 export interface DataRows {
   /** Table without these rows; its rows have the year of the last month row. */
   readonly table: Table;
-  /** Numbers of the removed rows. */
   readonly skipped: readonly number[];
 }
 

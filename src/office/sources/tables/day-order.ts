@@ -9,7 +9,6 @@ import type { Table } from './table.ts';
 export interface DayOrders {
   /** Indexes of columns with the month first. */
   readonly monthFirst: ReadonlySet<number>;
-  /** Indexes of undecided columns. */
   readonly open: ReadonlySet<number>;
   /** Undefined if no date is ambiguous, or its column has unambiguous dates. */
   readonly told: { readonly example: string; readonly order: DayOrder | undefined } | undefined;

@@ -5,7 +5,6 @@ import type { DotTimes } from '../runs/remembered.ts';
 import type { Table } from './table.ts';
 
 export interface DottedTimes {
-  /** Indexes of columns in which 9.3 is 9:30. */
   readonly columns: ReadonlySet<number>;
   /** Open question or its answer; undefined without such times, or if other cells settle it. */
   readonly question: { readonly example: string; readonly answer: DotTimes | undefined } | undefined;

@@ -5,12 +5,10 @@ import { columnFor, type TableKind } from './columns.ts';
 import { mappingOf, missingColumns } from './read-rows.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** Maximum rows searched for the header. */
 export const MAX_ABOVE = 30;
 
 export interface HeaderOptions {
   readonly kind: TableKind;
-  /** Answers: fields by heading. */
   readonly columns: Readonly<Record<string, string>>;
   /** Row number of the header; undefined to detect it. */
   readonly header: number | undefined;

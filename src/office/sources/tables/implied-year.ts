@@ -36,7 +36,6 @@ export function yearSaid({ name = '', ...whole }: Table, header: number, fileNam
   return undefined;
 }
 
-/** True if a date in the table has no year. */
 export function needsYear({ rows }: Table, mapping: Mapping): boolean {
   const days = mapping.flatMap((name, at) =>
     ['date', 'date_from', 'date_until', 'date_to'].includes(name) ? [at] : [],

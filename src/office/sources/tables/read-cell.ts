@@ -243,7 +243,6 @@ function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }
   return typeof found === 'object' && found.code === 'unknown' && nearTo(directory, kind, found.value).length === 0;
 }
 
-/** Splits a cell into several names. */
 function partsOf(kind: Kind, cell: string, { directory, resolutions }: CellReading): string[] {
   const parts = cell.split(BETWEEN).filter((part) => part !== '');
   return parts.flatMap((part) => {

@@ -79,7 +79,6 @@ export interface RowsOf {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly tell: WallClock;
-  /** Event types by folded category name. */
   readonly categories?: ReadonlyMap<string, string>;
   /** Year of dates without one, unless a row above has it; undefined to report them as faults. */
   readonly year?: number | undefined;
@@ -98,7 +97,6 @@ interface PlacedColumn {
   readonly heading: string;
 }
 
-/** Context shared by all rows of a table. */
 interface Desk extends RowsOf {
   readonly placed: readonly PlacedColumn[];
   /** Date and time columns; empty for kinds other than events. */
@@ -106,7 +104,6 @@ interface Desk extends RowsOf {
   /** Columns at which faults of the start and end are reported. */
   readonly start: PlacedColumn | undefined;
   readonly end: PlacedColumn | undefined;
-  /** Column heading by field. */
   readonly headings: Readonly<Record<string, string>>;
   readonly labelOf: (cells: readonly string[]) => string;
   /** Date reader by the year of dates without one. */
@@ -140,7 +137,6 @@ function isMoreThanNote({ labelOf }: Desk, { cells }: TableRow): boolean {
   return label !== '' && !SUMS.test(label) && cells.filter((cell) => cell !== '').length > 1;
 }
 
-/** Number of rows without a date below a row with one. */
 export function rowsBelowDays(of: RowsOf): number {
   const desk = openDesk(of);
   let [count, above] = [0, false];
@@ -151,7 +147,6 @@ export function rowsBelowDays(of: RowsOf): number {
   return count;
 }
 
-/** Date of a row, for the rows below without one. */
 interface DayAbove {
   readonly row: number;
   readonly cell: string;
@@ -260,7 +255,6 @@ function checkWeekday({ placed }: Desk, cells: readonly string[], { value, remar
   if (place !== undefined && day !== '' && isOtherWeekday(cell, day)) remark('weekday', place, cell, day);
 }
 
-/** Choices have a default, so they are not required. */
 function isNeeded({ isRequired, form }: TableColumn): boolean {
   return isRequired && form !== 'choice';
 }
@@ -311,7 +305,6 @@ function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: read
   return (cells) => shownValue(cells[naming.find((at) => (cells[at] ?? '') !== '') ?? -1] ?? '');
 }
 
-/** Missing required columns of a kind. */
 export function missingColumns(kind: TableKind, mapping: Mapping): readonly string[] {
   const there = new Set(mapping);
   const needed = columnsOf(kind)

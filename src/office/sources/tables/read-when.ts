@@ -23,10 +23,8 @@ export interface ReadTimes {
   readonly remarks: readonly WhenFault[];
 }
 
-/** Columns in which a time is expected. */
 const TIMES = new Set(['time_from', 'time_to']);
 
-/** Columns in which a date is expected. */
 const DAYS = new Set(['date', 'date_until']);
 
 /** Maximum cached cells and combinations; dates and times recur often. */
@@ -38,7 +36,6 @@ export interface DaysOptions {
   readonly year?: number | undefined;
   /** Indexes of columns with the month first in dates with slashes. */
   readonly monthFirst?: ReadonlySet<number>;
-  /** Indexes of columns in which 9.3 is 9:30. */
   readonly dotted?: ReadonlySet<number>;
 }
 

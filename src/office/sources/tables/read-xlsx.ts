@@ -76,7 +76,6 @@ async function read(bytes: Buffer): Promise<Table> {
   return { ...first, others };
 }
 
-/** Maximum sheets of a workbook. */
 const MAX_SHEETS = 50;
 
 async function* counted(entry: ZipEntry, most: number, count: (size: number) => void): AsyncGenerator<Buffer, void> {

@@ -17,7 +17,6 @@ export interface Table {
   readonly name?: string;
   /** Other visible, non-empty sheets of a workbook, in order. */
   readonly others?: readonly Table[];
-  /** Error that prevented reading the sheet. */
   readonly failure?: Error;
 }
 

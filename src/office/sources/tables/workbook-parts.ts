@@ -97,7 +97,6 @@ function withoutEscapes(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Built-in date formats, by number. */
 const BUILT_IN: readonly (readonly [from: number, to: number, style: DateStyle])[] = [
   [14, 17, { day: true, time: false }],
   [18, 21, { day: false, time: true }],
@@ -198,7 +197,6 @@ function mergedIn(reference: string): MergedCells | undefined {
   return { at, from: Number(from), to: Number(to) };
 }
 
-/** Maximum columns; later ones are ignored. */
 const MAX_WIDE = 1000;
 
 /** Column index: `AB12` is 27. */
@@ -221,7 +219,6 @@ function textOf({ texts, hasDate, hasDecimals, is1904 }: Workbook, type: string,
   return shows === undefined || number < 0 || number > 2_958_466 ? String(number) : dateText(number, shows, is1904);
 }
 
-/** Text as the cell shows it: a date, a time, or both. */
 function dateText(number: number, { day, time }: DateStyle, is1904: boolean): string {
   const moment = momentOfSerial(number + (is1904 ? 1462 : 0), true);
   if (!day || number < 1) return moment.time ?? '';

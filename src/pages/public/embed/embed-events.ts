@@ -42,7 +42,6 @@ export interface EmbedEvent {
 const MAX_OF_A_MONTH = 500;
 
 export interface EmbedEvents {
-  /** Total number, independent of `max`. */
   readonly total: number;
   readonly events: readonly EmbedEvent[];
 }

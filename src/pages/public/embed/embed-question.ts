@@ -11,7 +11,6 @@ export interface EmbedQuestion {
   readonly choice: EventChoice;
   /** Single event, instead of a list. */
   readonly event: number | undefined;
-  /** Maximum events of a list. */
   readonly max: number;
   readonly view: EmbedView;
   /** `YYYY-MM` of the month view; "" for this month. */
@@ -19,7 +18,6 @@ export interface EmbedQuestion {
 }
 
 const CHOICES = ['list', 'layer', 'group', 'room', 'person'] as const;
-/** Supported parameters. */
 export const EMBED_NAMES = [...CHOICES, 'event', 'max', 'view', 'month'] as const;
 
 export const [USUAL_EVENTS, MAX_EVENTS] = [10, 100];

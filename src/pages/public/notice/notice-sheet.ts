@@ -21,7 +21,6 @@ import { eventsAsked } from '../find-events.ts';
 import { withShownLogo } from '../pictures.ts';
 import { NOTICE_FILTERS, type NoticeOptions } from './notice-question.ts';
 
-/** Maximum events of a sheet. */
 export const MAX_ON_NOTICE = 1000;
 
 /** Maximum characters of a hint: about two lines. */
