@@ -19,7 +19,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): Account
   const length = [...text].length;
   if (length < SHORTEST_PASSWORD) return 'password-short';
   if (length > MAX_PASSWORD_LENGTH) return 'password-long';
-  // Only the first 64 characters are rated; beyond that, guessing is hopeless unless they are repetitive.
+  // Rates only the first 64 characters: a longer text is too hard to guess, unless it is repetitive.
   const start = foldPassword([...text].slice(0, 64).join(''));
   if (effort(start, new Set()) < MIN_EFFORT) return 'password-common';
   return effort(start, ownWords(owner)) < MIN_EFFORT ? 'password-own' : undefined;

@@ -70,7 +70,7 @@ export function openByAddress(
 export function addressFor(asker: Headers): string {
   const host = asker.get('host') ?? '';
   if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
-  // Only the scheme is read from the forwarding headers: a client that forges it affects only its own response.
+  // Reads only the scheme from the forwarding headers: a client that forges it affects only its own response.
   const scheme = asker.get('x-forwarded-proto') === 'https' ? 'https' : 'http';
   return `${scheme}://${host.toLowerCase()}`;
 }

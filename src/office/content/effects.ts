@@ -84,7 +84,7 @@ async function sidesOf(
     changed.filter((one): one is Extract<ChangedEntity, { readonly kind: K }> => one.kind === kind);
   const isOfAll = of('layer').length > 0 || of('list').some(({ before, after }) => isOtherList(before, after));
   const [layers, lists] = [await content.all('layer'), await content.all('list')];
-  // Only events whose visibility or list criteria changed can move between lists.
+  // Events can move between lists only if their visibility or list criteria changed.
   const moved = of('event').filter(({ before, after }) => isMoved(before, after, isShown));
   const events = isOfAll ? await content.shownEvents(now) : moved.flatMap(({ after }) => after ?? []);
   const visible = (some: readonly (readonly [number, Event])[]) => new Map(some.filter(([, one]) => isShown(one)));

@@ -418,7 +418,7 @@ const EMPTY = 6_000;
 /** Upper bound for the keys around one value, and for the ids of one reference. */
 const FRAME = 200;
 
-/** Upper bound of bytes per character in PHP's JSON, and the number of times that a picture's address is stored, rounded up. */
+/** Maximum bytes per character in PHP's JSON, and number of times that a picture's address is stored. */
 const [MAX_OF_A_SIGN, TIMES] = [6, 3];
 
 /**

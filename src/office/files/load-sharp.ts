@@ -13,7 +13,7 @@ export function loadSharp(): Promise<Sharp | undefined> {
     ({ default: sharp }) => {
       sharp.block({ operation: ['VipsForeignLoad'] });
       sharp.unblock({ operation: READS });
-      // One thread per picture and no cache: low memory use matters more than speed here.
+      // Uses one thread per picture and no cache, because low memory use matters more than speed here.
       sharp.concurrency(1);
       sharp.cache(false);
       return sharp;

@@ -47,7 +47,7 @@ export interface CellWarning {
 export interface PlannedCell {
   readonly roleId: number;
   readonly need: number;
-  /** `gap`: people missing, counting confirmed, requested and planned ones. `open`: people not confirmed yet. */
+  /** `gap`: people needed besides the confirmed, requested and planned ones. `open`: people not confirmed yet. */
   readonly gap: number;
   readonly open: number;
   readonly people: readonly PlannedPerson[];

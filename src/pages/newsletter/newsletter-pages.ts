@@ -46,7 +46,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
     const [, , , what = ''] = context.req.path.split('/');
-    // One-click unsubscribe is checked by its own form field.
+    // The unsubscribe route checks its own form field instead.
     if (what !== 'end' && isAlien(context.req.raw)) return answers.refused(instanceIn(context), 403);
     return next();
   });

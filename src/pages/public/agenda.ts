@@ -82,7 +82,7 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   const title = nameOf(view, filter, id);
   if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
-  // Only `page` is supported here; the form leads to the whole agenda.
+  // Supports only `page`; the form leads to the whole agenda.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
   const { question, faults } = readQuestion(pages);
   if (faults.length > 0) return faultyPage(reading, { ...EVERYTHING, choice: { [filter]: id } }, faults);
@@ -255,7 +255,7 @@ function unknownPage(reading: PageParts, question: Question): DocumentAnswer {
 export const toAgenda: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
-  // Also for visitors who cut off the end of an event’s address.
+  // Matches truncated addresses too, such as those of an event without its id.
   path: /^(?:\/(?:events|lists|rooms)\/?)?$/,
   asks: 'any',
   isOpen: false,
