@@ -16,9 +16,7 @@ const FREE_OF_ADDRESS = 30;
 /** Limits for codes of a second factor. The delays are longer, because such an attacker already knows the password. */
 const FREE_CODES = 5;
 const MAX_FOR_CODES_MS = 15 * MINUTE_MS;
-/** Multi-step log-ins that an address may begin in a row. */
 const FREE_STEPS = 60;
-/** Password reset mails that an address may cause in a row. */
 const FREE_MAILS = 5;
 
 export interface AllowedAttempt {
@@ -50,7 +48,6 @@ export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<A
   });
 }
 
-/** Counts an attempt at the second factor of an account. */
 export function attemptCode(context: AccountsContext, accountId: number): Promise<AllowedAttempt> {
   return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_FOR_CODES_MS });
 }

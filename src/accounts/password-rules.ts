@@ -42,7 +42,7 @@ const OF_SIGN = 4.5;
 /** Separators between words add little. */
 const OF_GAP = 1.5;
 
-/** Normalizes a password for comparison with words: lower case, without accents and look-alike characters. */
+/** Normalizes a password for comparison with words: lower case, umlauts spelled out, without accents. */
 export function foldPassword(password: string): string {
   return password
     .toLowerCase()

@@ -24,7 +24,6 @@ export type AccountRefusal =
   | 'not-allowed'
   | 'no-account'
   | 'no-instance'
-  /** The instance would be left without an administrator. */
   | 'last-administrator'
   | 'areas'
   /** Unknown rota roles, or roles that the account may not plan everywhere. */

@@ -61,7 +61,6 @@ interface Claimed extends Identity {
   readonly email: string | undefined;
   readonly isVerified: boolean;
   readonly name: string;
-  /** True if the provider reports a multi-factor authentication. */
   readonly isStrong: boolean;
 }
 

@@ -33,7 +33,6 @@ export const IDLE_MS = 12 * HOUR_MS;
 export const MAX_MS = 30 * 24 * HOUR_MS;
 /** "Last seen" is written at most once per interval. */
 const SEEN_EVERY_MS = 60_000;
-/** Time after an authentication during which credentials may be changed. */
 export const STRONG_MS = 15 * 60_000;
 
 const OPERATORS: Authority = { role: 'administrator', areas: [] };

@@ -127,7 +127,6 @@ async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceCo
 }
 
 export interface Foreseen {
-  /** Instance that the import would replace. */
   readonly instance: string;
   readonly difference: ContentDifference;
   /** Large removals that need confirmation, as texts; empty if there are none. */

@@ -145,7 +145,6 @@ export interface LineField {
   readonly more?: Html | undefined;
 }
 
-/** Single-line field for short forms. */
 export function drawLine({ name, label, value, type = 'text', hint, problem = '', size, more }: LineField): Html {
   return drawFrame({
     name,

@@ -138,7 +138,6 @@ export function refusalOf(
   };
 }
 
-/** Form with the entered values and their problems. */
 export function faulty(title: string, t: Translate, main: Html): AnsweredPage {
   return { status: 422, title, notice: t('newsletterPages.fault'), main };
 }
@@ -150,7 +149,6 @@ interface FormPage {
   readonly notice?: string;
   /** Parish of the page; undefined if unknown. */
   readonly parish: Instance | undefined;
-  /** Link to the parish’s website. */
   readonly toWebsite: string;
   readonly main: Html;
   /** `over`: content above the heading, such as a back link. `heading`: default is the title. */

@@ -19,7 +19,6 @@ export function link(path: string, text: string): Html {
   return html`<p><a class="way" href="${path}">${text}</a></p>`;
 }
 
-/** Form with a single button; `kind` is the button’s style. */
 export function form(
   action: string,
   fields: Html | undefined,

@@ -19,11 +19,9 @@ export interface ParishFrame {
   readonly kind: string;
   /** Referrer policy. Default: `strict-origin`. */
   readonly referrer?: 'strict-origin' | 'no-referrer' | undefined;
-  /** Content before the header, such as a skip link. */
   readonly before?: Html | undefined;
   /** Link target of the parish's name, or "". */
   readonly home: string;
-  /** Links next to the parish's name. */
   readonly links?: Html | undefined;
   readonly main: Html;
 }

@@ -25,7 +25,6 @@ export interface SiteOptions {
   readonly signUp?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
   readonly serving?: Site;
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
-  /** Handles all other requests under `/office`: API and pages. */
   readonly office?: Site;
   readonly officeDocument?: () => Promise<object>;
   /** Reference page of the office API; `address` is the server’s, or "". */

@@ -7,7 +7,7 @@ import type { HistoryOptions } from '../../store/content/read-history.ts';
 import type { WriteContext } from '../write-context.ts';
 import { maySee, seesState, unseenKinds } from './visible-fields.ts';
 
-/** Newest first. Throws NotFound where there is no such instance. */
+/** Reads the visible changes, newest first. Throws NotFound for an unknown instance. */
 export async function seenHistory(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,

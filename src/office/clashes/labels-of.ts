@@ -1,7 +1,6 @@
 import { type Clash, resourceKey } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-/** Labels of the resources in clashes, by `resourceKey`. */
 export async function labelsOf(
   content: Pick<ContentReader, 'labels'>,
   clashes: readonly Pick<Clash, 'kind' | 'id'>[],

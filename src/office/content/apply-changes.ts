@@ -146,7 +146,7 @@ export async function applyChanges(
 
 /** Steps that are computed inside the transaction, such as those of an accepted proposal. */
 export interface FoundSteps {
-  /** Text of the audit log. */
+  /** Entry in the audit log. */
   readonly action: string;
   readonly what: What;
   readonly find: (content: ContentTransaction) => Promise<readonly Step[]>;
@@ -320,7 +320,7 @@ function whatOf(steps: readonly Step[]): What {
   return steps.every((step) => !('id' in step)) ? 'create' : 'change';
 }
 
-/** Text of the audit log. */
+/** Entry in the audit log. */
 function actionOf(steps: readonly Step[]): string {
   const [only] = steps;
   if (only === undefined || steps.length > 1) return `change ${steps.length} entities`;

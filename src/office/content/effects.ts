@@ -111,7 +111,6 @@ function isOtherList(before: List | undefined, after: List | undefined): boolean
 
 const HOLDING = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
 
-/** True if lists may gain or lose the event, given unchanged lists and layers. */
 function isMoved(
   before: Event | undefined,
   after: Event | undefined,

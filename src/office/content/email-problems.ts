@@ -7,7 +7,6 @@ import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 
-/** Problems of a new or changed address, by JSON pointer. */
 export function emailProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
   const person = ofKind('person', kind, after);
   if (person === undefined) return [];

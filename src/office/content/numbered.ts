@@ -47,7 +47,6 @@ export async function readExisting(content: ContentTransaction, steps: readonly 
   return found;
 }
 
-/** Problems of two steps for the same entity, and of duplicate refs. */
 export function doubles(steps: readonly NumberedStep[]): Problem[] {
   const seen = new Map<string, string>();
   return steps.flatMap((step) => {

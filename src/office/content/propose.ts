@@ -26,7 +26,6 @@ export function isOwn(
   return accountId === null && by === editing.actor;
 }
 
-/** Pending proposal of the acting account for the event; there is at most one. */
 export async function ownProposal(
   editing: WriteContext,
   content: ContentTransaction,

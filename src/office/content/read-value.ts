@@ -7,7 +7,6 @@ import { isPlain, type Plain, type Rule, writeWhole } from '../../model/format/r
 import { cleanHtml } from '../bundle/clean-html.ts';
 import { mergePatch } from './merge-patch.ts';
 
-/** Ids of the entities created by a change, by their `ref`. */
 export type Refs = ReadonlyMap<string, Reference>;
 
 /** Refs by JSON pointer, with the entity that each refers to; undefined for an unknown ref. */

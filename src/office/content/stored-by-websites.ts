@@ -29,7 +29,6 @@ export interface NamedEntities {
   readonly targetGroups: ReadonlyMap<number, TargetGroup>;
   readonly personGroups: ReadonlyMap<number, PersonGroup>;
   readonly forms: ReadonlyMap<number, BookingForm>;
-  /** Ids of all lists: a website stores those that contain the event. */
   readonly lists: readonly number[];
 }
 

@@ -22,7 +22,6 @@ export interface UndoWeight {
   /** Active sign-ups moved to the trash, because their event is removed or loses its sign-up. */
   readonly bookings: number;
   readonly assignments: number;
-  /** Active sign-ups restored from the trash. */
   readonly returningBookings: number;
 }
 
@@ -123,7 +122,6 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
   };
 }
 
-/** True if an event, possibly partial, has online sign-up. */
 function takesSignUps(event: Partial<Event> | undefined): boolean {
   return event?.subscription?.online != null;
 }

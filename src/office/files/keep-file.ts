@@ -13,7 +13,6 @@ import type { FileWarning } from './made-picture.ts';
 import { picture } from './picture.ts';
 
 export interface GivenFile {
-  /** File name from the sender, possibly with a path. */
   readonly name: string;
   readonly bytes: Buffer;
   /** Server address prepended to the file's path; "" for the path alone. */
@@ -22,7 +21,6 @@ export interface GivenFile {
   readonly longestSide?: number | undefined;
 }
 
-/** File fields of an event or person. */
 export interface FileAnswer {
   readonly url: string;
   /** In pixels, after applying the orientation; null if the file is not a picture. */

@@ -15,7 +15,6 @@ const [FIRST_SOF, LAST_SOF, NO_SOF] = [0xc0, 0xcf, [0xc4, 0xc8, 0xcc]];
 /** Segments that belong to the picture: density and colours. */
 const NEEDED = ['JFIF\0', 'ICC_PROFILE\0', 'Adobe'];
 
-/** Removes metadata, comments and trailing data from a JPEG. */
 const plainJpeg: MetadataStripper = (bytes) => {
   const kept: Buffer[] = [];
   let [width, height, orientation] = [0, 0, 1];

@@ -20,7 +20,6 @@ const NEEDED = new Set([
   'pHYs',
 ]);
 
-/** Removes metadata and trailing data from a PNG. */
 export const plainPng: MetadataStripper = (bytes) => {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
   const names = new Set<string>();

@@ -13,7 +13,6 @@ import { AcceptAlone, WaitingChanged } from './errors.ts';
 import { waiting } from './list-proposals.ts';
 import type { WaitingProposal } from './waiting-proposal.ts';
 
-/** Event, at the revision that the editor reviewed. */
 interface Chosen {
   readonly id: number;
   readonly revision: number | undefined;

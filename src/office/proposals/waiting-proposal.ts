@@ -19,7 +19,6 @@ export interface WaitingProposal {
   /** Proposed fields in the bundle format: the whole event if new, or null for a removal. */
   readonly merge: Readonly<Record<string, unknown>> | null;
   readonly conflicts: readonly ProposalConflict[];
-  /** True if the reading account made the proposal. */
   readonly isOwn: boolean;
   /** Changes with the content of the proposal; for a new event, with the event. */
   readonly stamp: string;

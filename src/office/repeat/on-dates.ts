@@ -109,7 +109,6 @@ export function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
   });
 }
 
-/** Copy of the event on another date, in the bundle format. */
 export function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): Record<string, unknown> {
   const from = `${date} ${timeFrom === undefined ? event.startsAt.slice(11) : `${timeFrom}:00`}`;
   const moved = (moment: string) => fromUtc(msOf(from) + msOf(moment) - msOf(event.startsAt));

@@ -31,9 +31,7 @@ export interface CheckedPeople {
   readonly free: readonly string[];
   /** Each event once per person. */
   readonly elsewhere: readonly Elsewhere[];
-  /** All other objections, as texts. */
   readonly others: readonly string[];
-  /** True if the rota would reject any of them. */
   readonly isRefused: boolean;
 }
 

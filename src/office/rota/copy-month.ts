@@ -13,7 +13,6 @@ import { mayPlan, mayPutIn } from './rota-permissions.ts';
 import { type ToldCode, toldReason } from './rota-warning.ts';
 import { openPlanner, type Planner } from './suggest.ts';
 
-/** Reason for not copying to a service. */
 export type NoCopy = 'over' | 'cancelled' | 'draft' | 'not_theirs';
 
 export interface CopiedPerson {
@@ -21,7 +20,6 @@ export interface CopiedPerson {
   readonly name: string;
   /** True if the person is not copied, because of an objection or because the cell is full. */
   readonly isLeft: boolean;
-  /** Objections, as far as the account may see them. */
   readonly codes: readonly ToldCode[];
 }
 
@@ -33,7 +31,6 @@ export interface CopiedEvent {
 }
 
 export interface CopiedMonth {
-  /** Cells with added people, before and after. */
   readonly wanted: readonly WantedCell[];
   /** Services with something to report, in order of time. */
   readonly events: readonly CopiedEvent[];

@@ -15,7 +15,6 @@ export interface PlanWords {
   readonly times: ListedTimes;
 }
 
-/** Roles of a person at an event, marked if unconfirmed. */
 export function rolesOf({ cells }: PrintedEvent, key: string): string[] {
   return cells.flatMap(({ role, people }) => {
     const found = people.find((person) => person.key === key);

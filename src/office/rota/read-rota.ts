@@ -100,7 +100,6 @@ export const MAX_PLAN_DAYS = 400;
 /** Requested days; "" counts as missing. */
 type AskedDays = { readonly [Day in 'from' | 'to']: string | undefined };
 
-/** Problems of the requested days, by JSON pointer. */
 export function planDayProblems(days: AskedDays): Problem[] {
   const wrong = (['from', 'to'] as const).flatMap((name) => {
     const day = days[name] ?? '';

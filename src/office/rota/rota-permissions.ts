@@ -8,7 +8,6 @@ import { isWithinAreas } from '../access/areas.ts';
 import { Forbidden } from '../content/errors.ts';
 import { refusal } from '../refusal-codes.ts';
 
-/** True if the account plans the role at every event. */
 export function plansEverywhere(authority: Authority, roleId: number): boolean {
   if (hasRole(authority, 'editor')) return true;
   return hasRole(authority, 'contributor') && authority.planRoleIds?.includes(roleId) === true;

@@ -45,7 +45,6 @@ export function isRefusing(code: ToldCode): boolean {
 
 const MAX_NAMED = 3;
 
-/** Texts of the findings, each once per cell and person. */
 export async function sayFindings(
   content: Pick<ContentReader, 'instance' | 'getAll'>,
   findings: readonly PlanFinding[],

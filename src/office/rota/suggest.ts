@@ -26,7 +26,6 @@ import type { WantedCell } from './given-cells.ts';
 import { candidateOf, type PlanContent, readPlanContent } from './rota-content.ts';
 import { expectMayPlan, mayPutIn } from './rota-permissions.ts';
 
-/** Candidate for a role at an event, with objections and current state. */
 export interface WeighedMember {
   readonly personId: number;
   readonly record: Person;

@@ -26,7 +26,7 @@ export interface CellsOptions {
   /** True if volunteers answer for themselves: any state is allowed and objections are ignored. */
   readonly isAnswer?: boolean;
   readonly complete?: (content: ContentTransaction) => Promise<void>;
-  /** Text of the audit log. Default: the number of cells. */
+  /** Entry in the audit log. Default: the number of cells. */
   readonly action?: string;
   readonly despite?: ReadonlySet<string>;
   readonly isTrial?: boolean;

@@ -64,7 +64,6 @@ export function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** State up to which the index is current. */
 interface Known {
   readonly instanceId: number;
   readonly revision: number;

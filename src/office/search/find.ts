@@ -13,7 +13,6 @@ export type SortPlace = readonly [by: string | number, id: number];
 
 export interface SearchOptions<K extends Kind = Kind> {
   readonly kind: K;
-  /** Words that must all match. */
   readonly words: string;
   /** True to match the names of an event's rooms and buildings too. Default: false. */
   readonly isByPlace?: boolean;

@@ -50,7 +50,6 @@ function idsWithin(sorted: readonly SearchEntry[], { from, to }: SearchSpan): nu
   return ids;
 }
 
-/** Ids of the last events of each type that began before the moment. */
 function lastOfKinds(sorted: readonly SearchEntry[], kinds: ReadonlySet<string>, moment: string): number[] {
   const found = new Map([...kinds].map((kind) => [kind, [] as number[]]));
   let open = found.size;

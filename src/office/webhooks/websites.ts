@@ -126,7 +126,6 @@ export async function websiteLog(
   return store.websites.log(instance, id, limit);
 }
 
-/** Maximum wait for a server that is currently pushing to the website. */
 const WAITS_FOR_TURN_MS = 60_000;
 
 /**

@@ -16,7 +16,6 @@ import { unbrokenDay, unbrokenTimes } from '../../util/typesetting.ts';
 import { eventPath } from '../public/addresses.ts';
 import { pageTimes } from '../public/page-times.ts';
 
-/** Time and place, followed by the lines in `more`. */
 export function aboutEvent(view: View, event: Event, more: readonly string[] = []): Html {
   const { snapshot, today } = view;
   const context = { snapshot, profile: 'document', today } as const;

@@ -53,7 +53,6 @@ export function problemsAt({ t, faults }: FieldDrawing, input: string, field?: F
   return fault === undefined ? [] : [{ text: sayFault(fault, t, field) }];
 }
 
-/** Codes whose texts mention limits. */
 const BOUNDED: ReadonlySet<string> = new Set([
   'too_many_people',
   'no_email',

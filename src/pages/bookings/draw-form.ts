@@ -23,7 +23,6 @@ export interface DrawnForm {
   readonly most: number;
   readonly sent: SentFields;
   readonly faults?: readonly Problem[];
-  /** Text above the list of problems. */
   readonly faultIntro: string;
   /** True if the form asks for the e-mail address, which can't be changed later. */
   readonly asksEmail: boolean;

@@ -27,7 +27,6 @@ export type OwnTold = (typeof TOLD)[number];
 export interface ShownOwn {
   /** Completed action, or undefined. */
   readonly told?: OwnTold | undefined;
-  /** True if no mail can confirm the action. */
   readonly isUnmailed?: boolean;
   /** Submitted form data that is shown again, with the reason. */
   readonly sent?: SentFields;
@@ -144,7 +143,6 @@ function stateOf(view: View, t: Translate, own: OwnBooking): Html {
     ${pressed('confirm', t('signUp.own.pending.button'))}`;
 }
 
-/** Form with a single action button. */
 function pressed(deed: string, text: string, kind: 'plain' | 'second' | 'grave' = 'plain'): Html {
   return form('', html`<input type="hidden" name="${INPUTS.deed}" value="${deed}">`, text, kind);
 }

@@ -76,7 +76,6 @@ export function signUpPages({
   return app;
 }
 
-/** Removes the newsletter link of parishes without a newsletter. */
 function withoutEmptyNewsletter(answers: Answers): Answers {
   return {
     ...answers,

@@ -89,7 +89,6 @@ export function registrationForm(
   );
 }
 
-/** Fields for parishes that also send letters by post. */
 const POSTAL: readonly SubscriptionField[] = ['address', 'postcode', 'city'];
 
 interface Faults {

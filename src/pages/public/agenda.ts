@@ -22,7 +22,6 @@ interface About {
   readonly pathOf: (page: number) => string;
   /** Canonical path for search engines; undefined to exclude it. */
   readonly canonical: string | undefined;
-  /** Content between the title and the form. */
   readonly facts?: Html | undefined;
   /** True for the page of a list or room, titled by its name. */
   readonly isOwn?: boolean;

@@ -151,7 +151,6 @@ function spoken(title: string, language: Language): Html {
   return other === undefined ? html`${title}` : html`<span lang="${other}">${title}</span>`;
 }
 
-/** Start for the `datetime` attribute. */
 export function machineTime(wire: Parameters<typeof hasNoTime>[0]): string {
   return hasNoTime(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }

@@ -150,7 +150,6 @@ function stateOf({ view }: PageParts, { status, note }: ShownDetail): Html | und
   return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
 }
 
-/** Dates and times of similar events, as links. */
 function otherDates({ view, times, t }: PageParts, found: readonly number[]): Html | undefined {
   if (found.length === 0) return undefined;
   const lines = found.map((position) => {

@@ -15,7 +15,6 @@ export interface OutsidePage {
   /** Canonical address or path; undefined to exclude it from search engines. */
   readonly canonical: string | undefined;
   readonly head?: Html | undefined;
-  /** Description in one or two sentences. */
   readonly description?: string | undefined;
   /** Addresses of the pictures, with that for previews first. */
   readonly pictures?: readonly string[];

@@ -2,7 +2,6 @@
 
 import { type Html, html, joined } from '../../util/html.ts';
 
-/** Access data shown in examples. */
 export interface ExampleAccess {
   readonly base: string;
   readonly instance: string;

@@ -4,7 +4,6 @@ import { breakable, layout } from '../layout.ts';
 import { codeBlock, jsonCode } from './code-block.ts';
 import { openExamples } from './examples.ts';
 
-/** Operation shown on the home page. */
 const SHOWN = 'geteventsbylist';
 
 /** Event fields that fit next to the text. */

@@ -10,11 +10,9 @@ import type { Route } from '../../office-api/route.ts';
 
 export type SharedParameters = Readonly<Record<string, ApiParameter>>;
 
-/** Route that every kind has. */
 export interface SharedAddress {
   /** Route of one kind, with its path and texts generalized. */
   readonly route: Route;
-  /** Query parameters that only some kinds have. */
   readonly own: readonly { readonly array: string; readonly query: SharedParameters }[];
 }
 

@@ -7,7 +7,6 @@ import { breakable, prose, terms } from '../layout.ts';
 import { codeBlock, type ExampleAccess, filledIn, jsonCode } from './code-block.ts';
 import type { Example } from './examples.ts';
 
-/** Anchors of response objects by name. */
 export type Places = ReadonlyMap<string, string>;
 
 export function operationPart(

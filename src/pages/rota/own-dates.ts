@@ -32,7 +32,6 @@ export function aboutDate(
 
 const isOff = ({ event }: ServedAt) => event.status === 'cancelled';
 
-/** True if the volunteer is absent on a day of the event. */
 export function isAwayAt(
   { absences }: Pick<OpenedPlan, 'absences'>,
   { event: { startsAt, endsAt } }: OwnDate,
@@ -91,7 +90,6 @@ export function drawDuties(drawing: PlanDrawing): Html {
   return html`<section><h2>${t('serving.dutiesTitle')}</h2>${nextDates(t, cards)}</section>`;
 }
 
-/** Next dates, with the others collapsed. */
 function nextDates(t: Translate, cards: readonly Html[]): Html {
   const next = html`<ul class="dates">${joined(cards.slice(0, NEXT))}</ul>`;
   const later = cards.slice(NEXT);
@@ -156,7 +154,6 @@ export function sealed({ token }: Pick<OpenedPlan, 'token'>, deed: string): Html
         <input type="hidden" name="${INPUTS.deed}" value="${deed}">`;
 }
 
-/** Form with a single action button for a date. */
 export function pressed(
   plan: OpenedPlan,
   deed: string,

@@ -22,7 +22,6 @@ export const OWN_QUESTIONS = ['offer', 'renew', 'end'] as const;
 
 export type PlanQuestion = (typeof OWN_QUESTIONS)[number];
 
-/** Completed actions with a message. */
 export const OWN_TOLD = ['answered', 'offered', 'taken_back', 'taken', 'absent', 'present', 'gaps', 'renewed'] as const;
 
 export type PlanTold = (typeof OWN_TOLD)[number];

@@ -1,4 +1,4 @@
-// Times of a calendar event as its lines write them (RFC 5545, 3.3.4 to 3.3.9). The form of a value tells its type, since
+// Times of a calendar event as its lines write them (RFC 5545, 3.3.4 to 3.3.9). The form of a value determines its type, since
 // programs leave VALUE=DATE out (rule Z9).
 
 import { fromCompactDate, isCompactDate, isDateTime } from '../../../util/dates.ts';

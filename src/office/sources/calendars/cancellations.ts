@@ -10,7 +10,6 @@ import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
 import { COLUMNS } from './calendar-item.ts';
 import { type CancelledDates, dateFinder, dateName } from './date-names.ts';
 
-/** Cancellations of whole events, and of single dates by event. */
 export interface Cancellations {
   readonly all: readonly EventIdentity[];
   readonly ofDates: ReadonlyMap<string, readonly EventIdentity[]>;
@@ -59,9 +58,7 @@ export function cancellationItem(
 
 export type PresentEvent = Present & { readonly value: Event };
 
-/** Known events by their uid in the source. */
 export interface KnownEvents {
-  /** Upcoming events of the source that an entry cancels. */
   readonly cancelled: (cancels: CancelledDates) => readonly PresentEvent[];
   /** Id of another source with this UID, or undefined. */
   readonly otherSource: (uid: string) => number | undefined;

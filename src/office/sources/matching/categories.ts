@@ -21,7 +21,6 @@ export interface Meant {
 
 const NOTHING: Meant = { layers: [], groups: [], type: '' };
 
-/** Category in a calendar or table, with its current meaning. */
 export interface CalendarCategory {
   /** First spelling in the file. */
   readonly text: string;

@@ -12,7 +12,6 @@ export interface Near {
 
 const MAX_NEAR = 3;
 
-/** One of the names of an entity. */
 type Folded = Near & { readonly name: string };
 
 interface Known {
@@ -53,7 +52,6 @@ export function nearestOf(kind: Kind, text: string, names: readonly string[]): r
     .slice(0, MAX_NEAR);
 }
 
-/** Maximum length of a name to compare. */
 const LONGEST = 200;
 
 /** Distance of a name that contains the other, or is its acronym; larger than that of any misspelling. */

@@ -49,7 +49,6 @@ export function resolutionKey(kind: Kind, text: string): string {
   return `${kind}:${foldedName(text)}`;
 }
 
-/** Reads the current names of these kinds. */
 export async function openDirectory(
   content: Pick<ContentReader, 'all'>,
   kinds: ReadonlySet<Kind>,

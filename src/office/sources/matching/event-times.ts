@@ -18,7 +18,6 @@ export interface EventTimes {
   readonly hasEnd: boolean;
 }
 
-/** Problem with the start or the end. */
 export interface TimesFault {
   readonly code: RowFaultCode;
   readonly end: 'from' | 'to';

@@ -13,7 +13,7 @@ export interface SourceItem {
   readonly value: Plain;
   /** Fields that the source sets only when it creates the event. */
   readonly atFirst: Plain;
-  /** True if the source marks it as private: then it is never public, whoever owns that field (rule Z6). */
+  /** True if the source marks it as private: then it is never public, whether the source owns that field or not (rule Z6). */
   readonly isPrivate?: boolean;
   /** Cancellation: known events to cancel. The item creates none. */
   readonly cancels?: CancelledDates;
@@ -23,6 +23,5 @@ export interface SourceItem {
   readonly faults: readonly RowFault[];
   /** Values left out with a message, while the rest is imported. */
   readonly leftOut?: readonly RowFault[];
-  /** Suspicious values that are imported with a message. */
   readonly remarks?: readonly RowFault[];
 }

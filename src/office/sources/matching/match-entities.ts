@@ -80,7 +80,6 @@ export function openMatching(
   };
 }
 
-/** Key of a row, or of one date of a calendar event. */
 export function choiceKey({ row, uid }: SourceItem): string {
   return `${row} ${uid}`;
 }

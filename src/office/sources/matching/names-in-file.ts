@@ -86,7 +86,6 @@ function withNear(one: Met, before: readonly MetName[], directory: ImportDirecto
   return { ...one, nearest, alike, clear: isBorne ? undefined : clearOf(one, nearest, alike) };
 }
 
-/** Most similar of the more frequent names. */
 function alikeIn({ kind, text }: Met, before: readonly MetName[]): string | undefined {
   const near = before.flatMap((other) => {
     const distance = other.kind === kind ? distanceOf(kind, text, other.text) : undefined;

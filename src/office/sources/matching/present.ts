@@ -28,7 +28,6 @@ export async function presentOf(content: ContentReader, kind: TableKind): Promis
   }
 }
 
-/** Candidates of ambiguous rows, by id. */
 export function inShort(
   kind: TableKind,
   present: readonly Present[],

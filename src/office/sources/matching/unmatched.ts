@@ -6,7 +6,6 @@ import { type ImportDirectory, resolutionKey } from './directory.ts';
 import type { RowFault } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
-/** Text that matches no entity. */
 export interface Unmatched {
   readonly kind: Kind;
   readonly text: string;

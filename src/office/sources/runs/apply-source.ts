@@ -16,7 +16,6 @@ import { mapsOf } from './remembered.ts';
 import { removalOutcome } from './removal-outcome.ts';
 
 export interface ApplyOptions {
-  /** Note in the history: the file name. */
   readonly note: string;
   readonly isTrial?: boolean;
   readonly despite?: ReadonlySet<string>;

@@ -50,7 +50,6 @@ export type FetchSource = (
   wish?: FetchOptions,
 ) => Promise<Fetched>;
 
-/** Creates a fetcher limited to the allowed hosts. */
 export function fetchBy(outbound: Pick<Outbound, 'targets'>): FetchSource {
   return (address, known, signal, wish) => fetchIfChanged(outbound, address, known, signal, wish);
 }

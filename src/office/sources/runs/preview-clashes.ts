@@ -10,7 +10,6 @@ import { readValue } from '../../content/read-value.ts';
 import type { ImportPreview } from './preview.ts';
 import type { PreviewedChange, PreviewedCreate } from './previewed-item.ts';
 
-/** Clash of an imported event over a room or person. */
 export interface ForeseenClash {
   readonly kind: ResourceKind;
   readonly name: string;

@@ -110,7 +110,6 @@ export interface SourcePreview {
   readonly made: readonly MadeAnew[];
   /** Texts that refer to new entities, with the placeholder ids. */
   readonly anew: readonly { readonly key: string; readonly id: number }[];
-  /** Candidates of ambiguous rows, by id. */
   readonly present: ReadonlyMap<number, PresentInShort>;
   readonly clashes: readonly ForeseenClash[];
   /** Calendars: number of past events, unknown time zones, and categories. */
@@ -124,7 +123,6 @@ export interface SourcePreview {
   readonly outside: string;
 }
 
-/** Stored data that a file is compared with. */
 interface Standing {
   readonly instance: Instance;
   readonly directory: ImportDirectory;
@@ -385,7 +383,6 @@ const NO_TABLE = {
 
 const NO_CALENDAR = { unknownZones: [], places: [], outside: '' } as const;
 
-/** Categories of each row, from the category columns. */
 function categoriesOfRows(
   { rows }: Table,
   mapping: Mapping,

@@ -36,11 +36,8 @@ export interface ImportPreview {
   readonly unclear: readonly RowFault[];
   /** Ambiguities that the user has resolved. */
   readonly decided: readonly RowFault[];
-  /** Reasons for rejecting rows. */
   readonly faults: readonly RowFault[];
-  /** Values left out of imported rows. */
   readonly leftOut: readonly RowFault[];
-  /** Suspicious values of imported rows. */
   readonly remarks: readonly RowFault[];
 }
 
@@ -300,7 +297,6 @@ function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem):
 interface ChangeContext extends Pick<PreviewOptions, 'source' | 'owns'> {
   /** True if the event is linked to this source, even if nothing else differs. */
   readonly isAdopted: boolean;
-  /** True if this source cancelled the event as missing. */
   readonly isBack: boolean;
 }
 
@@ -384,7 +380,6 @@ export function faultsByItem(faults: readonly RowFault[]): RowFault[][] {
   return [...Map.groupBy(faults, ({ row, item = String(row) }) => item).values()];
 }
 
-/** Number of rows, or dates of recurring events, with faults. */
 export function rowsOf(faults: readonly RowFault[]): number {
   return faultsByItem(faults).length;
 }

@@ -58,7 +58,6 @@ export function expectKind(kind: 'ics' | 'csv', detected: Detected): Exclude<Det
   return detected;
 }
 
-/** Number of upcoming events that the source newly lost. */
 export function lossOf({ gone }: ImportPreview, state: SourceState, fate: string): number {
   const still = gone.filter(({ value }) => fate === 'keep' || value.status !== 'cancelled').length;
   return Math.max(fate === 'keep' ? still - state.keptGone : still, 0);

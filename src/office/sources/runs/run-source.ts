@@ -40,7 +40,6 @@ export interface SourceToRun {
 }
 
 export interface RunWish {
-  /** True to accept the loss of any number of events. */
   readonly takesLoss?: boolean;
 }
 

@@ -27,7 +27,6 @@ const WAITS = 5;
 /** Longer ETags are ignored. */
 const MAX_TAG_LENGTH = 300;
 
-/** Event as the service describes it. */
 export interface ToldEvent {
   readonly id: string;
   readonly item: ServiceRow;
@@ -39,7 +38,6 @@ export interface ToldEvent {
 export interface ToldByService {
   /** Without duplicates, in the order of the service. */
   readonly events: readonly ToldEvent[];
-  /** True if the service sent all the events it has. */
   readonly isWhole: boolean;
 }
 
@@ -164,7 +162,6 @@ function openAnswers(reading: ReadingService, service: Service, before: Readonly
     return hash;
   };
   return {
-    /** True if the response is unchanged. */
     isSame: async (ids: string): Promise<boolean> => {
       const mark = before.get(ids);
       if (mark === undefined) return false;

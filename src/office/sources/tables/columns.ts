@@ -111,7 +111,6 @@ function plainSchema(schema: JsonSchema): JsonSchema {
   return inner ?? schema;
 }
 
-/** Kind that the ids of a field refer to. */
 function kindNamed(schema: JsonSchema): Kind | undefined {
   const named = schema['type'] === 'array' ? (schema['items'] as JsonSchema | undefined) : schema;
   const [, kind = ''] = /^id of a (.+)$/.exec(String(named?.['description'] ?? '')) ?? [];

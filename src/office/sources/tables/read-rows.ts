@@ -84,7 +84,6 @@ export interface RowsOf {
   readonly year?: number | undefined;
   /** Order of day and month, by column. */
   readonly orders?: DayOrders | undefined;
-  /** Columns in which 9.3 is 9:30. */
   readonly dotted?: DottedTimes | undefined;
   /** True to use the date of the row above for rows without one. */
   readonly fillsDays?: boolean | undefined;
@@ -124,7 +123,6 @@ export function readRows(of: RowsOf): SourceItem[] {
 /** Summary rows, which have no date. */
 const SUMS = /^(?:total|summe|anzahl|insgesamt|somme|totale|somma|sum)(?!\p{L})/iu;
 
-/** Fills in the date of the row above, if enabled. */
 function withDayOf(desk: Desk, row: TableRow, above: DayAbove | undefined): TableRow {
   const at = desk.when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
   if (desk.fillsDays !== true || above === undefined || at === -1 || !isMoreThanNote(desk, row)) return row;
@@ -292,7 +290,6 @@ function deskOf({ directory, resolutions, categories = new Map() }: Desk): Categ
   return { directory, resolutions, categories };
 }
 
-/** Columns used as the label of a row. */
 const NAMING = ['title', 'name', 'lastname'];
 
 function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: readonly string[]) => string {

@@ -9,11 +9,9 @@ export interface TableRow {
 
 /** Table with a header row; empty rows, and rows above the header, are left out. */
 export interface Table {
-  /** Row number of the header. */
   readonly header: number;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
-  /** Sheet name in a workbook. */
   readonly name?: string;
   /** Other visible, non-empty sheets of a workbook, in order. */
   readonly others?: readonly Table[];

@@ -26,7 +26,6 @@ export const MAX_ON_NOTICE = 1000;
 /** Maximum characters of a hint: about two lines. */
 const MAX_HINT_LENGTH = 180;
 
-/** Number of events, if more than a sheet can hold. */
 export interface TooMany {
   readonly tooMany: number;
 }
