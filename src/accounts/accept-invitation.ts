@@ -1,4 +1,4 @@
-// What comes of an invitation. Somebody who has an account already logs in first: an invitation alone never opens an existing account.
+// Acceptance of invitations. An invitation alone never opens an existing account: its owner has to log in first.
 
 import type { Account, AccountLink } from '../model/accounts/account.ts';
 import type { Language } from '../model/instance.ts';
@@ -19,7 +19,7 @@ export interface Accepting {
   readonly password: string;
 }
 
-/** What an invitation is to, and whether its address has an account. Throws AccountProblem `link`, `slow`. */
+/** Finds an invitation, and whether its address has an account. Throws AccountProblem `link`, `slow`. */
 export async function findInvitation(
   context: AccountsContext,
   token: string,
@@ -29,7 +29,7 @@ export async function findInvitation(
   return { link, hasAccount: (await context.store.accounts.find({ email: link.email })) !== undefined };
 }
 
-/** The link of a token. Throws AccountProblem `link`, `slow`. */
+/** Validates the link of a token. Throws AccountProblem `link`, `slow`. */
 export async function expectLink(
   context: AccountsContext,
   token: string,
@@ -45,8 +45,8 @@ export async function expectLink(
 }
 
 /**
- * Makes the account that an invitation is to, with a password, and logs in. Gives the token of the session. Throws AccountProblem:
- * `link`, `slow`, `busy`, `name`, `has-account`, and what is wrong with the password.
+ * Creates the invited account with a password, and logs in. Returns the session token. Throws AccountProblem: `link`, `slow`, `busy`,
+ * `name`, `has-account`, and the problems of the password.
  */
 export async function acceptInvitation(
   context: AccountsContext,
@@ -65,7 +65,7 @@ export async function acceptInvitation(
   );
 }
 
-/** Makes the account of an invitation, and goes on with it in the same transaction. Throws AccountProblem `link`, `has-account`. */
+/** Creates the invited account and continues in the same transaction. Throws AccountProblem `link`, `has-account`. */
 export async function createInvited<T>(
   { store, clock }: AccountsContext,
   token: string,
@@ -86,8 +86,8 @@ export async function createInvited<T>(
 }
 
 /**
- * Takes an invitation for whoever is logged in and has its address. Throws AccountProblem `link`, `slow`, `other-account`; then the
- * invitation goes on waiting.
+ * Accepts an invitation for the logged-in account, whose address must match. Throws AccountProblem `link`, `slow`, `other-account`; the
+ * invitation then stays valid.
  */
 export async function joinByInvitation(
   context: AccountsContext,
@@ -101,7 +101,7 @@ export async function joinByInvitation(
   return link;
 }
 
-/** Uses an invitation up for an account that there is. Throws AccountProblem `link`, `other-account`. */
+/** Uses up an invitation for an existing account. Throws AccountProblem `link`, `other-account`. */
 export async function useInvitation({ store, clock }: AccountsContext, hash: string, accountId: number): Promise<void> {
   const now = clock();
   const done = await store.accounts.useLink(hash, now, async ({ link, account }) => {
@@ -113,7 +113,7 @@ export async function useInvitation({ store, clock }: AccountsContext, hash: str
   if (done === undefined) throw new AccountProblem('link');
 }
 
-/** Gives an account in its transaction what an invitation is to. Throws AccountProblem `link` where the instance is gone. */
+/** Grants an account, in its transaction, the roles of an invitation. Throws AccountProblem `link` if the instance was deleted. */
 export async function join(
   tx: AccountTransaction,
   { instance, authority, isOperator }: AccountLink,
@@ -122,12 +122,12 @@ export async function join(
 ): Promise<void> {
   const change = { actor, action: 'accept invitation', at };
   if (isOperator) await tx.set({ isOperator });
-  // The role that was said last counts, as where it is changed; other sessions get to know it with their next request.
+  // The last assigned role wins, as with any role change; other sessions see it with their next request.
   if (instance !== null && !(await tx.setRole(instance, authority, change))) throw new AccountProblem('link');
   if (instance === null) await tx.note(change);
 }
 
-/** The names by which an instance is known, none of which makes a password. */
+/** Names of an instance that must not be used as a password. */
 export async function parishesOf(
   { store }: AccountsContext,
   ...instances: readonly (string | null)[]

@@ -9,9 +9,9 @@ import { actorOf, changeOwn, expectStrong, type SessionPerson } from './session.
 import { newToken } from './tokens.ts';
 
 /**
- * Changes one’s password, or sets a first one, and ends all other sessions. Gives the new token of this one. The old password is asked
- * for; where there is none, who they are must have been proved of late. Throws AccountProblem: `wrong`, `slow`, `busy`, `prove`, and what
- * is wrong with the new password.
+ * Changes the account's own password, or sets a first one, and ends all other sessions. Returns the new session token. Requires the old
+ * password or, without one, a recent authentication. Throws AccountProblem: `wrong`, `slow`, `busy`, `prove`, and the problems of the new
+ * password.
  */
 export async function changePassword(
   context: AccountsContext,
@@ -27,7 +27,7 @@ export async function changePassword(
   const { token, hash } = newToken(context);
   const at = context.clock();
   return changeOwn(context, person, async (tx) => {
-    // Two at once: the second one did not know the password that there is now.
+    // Of two concurrent changes, the second one did not know the current password.
     if (tx.account.passwordHash !== account.passwordHash) throw new AccountProblem('wrong');
     await tx.set({ passwordHash, passwordChangedAt: at });
     await tx.endSessions(at, { but: person.sessionId });
@@ -38,7 +38,7 @@ export async function changePassword(
   });
 }
 
-/** The hash of a new password. Throws AccountProblem for one that is not taken. */
+/** Hash of a new password. Throws AccountProblem if it is not acceptable. */
 export async function newPassword(context: AccountsContext, account: Account, password: string): Promise<string> {
   const { email, name, roles } = account;
   const problem = passwordProblem(password, { email, name, parishes: await parishesOf(context, ...roles.keys()) });
@@ -59,8 +59,8 @@ export async function expectPassword(
 }
 
 /**
- * Lets somebody prove by their password who they are, so that they may change how they log in. Gives the new token of their session.
- * Throws AccountProblem `wrong`, `slow`, `busy`.
+ * Re-authenticates by password, so that the account may change its credentials. Returns the new session token. Throws AccountProblem
+ * `wrong`, `slow`, `busy`.
  */
 export async function proveByPassword(
   context: AccountsContext,
@@ -74,7 +74,7 @@ export async function proveByPassword(
   return renewSession(context, person);
 }
 
-/** Gives a session a new token, since who they are was proved. */
+/** Replaces the session token after an authentication. */
 export async function renewSession(context: AccountsContext, person: SessionPerson, factors?: 2): Promise<string> {
   const { token, hash } = newToken(context);
   const at = context.clock();

@@ -3,7 +3,7 @@ import type { AccountsContext } from './context.ts';
 import { nameOf } from './invite.ts';
 import { actorOf, changeOwn, type SessionPerson } from './session.ts';
 
-/** Changes what somebody is called, and the language in which they read (null: as their browser). Throws AccountProblem `name`. */
+/** Changes the account's display name and language (null for that of the browser). Throws AccountProblem `name`. */
 export async function changeProfile(
   context: AccountsContext,
   person: SessionPerson,

@@ -1,9 +1,7 @@
-// What people make passwords of. It is no copy of a list of leaked passwords: those with 12 characters and more are nearly all put
-// together from a few hundred words and names, years, runs of the keyboard and repetitions, as every published evaluation of such lists
-// shows. So the words are here, written down for the languages of our parishes, and `password-rules.ts` recognises what is put
-// together of them. All are in the form in which they are compared: lower case, without accents.
+// Common words in passwords. This is not a copy of a list of leaked passwords: published evaluations show that long ones are nearly all
+// combinations of a few hundred words and names, years, keyboard runs and repetitions. The words are listed here for the languages of our
+// parishes, and `password-rules.ts` detects such combinations. All are normalized for comparison: lower case, without accents.
 
-/** Words that stand in passwords of their own accord. */
 const PASSWORD_WORDS = `
   password passwort passwd passwrt motdepasse parola parolachiave kennwort losung secret geheim segreto admin administrator administrateur
   amministratore root user benutzer utilisateur utente login logon signin zugang acces access accesso konto account office buero bureau
@@ -16,7 +14,6 @@ const PASSWORD_WORDS = `
   liberta whatever nothing anything blink slipknot metallica nirvana eminem qwerty qwertz azerty asdf yxcv zxcv abcd abc pass word wort
 `;
 
-/** Words of every day. */
 const DAILY_WORDS = `
   liebe love amour amore lieber liebling darling cherie tesoro schatz schatzi engel angel ange angelo stern star etoile stella sonne sun
   mond moon lune luna himmel heaven ciel cielo baby mama papa mami papi mutter vater mother father mamma famille familie family famiglia
@@ -34,7 +31,6 @@ const DAILY_WORDS = `
   zuerich zurich bern basel genf geneve lausanne luzern berlin hamburg muenchen munich koeln wien roma milano paris london
 `;
 
-/** Words of parishes. */
 const PARISH_WORDS = `
   kirche church eglise chiesa kirchgemeinde kirchengemeinde kirchgemeinden gemeinde pfarrei pfarramt pfarrer pfarrerin pfarrhaus parish
   paroisse parrocchia pastor pasteur pastore vikar diakon priest pretre prete kaplan bishop bischof papst pope messe mass gottesdienst
@@ -44,7 +40,6 @@ const PARISH_WORDS = `
   blessing engel kreuz cross croix croce orgel organ orgue organo glocke bell cloche campana taufe firmung konfirmation parvis parviskirche
 `;
 
-/** First names. */
 const NAMES = `
   michael michel michele thomas daniel daniele andreas andrea andre andrew peter pierre pietro paul paolo markus marcus marco marc mark
   martin martina christian christiane christina christine christopher christophe stefan stephan stefanie stephanie stephen steven david
@@ -62,12 +57,11 @@ const NAMES = `
   dortmund schalke realmadrid madrid yankees cowboys lakers steelers ferrari porsche mercedes bmw audi volkswagen harley yamaha
 `;
 
-/** All of them, longest first. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   [PASSWORD_WORDS, DAILY_WORDS, PARISH_WORDS, NAMES].flatMap((words) => words.trim().split(/\s+/)),
 );
 
-/** Ways over the keyboard and through the alphabet; every piece of three and more of them, forwards or backwards, is one. */
+/** Runs on the keyboard and in the alphabet; every part of three characters or more counts, forwards or backwards. */
 export const RUNS: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',

@@ -1,5 +1,5 @@
-// A link that logs in at once, without a password: for the demo parish alone, whose office anybody may try. Only the command that makes
-// the demo gives one, and only for an account that has no password of its own.
+// One-time log-in link without a password, only for the public demo parish. Only the command that creates the demo issues one, and only
+// for an account without credentials of its own.
 
 import type { Authority } from '../model/authority.ts';
 import type { AccountsContext, Visitor } from './context.ts';
@@ -18,8 +18,8 @@ export interface Entering {
 }
 
 /**
- * Gives what a link holds that logs in once within a day, and makes the account it is for where there is none. Undefined where the account
- * has a password, a passkey or a second factor: then it is somebody's own.
+ * Creates a log-in token that works once within a day, and the account if it does not exist. Undefined if the account has a password, a
+ * passkey or a second factor, because it then belongs to a person.
  */
 export async function giveEntry(
   context: AccountsContext,
@@ -41,7 +41,7 @@ export async function giveEntry(
   return isAdded ? token : undefined;
 }
 
-/** Logs in by such a link, and gives the token of the session. Throws AccountProblem `link`, `slow`. */
+/** Logs in by such a link, and returns the session token. Throws AccountProblem `link`, `slow`. */
 export async function enterByLink(context: AccountsContext, token: string, visitor: Visitor): Promise<string> {
   const { store, clock } = context;
   const attempt = await attemptBy(context, visitor);

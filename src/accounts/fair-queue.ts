@@ -1,23 +1,20 @@
-// A queue for work that is costly on purpose: little of it at once, and those who wait are served in turn by where they come from, so
-// that whoever sends hundreds at once keeps only themselves waiting.
+// Fair queue for expensive work: limited concurrency, with round-robin between origins, so that a flood of requests from one origin
+// delays only that origin.
 
 export interface FairQueue {
-  /**
-   * Resolves once it is somebody’s turn, with what is to be called when their work is done; undefined where as many wait already, from
-   * there or in all.
-   */
+  /** Resolves with a release function when it is the caller's turn; undefined if too many are waiting, from the origin or in total. */
   readonly enter: (from: string) => Promise<(() => void) | undefined>;
 }
 
 export interface FairQueueOptions {
   readonly atOnce: number;
-  /** The most that wait from one place, and in all. */
+  /** Maximum waiting, per origin and in total. */
   readonly mostOfOne: number;
   readonly most: number;
 }
 
 export function openFairQueue({ atOnce, mostOfOne, most }: FairQueueOptions): FairQueue {
-  /** Who waits, by where they come from; the place whose turn is next comes first. */
+  /** Waiting callers by origin; the origin to be served next comes first. */
   const waiting = new Map<string, (() => void)[]>();
   let working = 0;
   let count = 0;
@@ -33,7 +30,7 @@ export function openFairQueue({ atOnce, mostOfOne, most }: FairQueueOptions): Fa
     waiting.delete(from);
     if (queue.length > 0) waiting.set(from, queue);
     count--;
-    // The place goes directly to the next in the queue, so that no newcomer can take it.
+    // The slot goes directly to the next in the queue, so that no newcomer can take it.
     wake?.();
   };
 

@@ -1,4 +1,4 @@
-// Invitations (rule U1): links that work once, for whom they are, and that nobody can forge or turn against others.
+// Invitations (rule U1): links that work once, only for the invited person, and can't be forged or abused.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     const token = await office.invite('anna@example.org');
     const accepted = await Promise.all([1, 2, 3].map(() => problemOf(accept(token))));
     expect(accepted.filter((code) => code === 'none')).toHaveLength(1);
-    // Those who came too late find a link that is used up, or the account that is there now.
+    // Late attempts find a used link, or the account created in the meantime.
     for (const code of accepted.filter((one) => one !== 'none')) expect(['link', 'has-account']).toContain(code);
     expect(await office.store.accounts.list()).toHaveLength(1);
     expect(await problemOf(accept(token))).toBe('link');

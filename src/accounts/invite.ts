@@ -1,4 +1,4 @@
-// Invitations (rule U1): a link that works once within seven days.
+// Invitations (rule U1): links that work once within seven days.
 
 import type { Account, AccountLink } from '../model/accounts/account.ts';
 import type { Authority } from '../model/authority.ts';
@@ -13,23 +13,23 @@ export const MAX_NAME_LENGTH = 100;
 
 export interface Invitation {
   readonly email: string;
-  /** Undefined where somebody becomes an operator alone. */
+  /** Undefined if the person only becomes an operator. */
   readonly instance: string | undefined;
   readonly authority: Authority;
-  /** What they are called; "" where they say so themselves. */
+  /** Display name, or "" to be entered by the person. */
   readonly name: string;
   readonly isOperator: boolean;
 }
 
 export interface Invited {
-  /** What the link holds; it is told nobody else. */
+  /** Secret part of the link, only for the invited person. */
   readonly token: string;
   readonly expiresAt: number;
 }
 
 /**
- * Invites somebody. The answer is the same whether there is an account of the address. With `mails`, the link goes to the address, too.
- * Throws AccountProblem: `email`, `name`, `areas`, `plan-roles`, `not-allowed`, `no-instance`.
+ * Invites a person by e-mail address. The result is the same whether an account exists or not. With `mails`, the link is also sent to the
+ * address. Throws AccountProblem: `email`, `name`, `areas`, `plan-roles`, `not-allowed`, `no-instance`.
  */
 export async function inviteAccount(
   context: AccountsContext,
@@ -70,17 +70,17 @@ export async function inviteAccount(
   return { token, expiresAt: link.expiresAt };
 }
 
-/** The instance whose mails tell of what concerns none. */
+/** Instance that sends mails unrelated to any instance. */
 export async function firstInstance({ store }: Pick<AccountsContext, 'store'>): Promise<string | undefined> {
   return (await store.listInstances())[0]?.instance.name;
 }
 
-/** The instance whose mails go to somebody. */
+/** Instance that sends mails to the account. */
 export async function instanceOf(context: AccountsContext, account: Account): Promise<string | undefined> {
   return account.roles.keys().next().value ?? firstInstance(context);
 }
 
-/** A name in one line, as somebody entered it. Throws AccountProblem `name`. */
+/** Normalizes a name to one line. Throws AccountProblem `name`. */
 export function nameOf(text: string, mayBeEmpty = false): string {
   const name = text
     .normalize('NFC')
@@ -91,7 +91,7 @@ export function nameOf(text: string, mayBeEmpty = false): string {
 }
 
 /**
- * Areas and roles of the plan are those of a contributor alone, who has some of either, each once, and they are there. Throws
+ * Checks that areas and rota roles exist, without duplicates; only contributors have them, and need at least one of either. Throws
  * AccountProblem `areas`, `plan-roles`, `no-instance`.
  */
 export async function expectAuthority(
@@ -120,13 +120,13 @@ export async function expectAuthority(
   });
 }
 
-/** Throws AccountProblem `not-allowed` unless somebody manages the accounts of an instance, and operators where that is asked for. */
+/** Throws AccountProblem `not-allowed` unless the manager manages the accounts of the instance, and operators if requested. */
 export function expectManager({ manages }: Manager, instance: string | undefined, operators = false): void {
   if (manages === 'everything') return;
   if (operators || instance === undefined || !manages.has(instance)) throw new AccountProblem('not-allowed');
 }
 
-/** The invitations that wait, oldest first; to an instance, or all. */
+/** Pending invitations, oldest first, of an instance or all. */
 export function listInvitations({ store, clock }: AccountsContext, instance?: string): Promise<AccountLink[]> {
   return store.accounts.invitations(clock(), instance);
 }

@@ -1,4 +1,4 @@
-// Logging in by password (rule U2): what is right, what is slowed down, and that nothing tells whether an account exists.
+// Password log-in (rule U2): success, throttling, and no disclosure of whether an account exists.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {

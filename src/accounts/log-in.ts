@@ -7,10 +7,10 @@ import { AccountProblem } from './problems.ts';
 import { beginSession } from './session.ts';
 import { newToken } from './tokens.ts';
 
-/** The token of a session, or, where a second factor is wanted, of the step at which its code is entered. */
+/** Session token or, with a second factor, the token of the step at which its code is entered. */
 export type LoggedIn = { readonly session: string } | { readonly step: string };
 
-/** For how long a code can be entered after the password. */
+/** Maximum time between password and code, in milliseconds. */
 export const STEP_MS = 5 * 60_000;
 
 /** Throws AccountProblem `wrong`, `slow`, `busy`. */
@@ -28,7 +28,7 @@ export async function logIn(
   const renewed = isOutdated(passwordHash) ? await hashPassword(password, visitor.address) : undefined;
   if (account.totp?.confirmedAt != null) return { step: await wantCode(context, account.id) };
   const session = await context.store.accounts.change({ id: account.id }, async (tx) => {
-    // Somebody may have changed it, or set a second factor up, while it was compared.
+    // The password may have been changed, or a second factor set up, during the comparison.
     if (tx.account.passwordHash !== passwordHash || tx.account.totp?.confirmedAt != null) return undefined;
     if (renewed !== undefined) await tx.set({ passwordHash: renewed });
     return beginSession(context, tx, visitor, 1);
@@ -37,7 +37,7 @@ export async function logIn(
   return { session };
 }
 
-/** Remembers that the password was right; gives what the next step is known by. */
+/** Records that the password was correct; returns the token of the next step. */
 export async function wantCode(context: AccountsContext, accountId: number): Promise<string> {
   const { token, hash } = newToken(context);
   const expiresAt = context.clock() + STEP_MS;

@@ -1,6 +1,5 @@
-// Slows down whoever guesses (rule U2), by the account and by the network address. An attempt is counted before it is looked at. Whoever
-// is slowed waits for a minute at the most; from a network where they have logged in before, what strangers do elsewhere does not
-// concern them.
+// Throttling of password guessing (rule U2), by account and by network address. Attempts are counted before they are checked. Delays are
+// at most a minute; attempts from a network where the account has logged in before are counted separately from those of strangers.
 
 import { foldEmail } from '../model/newsletter/newsletter.ts';
 import type { AttemptSubject } from '../store/accounts/attempts.ts';
@@ -11,30 +10,27 @@ import { networkOf } from './visitor.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Wrong attempts in a row before waiting begins: by account, and by network address, which many may share. */
+/** Failed attempts in a row before delays begin: by account, and by network address, which may be shared. */
 const FREE_OF_ACCOUNT = 5;
 const FREE_OF_ADDRESS = 30;
-/** Codes of a second factor are tried by those who know the password; whoever guesses them waits longer, being no stranger. */
+/** Limits for codes of a second factor. The delays are longer, because such an attacker already knows the password. */
 const FREE_CODES = 5;
 const MAX_FOR_CODES_MS = 15 * MINUTE_MS;
-/** Log-ins in steps that one address may begin in a row. */
 const FREE_STEPS = 60;
-/** Mails that one address may cause in a row: to reset a password. */
 const FREE_MAILS = 5;
 
-/** An attempt that was let through. */
 export interface AllowedAttempt {
-  /** Takes it back: what was entered was right. */
+  /** Undoes the count after a successful attempt. */
   readonly wasRight: () => Promise<void>;
 }
 
-/** Lets an attempt to log in to the account of an address (or to none) through. Throws AccountProblem `slow`. */
+/** Counts an attempt to log in with an e-mail address, whether an account exists or not. Throws AccountProblem `slow`. */
 export async function attemptLogIn(context: AccountsContext, email: string, visitor: Visitor): Promise<AllowedAttempt> {
   const account = await context.store.accounts.find({ email });
   const network = networkOf(visitor);
-  // Also where there is no account: it takes as long.
+  // Queried even without an account, to take the same time.
   const isKnown = await context.store.accounts.isKnownNetwork(account?.id ?? 0, network);
-  // By a hash, so that what was entered by mistake, such as a password, is kept nowhere.
+  // Hashed, so that accidental input, such as a password, is stored nowhere.
   const subject = `account ${hashKey(foldEmail(email))}${isKnown ? ` from ${network}` : ''}`;
   return attempt(
     context,
@@ -43,7 +39,7 @@ export async function attemptLogIn(context: AccountsContext, email: string, visi
   );
 }
 
-/** Lets through an attempt that is of no account yet, such as that of a link or a passkey. */
+/** Counts an attempt without a known account, such as by a link or a passkey. */
 export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<AllowedAttempt> {
   return attempt(context, undefined, {
     subject: `address ${visitor.address}`,
@@ -52,17 +48,16 @@ export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<A
   });
 }
 
-/** Lets an attempt at the second factor of an account through. */
 export function attemptCode(context: AccountsContext, accountId: number): Promise<AllowedAttempt> {
   return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_FOR_CODES_MS });
 }
 
-/** Lets somebody begin to log in in steps, each of which is remembered; it is never taken back. */
+/** Counts the start of a multi-step log-in, whose steps are stored; the count is never undone. */
 export async function attemptStep(context: AccountsContext, visitor: Visitor): Promise<void> {
   await attempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
 }
 
-/** Lets a request for a mail through; it is never taken back. */
+/** Counts a request for a mail; the count is never undone. */
 export async function attemptMail(context: AccountsContext, visitor: Visitor): Promise<void> {
   await attempt(context, { subject: `mail ${visitor.address}`, free: FREE_MAILS, longest: MINUTE_MS });
 }

@@ -1,4 +1,4 @@
-// Who manages the accounts of an instance: lists them, says what they may, removes them, ends their sessions (rules U1 and U3).
+// Account management of an instance: list, change roles, remove, end sessions (rules U1 and U3).
 
 import type { Account } from '../model/accounts/account.ts';
 import type { Authority } from '../model/authority.ts';
@@ -8,7 +8,7 @@ import { expectAuthority, expectManager } from './invite.ts';
 import { AccountProblem } from './problems.ts';
 import { sessionLimits } from './session.ts';
 
-/** The accounts of an instance and the operators, or all, by their addresses. Throws AccountProblem `no-instance`, `not-allowed`. */
+/** Lists the accounts of an instance with the operators, or all, by e-mail address. Throws AccountProblem `no-instance`, `not-allowed`. */
 export async function listAccounts({ store }: AccountsContext, by: Manager, instance?: string): Promise<Account[]> {
   if (instance !== undefined && (await store.findInstance(instance)) === undefined)
     throw new AccountProblem('no-instance');
@@ -17,9 +17,9 @@ export async function listAccounts({ store }: AccountsContext, by: Manager, inst
 }
 
 /**
- * Gives somebody a role in an instance, or takes it away (undefined), and ends their sessions. Invitations there that wait for them are
- * withdrawn. Who operates the server may leave it without an administrator. Throws AccountProblem `no-account`, `no-instance`, `areas`,
- * `plan-roles`, `not-allowed`, `last-administrator`.
+ * Grants a role in an instance, or revokes it (undefined), ends the account's sessions and withdraws its pending invitations there. Only
+ * operators may leave an instance without an administrator. Throws AccountProblem `no-account`, `no-instance`, `areas`, `plan-roles`,
+ * `not-allowed`, `last-administrator`.
  */
 export async function changeRole(
   context: AccountsContext,
@@ -34,7 +34,7 @@ export async function changeRole(
     const change = { actor: by.actor, action: authority === undefined ? 'take role away' : 'change role', at };
     const wasAdministrator = tx.account.roles.get(instance)?.role === 'administrator';
     if (!(await tx.setRole(instance, authority, change))) throw new AccountProblem('no-instance');
-    // The instance is locked by now: of two who leave at once, one is the last.
+    // The instance is locked here, so of two administrators who leave concurrently, the second is rejected.
     if (wasAdministrator && by.manages !== 'everything' && (await tx.countAdministrators(instance)) === 0) {
       throw new AccountProblem('last-administrator');
     }
@@ -43,7 +43,7 @@ export async function changeRole(
   });
 }
 
-/** Makes somebody an operator, or takes that away, and ends their sessions. Throws AccountProblem `no-account`, `not-allowed`. */
+/** Grants or revokes operator rights, and ends the account's sessions. Throws AccountProblem `no-account`, `not-allowed`. */
 export async function changeOperator(
   context: AccountsContext,
   by: Manager,
@@ -74,7 +74,7 @@ export async function removeAccount(
   });
 }
 
-/** Withdraws invitations to an address that has no account, to one instance or all; gives how many. */
+/** Withdraws invitations to an address without an account, for one instance or all; returns their number. */
 export async function withdrawInvitations(
   { store, clock }: AccountsContext,
   by: Manager,
@@ -90,7 +90,7 @@ export async function withdrawInvitations(
 }
 
 /**
- * The sessions of somebody that are not over; with an instance, of somebody who has a role there, for whoever manages its accounts.
+ * Lists the active sessions of an account. With an instance, the account must have a role there, and the caller must manage its accounts.
  * Throws AccountProblem `no-account`, `not-allowed`.
  */
 export async function sessionsOf(
@@ -107,7 +107,7 @@ export async function sessionsOf(
 }
 
 /**
- * Ends all sessions of somebody; gives how many. With an instance as above: a change of their role there ends them, too. Throws
+ * Ends all sessions of an account; returns their number. Access as for `sessionsOf`, since a role change would end them too. Throws
  * AccountProblem `no-account`, `not-allowed`.
  */
 export async function endSessionsOf(
@@ -124,7 +124,7 @@ export async function endSessionsOf(
   });
 }
 
-/** Says whether an instance lets nobody in without a second factor. Throws AccountProblem `no-instance`, `not-allowed`. */
+/** Sets whether an instance requires a second factor. Throws AccountProblem `no-instance`, `not-allowed`. */
 export async function wantFactor(
   { store, clock }: AccountsContext,
   by: Manager,
@@ -136,7 +136,7 @@ export async function wantFactor(
   if (!(await store.accounts.wantFactor(instance, wants, change))) throw new AccountProblem('no-instance');
 }
 
-/** Somebody who does not manage an account must not learn that it exists: the answer is the same as if there were none. */
+/** A manager without access must not learn that the account exists, so the error is the same as for an unknown one. */
 function expectMember({ manages }: Manager, { roles }: Account, instance: string | undefined): void {
   if (manages === 'everything' || (instance !== undefined && roles.has(instance))) return;
   throw new AccountProblem('no-account');

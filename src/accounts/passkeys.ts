@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): credentials that a device finds by itself, and uses only for whom it has recognised. So one is two factors.
+// Passkeys (WebAuthn): discoverable credentials with user verification, so a passkey counts as two factors.
 
 import { createHash } from 'node:crypto';
 import {
@@ -21,15 +21,14 @@ import { AccountProblem } from './problems.ts';
 import { actorOf, beginSession, changeOwn, expectStrong, type SessionPerson } from './session.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
-/** Where a passkey is made or used: it works there alone. */
+/** Site for which passkeys are created and valid. */
 export interface RelyingParty {
   /** `https://parvis.example`. */
   readonly origin: string;
-  /** The host of it, without the port. */
+  /** Host of the origin, without the port. */
   readonly host: string;
 }
 
-/** What a browser is given to ask the device with, and by what the answer is known. */
 export interface Ceremony<Options> {
   readonly options: Options;
   readonly step: string;
@@ -38,7 +37,7 @@ export interface Ceremony<Options> {
 export type NewPasskey = Ceremony<PublicKeyCredentialCreationOptionsJSON>;
 export type PasskeyLogIn = Ceremony<PublicKeyCredentialRequestOptionsJSON>;
 
-/** What a browser answers, not checked yet. */
+/** Unverified response of a browser. */
 export interface PasskeyResponse {
   readonly step: string;
   readonly response: unknown;
@@ -46,7 +45,7 @@ export interface PasskeyResponse {
 
 const LASTS_MS = 5 * 60_000;
 const MAX_NAME_LENGTH = 60;
-/** ECDSA and EdDSA by curves that every device has, and RSA for those of Windows (COSE numbers). */
+/** COSE algorithms: ECDSA and EdDSA, supported by all devices, and RSA for Windows. */
 const ALGORITHMS = [-7, -8, -257];
 
 /** Throws AccountProblem `prove`. */
@@ -83,7 +82,7 @@ async function beginNew(
     rpID: host,
     userName: email,
     userDisplayName: name === '' ? email : name,
-    // The same for the same person, so that a device replaces a passkey instead of adding one; it does not reveal the account.
+    // Stable per person, so that a device replaces a passkey instead of adding one; it does not reveal the account.
     userID: new Uint8Array(createHash('sha256').update(`parvis account ${email}`).digest()),
     attestationType: 'none',
     excludeCredentials: known.map(({ id }) => ({ id })),
@@ -95,8 +94,8 @@ async function beginNew(
 }
 
 /**
- * Adds a passkey to one’s account; with it one logs in from then on by two factors, as this session counts, too. Gives its new token.
- * Throws AccountProblem `prove`, `step`, `wrong`, `passkey-known`.
+ * Adds a passkey to the account; the current session counts as two-factor too. Returns the new session token. Throws AccountProblem
+ * `prove`, `step`, `wrong`, `passkey-known`.
  */
 export async function finishPasskey(
   context: AccountsContext,
@@ -117,9 +116,7 @@ export async function finishPasskey(
   });
 }
 
-/**
- * Makes the account of an invitation, with a passkey, and logs in. Throws as `finishPasskey`, and `link`, `slow`, `has-account`, `name`.
- */
+/** Creates the invited account with a passkey, and logs in. Throws as `finishPasskey`, and `link`, `slow`, `has-account`, `name`. */
 export async function acceptByPasskey(
   context: AccountsContext,
   answered: PasskeyResponse & { readonly token: string; readonly name: string; readonly language: Language | null },
@@ -170,7 +167,7 @@ async function newPasskey(
   };
 }
 
-/** Removes a passkey of one’s own, and ends all other sessions. Throws AccountProblem `prove`, and `last-proof`. */
+/** Removes one of the account's passkeys, and ends all other sessions. Throws AccountProblem `prove`, and `last-proof`. */
 export async function removePasskey(context: AccountsContext, person: SessionPerson, id: string): Promise<void> {
   expectStrong(context, person);
   const at = context.clock();
@@ -193,7 +190,7 @@ export async function beginPasskeyLogIn(
   return { options, step: await remember(context, 'passkey', options.challenge, undefined) };
 }
 
-/** Logs in by a passkey, and gives the token of the session. Throws AccountProblem `slow`, `step`, `wrong`. */
+/** Logs in by a passkey, and returns the session token. Throws AccountProblem `slow`, `step`, `wrong`. */
 export async function finishPasskeyLogIn(
   context: AccountsContext,
   { step, response }: PasskeyResponse,
@@ -231,7 +228,7 @@ export async function finishPasskeyLogIn(
   return session;
 }
 
-/** What the library refuses is wrong, whatever it is: all of it comes from a browser. */
+/** All errors of the library become `wrong`, because its input comes from a browser. */
 async function orWrong<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -252,7 +249,7 @@ async function remember(
   return token;
 }
 
-/** The challenge of a step, which is used up by that. Throws AccountProblem `step` where it is none, or another one’s. */
+/** Returns the challenge of a step and uses the step up. Throws AccountProblem `step` if it is invalid or belongs to another account. */
 async function takeChallenge(
   { store, clock }: AccountsContext,
   purpose: 'passkey' | 'new-passkey',

@@ -1,27 +1,27 @@
-// Passwords as they are kept: argon2id (RFC 9106) in the PHC form, with a salt for each. It takes much memory on purpose, so few run at
-// the same time, and beyond a bound requests are refused instead of queued.
+// Password hashing: argon2id (RFC 9106) in the PHC format, with individual salts. It needs much memory by design, so only a few run
+// concurrently, and beyond a limit requests are rejected instead of queued.
 
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { openFairQueue } from './fair-queue.ts';
 import { AccountProblem } from './problems.ts';
 
-/** As OWASP recommends at the least: 19 MiB, two passes, one lane. */
+/** Minimum recommended by OWASP: 19 MiB, two passes, one lane. */
 const NOW = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** So many are worked on at once, and so many more wait: from one network address, and in all. */
+/** Maximum concurrent hashes, and maximum waiting per network address and in total. */
 const QUEUE = openFairQueue({ atOnce: 2, mostOfOne: 20, most: 400 });
 
-/** What other parameters than ours may be: nothing that is stored may take more of the machine. */
+/** Upper bounds for the parameters of stored hashes, to limit their cost. */
 const MOST = { memory: 262_144, passes: 10, parallelism: 8 } as const;
 
-/** The same characters by whatever keyboard they came (NFKC), as bytes. */
+/** Normalizes a password (NFKC), independent of the keyboard, to bytes. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'), 'utf8');
 }
 
-/** A password as it is kept; `from` is the network address of whoever waits for it. Throws AccountProblem `busy`. */
+/** Hashes a password; `from` is the network address of the caller. Throws AccountProblem `busy`. */
 export async function hashPassword(password: string, from = ''): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const made = await derive({ ...NOW, message: bytesOf(password), nonce, tagLength: HASH_BYTES }, from);
@@ -29,14 +29,14 @@ export async function hashPassword(password: string, from = ''): Promise<string>
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(made)}`;
 }
 
-/** What a password is compared with where there is none, so that it takes as long; it is the hash of nothing that anybody can enter. */
+/** Hash compared if there is none, to take the same time; no password matches it. */
 const NOBODYS =
   `$argon2id$v=19$m=${NOW.memory},t=${NOW.passes},p=${NOW.parallelism}` +
   `$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(HASH_BYTES))}`;
 
 /**
- * Whether it is the password of a hash; of null it is none, which takes as long. Throws AccountProblem `busy`, and an error for a
- * hash that is damaged.
+ * True if the password matches the hash; false for null, in the same time. Throws AccountProblem `busy`, and an error for a malformed
+ * hash.
  */
 export async function isPassword(password: string, hash: string | null, from = ''): Promise<boolean> {
   const { parameters, expected } = parsed(hash ?? NOBODYS);
@@ -44,7 +44,7 @@ export async function isPassword(password: string, hash: string | null, from = '
   return timingSafeEqual(made, expected) && hash !== null;
 }
 
-/** Whether a hash was made with less, or other, work than ours are now. */
+/** True if a hash has other parameters than the current ones. */
 export function isOutdated(hash: string): boolean {
   const { memory, passes, parallelism } = parsed(hash).parameters;
   return memory !== NOW.memory || passes !== NOW.passes || parallelism !== NOW.parallelism;

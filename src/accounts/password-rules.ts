@@ -1,5 +1,4 @@
-// Which passwords are taken (rule U2): long ones that are not put together of what everybody uses. Nothing is said about which signs they
-// have to have.
+// Password rules (rule U2): long, and not composed of common words. There are no rules about character classes.
 
 import { COMMON_WORDS, RUNS } from './common-words.ts';
 import type { AccountRefusal } from './problems.ts';
@@ -7,29 +6,28 @@ import type { AccountRefusal } from './problems.ts';
 export const SHORTEST_PASSWORD = 12;
 export const MAX_PASSWORD_LENGTH = 1000;
 
-/** Whose password it is to be: what stands in it of that makes it no harder to guess. */
+/** Owner of a password, whose own data make it easier to guess. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
-  /** The names and titles of the instances that they belong to. */
   readonly parishes: readonly string[];
 }
 
-/** What is wrong with a password; undefined where it is taken. */
+/** Problem of a password, or undefined. */
 export function passwordProblem(password: string, owner: PasswordOwner): AccountRefusal | undefined {
   const text = password.normalize('NFKC');
   const length = [...text].length;
   if (length < SHORTEST_PASSWORD) return 'password-short';
   if (length > MAX_PASSWORD_LENGTH) return 'password-long';
-  // What is so long is no longer guessed by what it is made of, unless it says the same again and again.
+  // Rates only the first 64 characters: a longer text is too hard to guess, unless it is repetitive.
   const start = foldPassword([...text].slice(0, 64).join(''));
   if (effort(start, new Set()) < MIN_EFFORT) return 'password-common';
   return effort(start, ownWords(owner)) < MIN_EFFORT ? 'password-own' : undefined;
 }
 
 /**
- * How hard a password has to be: the twelve characters that a person would type at random have some 55. The values are powers of two, as
- * of a guesser who tries words, names, years, runs and repetitions before anything else.
+ * Minimum strength in bits; twelve random typed characters have about 55. The values below assume an attacker who tries words, names,
+ * years, runs and repetitions first.
  */
 const MIN_EFFORT = 34;
 
@@ -41,10 +39,10 @@ const OF_YEAR = 6;
 const OF_LETTER = 4.5;
 const OF_DIGIT = 3.3;
 const OF_SIGN = 4.5;
-/** What stands between words tells nothing. */
+/** Separators between words add little. */
 const OF_GAP = 1.5;
 
-/** In which form passwords are compared with words: small, without accents, and signs that stand for letters as these. */
+/** Normalizes a password for comparison with words: lower case, umlauts spelled out, without accents. */
 export function foldPassword(password: string): string {
   return password
     .toLowerCase()
@@ -73,7 +71,7 @@ const LEET: Readonly<Record<string, string>> = {
   '+': 't',
 };
 
-/** The least effort by which a guesser comes to a text, piece by piece. */
+/** Minimum effort in bits to guess a text, over all ways to split it. */
 function effort(text: string, own: ReadonlySet<string>): number {
   const plain = [...text].map((sign) => LEET[sign] ?? sign).join('');
   const best = [0];
@@ -96,7 +94,7 @@ function effortOfSign(sign: string): number {
   return /[\s._-]/.test(sign) ? OF_GAP : OF_SIGN;
 }
 
-/** What a piece of a text costs as a whole; undefined where it is nothing that is known. */
+/** Effort to guess a piece as a whole; undefined if it matches no pattern. */
 function effortOfPiece(
   text: string,
   plain: string,
@@ -111,11 +109,10 @@ function effortOfPiece(
   if (piece.length >= 3 && isRun(piece)) return OF_RUN;
   if (/^(19|20)\d\d$/.test(piece) || isDay(piece)) return OF_YEAR;
   if (!COMMON_WORDS.has(piece) && !COMMON_WORDS.has(word)) return undefined;
-  // Words of two or three letters are hardly more than these.
+  // Words of two or three letters are hardly better than random letters.
   return Math.min(OF_WORD, piece.length * OF_LETTER * 0.7);
 }
 
-/** Whether a piece says only what stood right before it, or one sign again and again. */
 function isRepetition(text: string, from: number, end: number): boolean {
   const piece = text.slice(from, end);
   if (piece.length >= 3 && piece === piece.charAt(0).repeat(piece.length)) return true;
@@ -128,7 +125,7 @@ function isRun(piece: string): boolean {
   return EVERY_RUN.some((run) => run.includes(piece));
 }
 
-/** A date in figures, such as `24121985` or `241285`. */
+/** Date in digits, such as `24121985` or `241285`. */
 function isDay(piece: string): boolean {
   return (
     /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((19|20)?\d\d)$/.test(piece) ||

@@ -1,12 +1,11 @@
-/** Why a verb of accounts refuses. Whoever shows it has the words; none of them tells whether an account exists. */
+/** Codes of rejected account actions, translated by the caller; none of them reveals whether an account exists. */
 export type AccountRefusal =
-  /** Address or password, or what a passkey or provider says, is not right. */
+  /** Wrong address or password, or a rejected passkey or provider response. */
   | 'wrong'
-  /** Wait for `seconds`: somebody has tried too often. */
+  /** Too many attempts: wait for `seconds`. */
   | 'slow'
-  /** Too many log in at this moment. */
   | 'busy'
-  /** A link, or a step of a log-in, is none, was used, or is too old. */
+  /** Invalid, used or expired link; the same for a log-in step. */
   | 'link'
   | 'step'
   | 'email'
@@ -15,37 +14,33 @@ export type AccountRefusal =
   | 'password-long'
   | 'password-common'
   | 'password-own'
-  /** The code of the second factor is not right, or was used. */
   | 'code'
-  /** There is an account of this address: whoever has it logs in first. */
+  /** The address has an account, whose owner has to log in first. */
   | 'has-account'
-  /** The invitation is for somebody else than who is logged in. */
+  /** The invitation is for another account than the one logged in. */
   | 'other-account'
-  /** They have to prove who they are once more. */
+  /** A recent authentication is required. */
   | 'prove'
   | 'not-allowed'
   | 'no-account'
   | 'no-instance'
-  /** The instance would be left without an administrator. */
   | 'last-administrator'
   | 'areas'
-  /** Roles of the plan are none, or not theirs to fill everywhere. */
+  /** Unknown rota roles, or roles that the account may not plan everywhere. */
   | 'plan-roles'
   | 'passkey-known'
   | 'last-proof'
-  /** The provider of OpenID Connect does not answer, or not as it must; the cause says how. */
+  /** The OpenID Connect provider does not respond, or incorrectly; see the cause. */
   | 'provider'
-  /** The provider does not say that the address is theirs. */
   | 'unverified'
-  /** Nobody has invited them. */
   | 'not-invited';
 
 export class AccountProblem extends Error {
   override readonly name = 'AccountProblem';
   readonly code: AccountRefusal;
-  /** How long to wait; 0 unless the code is `slow`. */
+  /** Seconds to wait; 0 unless the code is `slow`. */
   readonly seconds: number;
-  /** What is wrong of what was given: the e-mail address, or the areas or roles that are not there; "" where that is not known. */
+  /** Invalid input: the e-mail address, or the missing areas or roles; "" if unknown. */
   readonly given: string;
 
   constructor(code: AccountRefusal, seconds = 0, given = '') {

@@ -1,5 +1,5 @@
-// Logging in by a provider of OpenID Connect: authorization code with PKCE, state and nonce; the signature of what it says is checked. It
-// says who somebody is, and nothing of what they may: nobody becomes a member by it who was not invited.
+// Log-in by an OpenID Connect provider: authorization code with PKCE, state and nonce; signatures are verified. The provider identifies a
+// person but grants no rights: accounts require an invitation.
 
 import * as oidc from 'openid-client';
 import type { Account } from '../model/accounts/account.ts';
@@ -20,16 +20,13 @@ export interface ProviderSettings {
   readonly clientSecret: string;
 }
 
-/** What a browser is sent away with. */
 export interface Departure {
-  /** Where it goes. */
   readonly url: string;
   readonly step: string;
 }
 
 export interface Return {
   readonly step: string;
-  /** The query it came back with. */
   readonly search: string;
   readonly redirectUri: string;
 }
@@ -50,7 +47,6 @@ export interface Provider {
 }
 
 const LASTS_MS = 10 * 60_000;
-/** What the provider says of itself is asked for anew after so long. */
 const KNOWN_MS = 3_600_000;
 const ANSWERS_WITHIN_S = 10;
 
@@ -61,12 +57,10 @@ interface Remembered {
   readonly next: string;
 }
 
-/** Whom the provider says that somebody is. */
 interface Claimed extends Identity {
   readonly email: string | undefined;
   readonly isVerified: boolean;
   readonly name: string;
-  /** Whether they proved it by several factors there. */
   readonly isStrong: boolean;
 }
 
@@ -117,11 +111,11 @@ export function openProvider(settings: ProviderSettings): Provider {
   };
 }
 
-/** What the provider says of itself, remembered for a while. */
+/** Provider metadata, cached for a while. */
 function openConfiguration({ issuer, clientId, clientSecret }: ProviderSettings) {
   let known: { readonly config: Promise<oidc.Configuration>; readonly at: number } | undefined;
   const isLoopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(issuer);
-  // What it says is signed, whatever way it came.
+  // Signatures are checked even on a direct TLS connection.
   const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback ? [oidc.allowInsecureRequests] : [])];
   return async (now: number): Promise<oidc.Configuration> => {
     if (known === undefined || Math.abs(now - known.at) > KNOWN_MS) {
@@ -162,7 +156,7 @@ async function claimsOf(
   };
 }
 
-/** The account of whom the provider names: bound to them before, of their address, or made by an invitation that waits for them. */
+/** Account of the claimed identity: already bound, with the same address, or created from a pending invitation. */
 async function memberOf(context: AccountsContext, claimed: Claimed): Promise<Account> {
   const { store, clock } = context;
   const bound = await store.accounts.findIdentity(claimed);
@@ -191,12 +185,12 @@ async function memberOf(context: AccountsContext, claimed: Claimed): Promise<Acc
 }
 
 async function bind(tx: AccountTransaction, { issuer, subject }: Claimed, at: number): Promise<void> {
-  // Whoever has the address there now may be somebody else than before.
+  // The address may belong to another person at the provider by now.
   if (!(await tx.bind({ issuer, subject }, at))) throw new AccountProblem('not-invited');
   await tx.note({ actor: actorOf(tx.account), action: 'bind to provider', at });
 }
 
-/** Logs in; a second factor of ours is asked for unless the provider has asked for its own. */
+/** Logs in; requires the account's second factor unless the provider has verified its own. */
 async function enter(
   context: AccountsContext,
   { id }: Account,
@@ -211,7 +205,7 @@ async function enter(
   return session === 'code' ? { step: await wantCode(context, id) } : session;
 }
 
-/** What a provider gets wrong, or does not answer, is its problem, whatever it is; the cause is the operator’s to know. */
+/** All errors of the provider become `provider`; the cause is for the operator. */
 async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// A forgotten password: whoever asks learns nothing, and a link sets it once, ends all sessions and leads past no second factor.
+// Password reset: requests disclose nothing, and a link works once, ends all sessions and does not bypass the second factor.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 const ask = async (email: string, visitor = VISITOR) => (await requestReset(office, email, visitor, fail)).done;
-/** The mails that wait. */
+/** Queued mails. */
 const mails = async () => {
   const now = office.clock();
   return office.store.mails.take({ holder: `h${now}`, now, until: now + 1000, count: 99, digests: 99 });

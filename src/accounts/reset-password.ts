@@ -1,4 +1,4 @@
-// A forgotten password: a link by mail, or from whoever sits at the server. It lets nobody past the second factor, and logs nobody in.
+// Reset of a forgotten password: a link by mail, or from the operator. It does not bypass the second factor, and logs nobody in.
 
 import type { Account } from '../model/accounts/account.ts';
 import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
@@ -11,13 +11,13 @@ import { AccountProblem } from './problems.ts';
 import { actorOf } from './session.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
-/** For how long the link of a mail works, and one from the server. */
+/** Validity of a mailed link, and of one from the operator, in milliseconds. */
 const MAILED_MS = 3_600_000;
 const GIVEN_MS = 24 * 3_600_000;
 
 /**
- * Takes down that somebody has forgotten a password. The answer says nothing of the address: what becomes of it is done behind it, by
- * what this gives, which never rejects but tells `onTrouble`. Throws AccountProblem `email`, `slow`.
+ * Requests a password reset. The response reveals nothing about the address: the mail is sent in the background by the returned promise,
+ * which never rejects but reports to `onTrouble`. Throws AccountProblem `email`, `slow`.
  */
 export async function requestReset(
   context: AccountsContext,
@@ -38,8 +38,8 @@ async function mailReset(context: AccountsContext, email: string): Promise<void>
 }
 
 /**
- * Gives a link by which an account gets a new password; `clearsFactor`: and loses its second factor, for whoever has lost that. Throws
- * AccountProblem `no-account`, `not-allowed`.
+ * Creates a reset link for an account; with `clearsFactor`, it also removes the second factor, if that was lost. Throws AccountProblem
+ * `no-account`, `not-allowed`.
  */
 export async function giveReset(
   context: AccountsContext,
@@ -47,7 +47,7 @@ export async function giveReset(
   email: string,
   clearsFactor: boolean,
 ): Promise<string> {
-  // Who administers one instance has no power over what somebody may in others.
+  // Administrators of one instance must not gain access to the account's rights in others.
   expectManager(by, undefined, true);
   const given = await addReset(context, { email }, { actor: by.actor, lastsMs: GIVEN_MS, clearsFactor });
   if (given === undefined) throw new AccountProblem('no-account');
@@ -58,7 +58,7 @@ interface Reset {
   readonly actor: string;
   readonly lastsMs: number;
   readonly clearsFactor: boolean;
-  /** The instance of which the link comes by mail; undefined: it does not. */
+  /** Instance that mails the link; undefined not to mail it. */
   readonly mailsFrom?: string;
 }
 
@@ -97,7 +97,7 @@ async function addReset(
   });
 }
 
-/** Whose password a link sets. Throws AccountProblem `link`, `slow`. */
+/** Account of a reset link. Throws AccountProblem `link`, `slow`. */
 export async function findReset(context: AccountsContext, token: string, visitor: Visitor): Promise<Account> {
   const { email } = await expectLink(context, token, 'reset', visitor);
   const account = await context.store.accounts.find({ email });
@@ -106,8 +106,8 @@ export async function findReset(context: AccountsContext, token: string, visitor
 }
 
 /**
- * Sets a new password by a link, and ends all sessions; whoever did it logs in as always. Throws AccountProblem `link`, `slow`, `busy`,
- * and what is wrong with the password.
+ * Sets a new password by a link, and ends all sessions; the user then logs in as usual. Throws AccountProblem `link`, `slow`, `busy`, and
+ * the problems of the password.
  */
 export async function resetPassword(
   context: AccountsContext,

@@ -1,4 +1,4 @@
-// The second factor: codes of a generator, each once, and those that stand in for it.
+// Second factor: one-time codes of an authenticator app, and recovery codes.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -27,12 +27,12 @@ let codes: readonly string[];
 beforeEach(async () => {
   office = await openAccountsOffice();
   ({ token: session, secret, codes } = await office.setUpTotp(await office.make(EMAIL)));
-  // The code by which it was set up is used.
+  // The code that completed the set-up is used.
   office.wait(PERIOD);
 });
 afterEach(() => office.close());
 
-/** Enters the password; gives the step at which the code is entered. */
+/** Enters the password; returns the step for the code. */
 async function stepOf(visitor = VISITOR): Promise<string> {
   const entered = await logIn(office, { email: EMAIL, password: PASSWORD }, visitor);
   if ('session' in entered) throw new Error('no code was wanted');
@@ -43,7 +43,7 @@ const wrong = (): string => (office.codeNow(secret) === '000000' ? '000001' : '0
 
 describe('a code', () => {
   it.each([
-    // RFC 6238, appendix B, for SHA-1, the last six figures.
+    // RFC 6238, appendix B, for SHA-1, last six digits.
     [59, '287082'],
     [1111111109, '081804'],
     [1111111111, '050471'],
@@ -128,7 +128,7 @@ describe('a log-in with a second factor', () => {
       for (let count = 0; count < 5; count++) if ((await problemOf(finish(step, wrong()))) === 'code') answers++;
       office.wait(MINUTE);
     }
-    // Five that are free, those that follow ever later, and then one in a quarter of an hour.
+    // Five free attempts, then growing delays, then one attempt per quarter of an hour.
     expect(answers).toBeLessThan(20);
   });
 

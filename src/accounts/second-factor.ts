@@ -1,4 +1,4 @@
-// The second factor beside a password: a code of a generator, each once, or one of the codes that stand in for it.
+// Second factor in addition to a password: one-time codes of an authenticator app, or recovery codes.
 
 import { randomBytes } from 'node:crypto';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
@@ -13,24 +13,23 @@ import { base32, matchingStep, totpUri } from './totp.ts';
 const COUNT = 8;
 const BYTES = 15;
 
-/** New ones, as they are shown once: `ABCD-EFGH-…`. */
+/** New recovery codes, shown once: `ABCD-EFGH-…`. */
 function newRecoveryCodes({ random = randomBytes }: Pick<AccountsContext, 'random'>): string[] {
   return Array.from({ length: COUNT }, () => (base32(random(BYTES)).match(/.{4}/g) ?? []).join('-'));
 }
 
-/** What is kept of a code, however it was typed; undefined for what can be none. */
+/** Hash of a code, regardless of case and separators; undefined if it is malformed. */
 function hashOfRecoveryCode(code: string): string | undefined {
   const plain = code.toUpperCase().replace(/[\s–-]/g, '');
   return /^[A-Z2-7]{24}$/.test(plain) ? hashKey(plain) : undefined;
 }
 
-/** Codes that can be tried after one password. */
 const MAX_TRIES = 5;
 const SECRET_BYTES = 20;
 
 /**
- * Begins to set a generator up; it counts once `confirmTotp` was given a code of it. Throws AccountProblem `prove`, and `not-allowed`
- * where there is one already.
+ * Starts the set-up of an authenticator app; it takes effect with `confirmTotp`. Throws AccountProblem `prove`, and `not-allowed` if one
+ * is set up already.
  */
 export async function beginTotp(
   context: AccountsContext,
@@ -45,13 +44,13 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, person.email, 'parvis') };
 }
 
-/** What counts from now on: the codes that stand in for the generator, shown once, and the new token of the session. */
+/** Recovery codes, shown once, and the new session token. */
 export interface NewFactor {
   readonly codes: readonly string[];
   readonly token: string;
 }
 
-/** Sets the generator up of which this is a code, and ends all other sessions. Throws AccountProblem `code`, `slow`, `prove`. */
+/** Completes the set-up with a code of the app, and ends all other sessions. Throws AccountProblem `code`, `slow`, `prove`. */
 export async function confirmTotp(context: AccountsContext, person: SessionPerson, code: string): Promise<NewFactor> {
   expectStrong(context, person);
   const attempt = await attemptCode(context, person.accountId);
@@ -67,7 +66,7 @@ export async function confirmTotp(context: AccountsContext, person: SessionPerso
   return done;
 }
 
-/** Takes the second factor away, and ends all other sessions. Gives the new token of this one. Throws AccountProblem `prove`. */
+/** Removes the second factor, and ends all other sessions. Returns the new session token. Throws AccountProblem `prove`. */
 export async function removeTotp(context: AccountsContext, person: SessionPerson): Promise<string> {
   expectStrong(context, person);
   const { token, hash } = newToken(context);
@@ -82,7 +81,7 @@ export async function removeTotp(context: AccountsContext, person: SessionPerson
   });
 }
 
-/** Makes new codes that stand in for the generator; the old ones count no more. Throws AccountProblem `prove`, `not-allowed`. */
+/** Creates new recovery codes; the old ones become invalid. Throws AccountProblem `prove`, `not-allowed`. */
 export async function renewRecoveryCodes(context: AccountsContext, person: SessionPerson): Promise<NewFactor> {
   expectStrong(context, person);
   return changeOwn(context, person, async (tx) => {
@@ -109,8 +108,8 @@ async function renewed(
 }
 
 /**
- * Finishes a log-in whose password was right, by a code of the generator or one that stands in for it. Gives the token of the session.
- * Throws AccountProblem `step` (it was gone on from, took too long, or was tried too often), `code`, `slow`.
+ * Completes a log-in with a code of the app or a recovery code. Returns the session token. Throws AccountProblem `step` (used, expired,
+ * or tried too often), `code`, `slow`.
  */
 export async function finishLogIn(
   context: AccountsContext,
@@ -137,7 +136,7 @@ export async function finishLogIn(
   return session;
 }
 
-/** Uses a code up; false where it is not right, or was used. */
+/** Uses a code up; returns false if it is wrong or already used. */
 async function useCode(tx: AccountTransaction, code: string, now: number): Promise<boolean> {
   const { totp } = tx.account;
   if (totp?.confirmedAt == null) return false;

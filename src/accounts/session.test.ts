@@ -1,4 +1,4 @@
-// Sessions (rule U2): found by a token alone, over in time, ended by whom they are of and by what changes what somebody may.
+// Sessions (rule U2): found by token, limited in time, ended by the user and by changes of role or credentials.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {

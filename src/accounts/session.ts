@@ -1,4 +1,4 @@
-// Log-ins that go on: a random token in the browser's cookie, of which only the hash is kept (rule U2).
+// Sessions: a random token in a cookie, of which only the hash is stored (rule U2).
 
 import type { Account } from '../model/accounts/account.ts';
 import type { Authority } from '../model/authority.ts';
@@ -10,41 +10,39 @@ import { AccountProblem } from './problems.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 import { agentOf, networkOf } from './visitor.ts';
 
-/** Somebody who is logged in. */
 export interface SessionPerson {
   readonly accountId: number;
   readonly email: string;
   readonly name: string;
-  /** Null where they have chosen none: then the instance’s counts. */
+  /** Null for the language of the instance. */
   readonly language: Language | null;
   readonly isOperator: boolean;
   readonly sessionId: number;
-  /** What they may, by the name of the instance; operators may do everything in each (rule U3). */
+  /** Permissions by instance name; operators have all permissions everywhere (rule U3). */
   readonly roles: ReadonlyMap<string, Authority>;
-  /** Instances that let nobody in without a second factor, where this session has none: they would have a role there. */
+  /** Instances that would be accessible, but require a second factor that this session lacks. */
   readonly lacksFactorFor: readonly string[];
-  /** When they last proved who they are, in milliseconds since 1970. */
+  /** Time of the last authentication, in milliseconds since 1970. */
   readonly strongAt: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** A session ends when it was not used for so long. */
+/** Idle time-out of a session. */
 export const IDLE_MS = 12 * HOUR_MS;
 /** Absolute session lifetime. */
 export const MAX_MS = 30 * 24 * HOUR_MS;
 /** "Last seen" is written at most once per interval. */
 const SEEN_EVERY_MS = 60_000;
-/** How long a recent authentication allows changing credentials. */
 export const STRONG_MS = 15 * 60_000;
 
 const OPERATORS: Authority = { role: 'administrator', areas: [] };
 
-/** Which sessions are not over at an instant. */
+/** Limits of active sessions at an instant. */
 export function sessionLimits(now: number): SessionLimits {
   return { seenSince: now - IDLE_MS, begunSince: now - MAX_MS };
 }
 
-/** Who has the session of this token; undefined where it is none, or over. */
+/** Account of a session token; undefined if the session is unknown or has ended. */
 export async function findPerson({ store, clock }: AccountsContext, token: string): Promise<SessionPerson | undefined> {
   const hash = hashOfToken(token);
   if (hash === undefined) return undefined;
@@ -64,7 +62,7 @@ function toPerson({ session, account, instances, wantFactor }: FoundSession): Se
     email: account.email,
     name: account.name,
     language: account.language,
-    // Whoever may do everything everywhere is asked for what any instance asks for.
+    // Operators have to meet the requirements of every instance.
     isOperator: account.isOperator && !instances.some(isLacking),
     sessionId: session.id,
     strongAt: session.strongAt,
@@ -73,7 +71,7 @@ function toPerson({ session, account, instances, wantFactor }: FoundSession): Se
   };
 }
 
-/** Begins a session in the account’s transaction, and gives its token, this once. */
+/** Creates a session in the account’s transaction, and returns its token, which can't be read again. */
 export async function beginSession(
   context: AccountsContext,
   tx: AccountTransaction,
@@ -89,7 +87,7 @@ export async function beginSession(
   return token;
 }
 
-/** Does something to one’s own account. Throws AccountProblem `no-account` once it was removed. */
+/** Runs a change on the account itself. Throws AccountProblem `no-account` if it was removed. */
 export async function changeOwn<T>(
   { store }: AccountsContext,
   { accountId }: Pick<SessionPerson, 'accountId'>,
@@ -100,17 +98,17 @@ export async function changeOwn<T>(
   return done.value;
 }
 
-/** Throws AccountProblem `prove` where somebody has not proved of late who they are. */
+/** Throws AccountProblem `prove` without a recent authentication. */
 export function expectStrong({ clock }: AccountsContext, { strongAt }: Pick<SessionPerson, 'strongAt'>): void {
   if (Math.abs(clock() - strongAt) > STRONG_MS) throw new AccountProblem('prove');
 }
 
-/** As history and journal name somebody (rule U4). */
+/** Name in the history and the audit log (rule U4). */
 export function actorOf({ name, email }: Pick<Account, 'name' | 'email'>): string {
   return name === '' ? email : name;
 }
 
-/** Somebody as who manages the accounts of the instances that they administer. */
+/** Account manager for the instances that the account administers. */
 export function managerOf(person: SessionPerson): Manager {
   const { isOperator, roles, sessionId } = person;
   const administered = [...roles].filter(([, { role }]) => role === 'administrator').map(([instance]) => instance);

@@ -5,9 +5,8 @@ import type { AccountsContext } from './context.ts';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Token {
-  /** What is handed out, once: 256 random bits, base64url. */
+  /** Token issued once: 256 random bits, base64url. */
   readonly token: string;
-  /** What is kept of it. */
   readonly hash: string;
 }
 
@@ -16,7 +15,7 @@ export function newToken({ random = randomBytes }: Pick<AccountsContext, 'random
   return { token, hash: hashKey(token) };
 }
 
-/** What is kept of a token; undefined for what can be none. */
+/** Hash of a token; undefined if it is malformed. */
 export function hashOfToken(token: string): string | undefined {
   return TOKEN.test(token) ? hashKey(token) : undefined;
 }

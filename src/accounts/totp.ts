@@ -1,16 +1,17 @@
-// Codes of a generator on somebody’s phone (RFC 6238: HMAC-SHA-1, six figures, 30 seconds), the form that every such program knows.
+// Time-based one-time passwords (RFC 6238: HMAC-SHA-1, six digits, 30 seconds), with the parameters that every authenticator app
+// supports.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Totp } from '../model/accounts/account.ts';
 
 const PERIOD_MS = 30_000;
 const FIGURES = 6;
-/** So many periods before and after the present one count, too: clocks differ, and typing takes time. */
+/** Accepted periods before and after the current one, to allow for clock drift and typing. */
 const DRIFT = 1;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Base32 (RFC 4648) without padding; of as many bytes as make whole groups. */
+/** Base32 (RFC 4648) without padding; the number of bytes must fill whole groups. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET.charAt(Number.parseInt(five, 2))).join('');
@@ -21,7 +22,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
 }
 
-/** The code of a period (RFC 4226, 5.3). */
+/** Code of a period (RFC 4226, 5.3). */
 export function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -30,12 +31,12 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 10 ** FIGURES).padStart(FIGURES, '0');
 }
 
-/** The period at an instant in milliseconds since 1970. */
+/** Period at an instant in milliseconds since 1970. */
 export function stepAt(now: number): number {
   return Math.floor(now / PERIOD_MS);
 }
 
-/** The period that a code is of, if it counts now and neither it nor a later one was used; else undefined. */
+/** Period of a code that is currently valid and later than the last used one; otherwise undefined. */
 export function matchingStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
   const entered = Buffer.from(code.replace(/\s/g, ''));
   if (entered.length !== FIGURES) return undefined;
@@ -43,7 +44,7 @@ export function matchingStep({ secret, lastStep }: Totp, code: string, now: numb
   return around.find((step) => step > lastStep && timingSafeEqual(entered, Buffer.from(codeOf(secret, step))));
 }
 
-/** What a program on the phone reads from a picture. */
+/** URI for the QR code of an authenticator app. */
 export function totpUri(secret: string, email: string, issuer: string): string {
   const [label, name] = [`${issuer}:${email}`, issuer].map(encodeURIComponent);
   return `otpauth://totp/${label}?secret=${secret}&issuer=${name}&algorithm=SHA1&digits=${FIGURES}&period=${PERIOD_MS / 1000}`;

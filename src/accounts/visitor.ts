@@ -1,4 +1,4 @@
-// What is kept of where somebody logged in from: enough to recognise one’s own, and no more.
+// Stored data about the origin of a log-in: just enough for users to recognize their own.
 
 import type { Visitor } from './context.ts';
 
@@ -21,14 +21,14 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The browser and the system, such as `Firefox, Windows`; "" where neither is known. */
+/** Browser and operating system, such as `Firefox, Windows`; "" if unknown. */
 export function agentOf({ agent }: Pick<Visitor, 'agent'>): string {
   const text = agent.slice(0, 500);
   const named = [BROWSERS, SYSTEMS].map((table) => table.find(([pattern]) => pattern.test(text))?.[1]);
   return named.filter((one) => one !== undefined).join(', ');
 }
 
-/** The network of an address: of IPv4 the first three numbers, of IPv6 the first 48 bits. */
+/** Network of an address: the first 24 bits of IPv4, the first 48 bits of IPv6. */
 export function networkOf({ address }: Pick<Visitor, 'address'>): string {
   const v4 = /(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)?.[1];
   if (v4 !== undefined) return `${v4}.x`;

@@ -131,7 +131,7 @@ export const eventRemove: Command = {
     ),
 };
 
-/** Says that a series makes no event for the date any more, or would make none. */
+/** Prints that a series creates no event for the date any more, or would not. */
 async function noteException(
   { note }: Pick<CommandContext, 'note'>,
   { store, instance }: Desk,

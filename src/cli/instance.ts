@@ -8,7 +8,6 @@ import { FROM_TO_HELP, FROM_TO_OPTIONS, fromTo } from './from-to.ts';
 import { JSON_HELP, JSON_OPTION, printList, printTables } from './listing.ts';
 import { peopleWords, sendingWords } from './moved-words.ts';
 
-/** What goes with an instance, in one line. */
 export function contentsInWords(
   name: string,
   { title, events, subscribers, keys, websites }: InstanceContents,

@@ -104,7 +104,7 @@ export const sourceAdd: Command = {
     }),
 };
 
-/** A map for what comes again and again: nothing is made anew for it. Throws UsageError. */
+/** Map for recurring updates, which create no entities. Throws UsageError. */
 function knownMap(file: string): Pick<SourceSetting, 'columns' | 'resolutions'> {
   const { columns = {}, resolutions = new Map() } = readMap(file);
   const known = new Map<string, number | 'leave' | 'words'>();
@@ -119,7 +119,7 @@ function knownMap(file: string): Pick<SourceSetting, 'columns' | 'resolutions'> 
   return { columns, resolutions: known };
 }
 
-/** The key of a service; undefined for a calendar or a table. Throws UsageError. */
+/** Key of a service; undefined for a calendar or table. Throws UsageError. */
 function keyOf(args: Arguments): string | undefined {
   const [kind, file] = [option(args, 'kind'), option(args, 'key-file')];
   if (kind !== undefined && kind !== 'interface') {
@@ -219,7 +219,7 @@ const LOG_HEADINGS = [
   'code',
 ];
 
-/** So many lines are kept of each source. */
+/** Maximum log lines kept per source. */
 const MOST = 10_000;
 
 export const sourceLog: Command = {

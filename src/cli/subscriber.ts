@@ -6,7 +6,7 @@ import { endFor, eraseFor, personalFile, resumeFor, subscriberOf } from '../offi
 import { allow } from './allow.ts';
 import { type Command, positional } from './command.ts';
 
-/** Who a subscriber is, for a question about them: `eva@example.org (confirmed, lists 1, 2)`. */
+/** Describes a subscriber in a question: `eva@example.org (confirmed, lists 1, 2)`. */
 export function inWords({ email, status, listIds }: Subscriber): string {
   const [first] = listIds;
   const lists = first === undefined ? 'no list' : `${listIds.length === 1 ? 'list' : 'lists'} ${listIds.join(', ')}`;

@@ -43,7 +43,7 @@ const WORDS: Readonly<Partial<Record<AccountRefusal, string | ((given: string) =
   'no-instance': 'there is no such instance; `parvis instance list` shows those there are',
 };
 
-/** Does something to accounts as whoever sits at the server, who may do everything. Throws CommandError. */
+/** Manages accounts as the operator, with full permissions. Throws CommandError. */
 export function withAccounts<T>(
   { withOffice }: Pick<CommandContext, 'withOffice'>,
   work: (context: AccountsContext, by: Manager, acting: OfficeContext) => Promise<T>,
@@ -60,12 +60,12 @@ export function withAccounts<T>(
   });
 }
 
-/** The address of a page of the office, as it is reached from outside or, where that is not known, from this machine. */
+/** URL of an office page by its public address or, if that is not set, by localhost. */
 export function officeLink({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, path: string): string {
   return `${publicUrl === '' ? `http://localhost:${port}` : publicUrl}/office/${path}`;
 }
 
-/** What of the options says what somebody may do in an instance. */
+/** Options that describe the permissions in an instance. */
 export const AUTHORITY_OPTIONS = {
   role: { type: 'string' },
   areas: { type: 'string' },
@@ -79,7 +79,7 @@ export const AUTHORITY_HELP = [
   '--plan-roles 2,4  the roles of the plan that a contributor fills at every event',
 ] as const;
 
-/** The role of these options; undefined for the word that takes it away. Throws UsageError. */
+/** Authority from the options; undefined for the word that removes it. Throws UsageError. */
 export function authorityOf(args: Arguments, none?: string): Authority | undefined {
   const text = option(args, 'role') ?? '';
   if (none !== undefined && text === none) return undefined;
@@ -98,10 +98,10 @@ export function authorityOf(args: Arguments, none?: string): Authority | undefin
   return { role, areas, ...(publishes && { publishes }), ...(planRoleIds.length > 0 && { planRoleIds }) };
 }
 
-/** How one of what is listed by ids is called. */
+/** Singular and plural of items listed by id. */
 const LISTED = { areas: ['area', 'areas'], 'plan-roles': ['role', 'roles of the plan'] } as const;
 
-/** Areas and roles of the plan are a contributor's alone, each named once. Throws UsageError. */
+/** Ids of areas or rota roles, without duplicates; only for contributors. Throws UsageError. */
 function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[] {
   const given = option(args, name);
   if (given === undefined) return [];
@@ -116,7 +116,7 @@ function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[]
   return ids;
 }
 
-/** Throws UsageError where it is said what somebody may, and not where. */
+/** Throws UsageError for permissions without an instance. */
 export function expectPlace(args: Arguments): void {
   if (option(args, 'instance') !== undefined) return;
   if (Object.keys(AUTHORITY_OPTIONS).every((name) => args.values[name] === undefined)) return;

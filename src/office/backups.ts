@@ -4,7 +4,7 @@ import type { Clock } from '../util/clock.ts';
 import { OfficeError } from './office-error.ts';
 import { refusal } from './refusal-codes.ts';
 
-/** Writes all instances with all that belongs to them into a file, while others go on reading and writing. */
+/** Writes a backup of all instances to a file, while other processes read and write. */
 export function backUp(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
   if (target === '-') throw new OfficeError(refusal('backup_without_name'));
   return backUpSqlite(fileOf(databaseUrl, 'postgres_saved'), target, overwrite);

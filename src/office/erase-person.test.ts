@@ -1,4 +1,4 @@
-// What is erased is in no file of the database any more, not only out of reach.
+// Erased data are physically removed from the database files, not only unreachable.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { erasePerson, personToErase } from './erase-person.ts';
 import { InstanceNotFound } from './errors.ts';
 import { OfficeError } from './office-error.ts';
 
-/** Persons enough to fill pages of every depth; each has marks of their own in all their texts. */
+/** Number of persons, enough for several levels of database pages; each has unique markers in all texts. */
 const PERSONS = 1500;
 const mark = (id: number) => `Kennzeichen${id}Ende`;
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const acting = () => ({ store, clock: () => ++time, actor: 'anna' });
 
-/** How often a text stands in the files of the database. */
+/** Number of occurrences of a text in the database files. */
 function timesIn(text: string): number {
   const files = readdirSync(place.folder).map((name) => readFileSync(`${place.folder}/${name}`));
   const sought = Buffer.from(text);
@@ -63,7 +63,7 @@ describe('erasing a person', () => {
     await store.replaceContent(parish(PERSONS), { actor: 'import', action: 'import', at: ++time });
     const gone = [100, 101, 777, 1598, 1599];
     for (const id of [...gone, 102, 776, 778]) {
-      // Texts that grow past a page and shrink again move their rows about.
+      // Texts that outgrow a page and shrink again relocate their rows.
       for (const length of [10, 9000, 300, 0]) await edit(id, mark(id).repeat(length / 10));
     }
     for (const id of gone) {

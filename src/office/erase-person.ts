@@ -1,5 +1,4 @@
-// A person who wants nothing to be kept of them (rule W17): removed without a trace in the trash, the history or the database's
-// free pages.
+// Permanent erasure of a person (rule W17): no trace remains in the trash, the history or the database's free pages.
 
 import { personName } from '../model/person.ts';
 import type { Referrer } from '../model/present.ts';
@@ -11,13 +10,13 @@ import { referrersInWords } from './referrers-in-words.ts';
 import { refusal } from './refusal-codes.ts';
 
 export interface PersonToErase {
-  /** "" for one who was removed before. */
+  /** "" for a person who was removed before. */
   readonly name: string;
-  /** Who names them, sorted by kind and id. */
+  /** Entities that refer to the person, sorted by kind and id. */
   readonly referrers: readonly Referrer[];
 }
 
-/** Whom an erasing would concern. Throws InstanceNotFound, and OfficeError where there never was such a person. */
+/** Previews an erasure. Throws InstanceNotFound, and OfficeError if there never was such a person. */
 export async function personToErase(acting: OfficeContext, instance: string, id: number): Promise<PersonToErase> {
   const { content } = acting.store;
   return asRefused(acting, instance, id, async () => {
@@ -33,9 +32,9 @@ export async function personToErase(acting: OfficeContext, instance: string, id:
 }
 
 /**
- * Erases a person, also one who lies in the trash; with `detach` they are taken out of all that names them in the same change.
- * The history keeps that a person of this id was erased, when and by whom. Gives the revision of the change.
- * Throws OfficeError where others name them, and where nothing is kept of such a person.
+ * Erases a person, including one in the trash; with `detach`, references to them are removed in the same change. The history records only
+ * that a person with this id was erased, when and by whom. Returns the revision of the change. Throws OfficeError if others refer to the
+ * person, and for an unknown person.
  */
 export async function erasePerson(
   acting: OfficeContext,

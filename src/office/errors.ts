@@ -4,14 +4,14 @@ import type { UndoWeight } from './content/weigh-undo.ts';
 import { OfficeError } from './office-error.ts';
 import { type Refusal, refusal } from './refusal-codes.ts';
 
-/** A change of which too little is kept to take it back. */
+/** The history no longer has enough data to undo a change. */
 export class HistoryExpiredError extends OfficeError {
   constructor(revision: number) {
     super(refusal('nothing_kept', { revision }));
   }
 }
 
-/** An undo that removes many entities and does not confirm their number (rule W22). */
+/** The undo removes many entities without confirming their number (rule W22). */
 export class RemovesMany extends OfficeError {
   readonly weight: UndoWeight;
 
@@ -21,7 +21,7 @@ export class RemovesMany extends OfficeError {
   }
 }
 
-/** What would come back can't be without something that is gone: a room without its building. */
+/** The restored entity requires a deleted one, such as a room its building. */
 export class MissingReferenceError extends OfficeError {
   readonly kind: Kind;
 
@@ -37,7 +37,7 @@ export class InstanceNotFound extends OfficeError {
   }
 }
 
-/** A parameter that a verb can do nothing with; the message names it (rule E2). */
+/** Invalid parameter; the message names it (rule E2). */
 export class WrongParameter extends OfficeError {
   readonly parameter: string;
 
@@ -47,11 +47,11 @@ export class WrongParameter extends OfficeError {
   }
 }
 
-/** A bundle that is refused: everything wrong with it, in the order of the file. */
+/** Rejected bundle, with all problems in the order of the file. */
 export class BundleRefused extends Error {
   override readonly name = 'BundleRefused';
   readonly problems: readonly Problem[];
-  /** How many there are in all; `problems` holds the first 50. */
+  /** Total number; `problems` holds the first 50. */
   readonly total: number;
 
   constructor(problems: readonly Problem[], total: number) {

@@ -3,8 +3,8 @@ import { writeBundle } from './bundle/bundle.ts';
 import { InstanceNotFound } from './errors.ts';
 
 /**
- * The bundle file of an instance, as text; where that is asked for without subscribers and bookings (rule J3), and without who is
- * planned or away (rule D2). Throws InstanceNotFound.
+ * Exports an instance as a bundle file; optionally without subscribers and bookings (rule J3), and without assignments and absences (rule
+ * D2). Throws InstanceNotFound.
  */
 export async function exportBundle(
   store: Store,

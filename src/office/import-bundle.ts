@@ -14,32 +14,30 @@ import { refusal } from './refusal-codes.ts';
 
 export interface Imported {
   readonly record: InstanceRecord;
-  /** How many entities of each kind the file has, by their names in it. */
+  /** Number of entities in the file, by array name. */
   readonly counts: Readonly<Record<string, number>>;
   readonly warnings: readonly Problem[];
 }
 
 export interface ImportOptions {
-  /** Told how many changed entities of how many are written. */
   readonly progress?: (done: number, total: number) => void;
-  /** Whether an import that removes much is refused, by LargeRemovalError. */
+  /** True to reject an import that removes many entities, by LargeRemovalError. */
   readonly isCareful?: boolean;
-  /** Whether what the office has written since the file was exported is replaced too (rule W16). */
+  /** True to overwrite what the office has written since the export (rule W16). */
   readonly isForced?: boolean;
-  /** Whether subscribers, bookings, and who is planned or away stay as they are, whatever the file says (rules J3 and D2). */
+  /** True to keep subscribers, bookings, assignments and absences, whatever the file contains (rules J3 and D2). */
   readonly keepsPeople?: boolean;
 }
 
-/** That the office has written since a file was exported. */
 export function changedInWords(changed: readonly Referrer[]): string {
   if (changed.length === 0) return 'the file was exported from another state of the instance than the present one';
   return `the office has written since the file was exported (${referrersInWords(changed)})`;
 }
 
-/** An import was refused since the office has written since the file was exported; nothing has changed. */
+/** The office has written since the file was exported; nothing was imported. */
 export class StaleImportError extends OfficeError {
   readonly instance: string;
-  /** What the office has changed, sorted by kind and id. */
+  /** Entities changed by the office, sorted by kind and id. */
   readonly changed: readonly Referrer[];
 
   constructor(instance: string, changed: readonly Referrer[]) {
@@ -49,7 +47,7 @@ export class StaleImportError extends OfficeError {
   }
 }
 
-/** An import was refused since it removes much; nothing has changed. */
+/** The import would remove many entities; nothing was imported. */
 export class LargeRemovalError extends OfficeError {
   readonly instance: string;
   readonly difference: ContentDifference;
@@ -62,8 +60,7 @@ export class LargeRemovalError extends OfficeError {
 }
 
 /**
- * Replaces an instance by what a bundle file holds, or makes it; its keys stay. Throws BundleRefused for a file with
- * any fault, and then nothing has changed.
+ * Replaces or creates an instance from a bundle file; API keys stay. Throws BundleRefused for an invalid file; nothing is imported then.
  */
 export async function importBundle(
   { store, clock, actor }: OfficeContext,
@@ -100,15 +97,15 @@ export async function importBundle(
   return { record, counts, warnings: told };
 }
 
-/** A file that changes what people have answered, by the number of the form. */
+/** Problem of a file that changes form fields with existing answers, by form id. */
 function refusedFor({ problems }: FormAnswered): BundleRefused {
   const placed = problems.map((one) => ({ ...one, path: `forms with id ${one.id}, ${one.path}` }));
   return new BundleRefused(placed, placed.length);
 }
 
 /**
- * The content with the subscribers, bookings, absences and assignments that stand there; what names an event, a person or a role that the
- * file lacks goes with that.
+ * Replaces the people data of the file by the stored subscribers, bookings, absences and assignments, without those that refer to an
+ * event, person or role missing in the file.
  */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
   const stands = await store.readContent(content.instance.name);
@@ -130,17 +127,16 @@ async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceCo
 }
 
 export interface Foreseen {
-  /** The instance that the file would replace. */
   readonly instance: string;
   readonly difference: ContentDifference;
-  /** What of it needs a yes, in words; empty where nothing does. */
+  /** Large removals that need confirmation, as texts; empty if there are none. */
   readonly much: readonly string[];
-  /** What the office has changed since the file was exported, so that it needs force; undefined where it needs none. */
+  /** Entities changed by the office since the export, so that force is needed; undefined if it is not. */
   readonly changedSince: readonly Referrer[] | undefined;
   readonly warnings: readonly Problem[];
 }
 
-/** What an import of the file would change; nothing is changed. Throws BundleRefused for a file with any fault. */
+/** Previews an import without writing. Throws BundleRefused for an invalid file. */
 export async function previewImport(
   { store, clock, actor }: OfficeContext,
   bytes: Uint8Array,
@@ -172,14 +168,14 @@ export async function previewImport(
 /** Thrown to roll back a dry run. */
 class Undone extends Error {}
 
-/** From how many events, or confirmed subscribers, on an import is careful with them, and which part of them may go. */
+/** Minimum number of events, or confirmed subscribers, for the removal check, and the maximum share that may be removed unconfirmed. */
 const MANY = 10;
 const MAX_GOING = 1 / 5;
 
-/** From how many entities of a kind on none may be left. */
+/** Minimum number of entities of a kind whose complete removal needs confirmation. */
 const SOME = 4;
 
-/** What an import removes that somebody should have looked at, in words; empty where there is no such thing. */
+/** Large removals of an import that need confirmation, as texts; empty if there are none. */
 export function muchOf({
   kinds,
   registered,

@@ -5,7 +5,7 @@ import type { OfficeContext } from './office-context.ts';
 import { OfficeError } from './office-error.ts';
 import { refusal } from './refusal-codes.ts';
 
-/** An instance that there is not yet, without any content. */
+/** Creation of an empty instance. */
 export interface InstanceOptions {
   /** Rule A1. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface InstanceOptions {
   readonly timeZone: string;
 }
 
-/** What is wrong with a wish: at which of its fields, as a bundle calls them, and why. */
+/** Invalid options, with the field in the bundle format and the reason. */
 export class WishRefused extends OfficeError {
   readonly problems: readonly (CodedProblem & { readonly field: string })[];
 
@@ -32,7 +32,7 @@ export class InstanceThere extends OfficeError {
   }
 }
 
-/** Makes an instance that holds nothing yet (rule U3). Throws WishRefused and InstanceThere; then nothing has changed. */
+/** Creates an empty instance (rule U3). Throws WishRefused and InstanceThere; nothing is created then. */
 export async function makeInstance({ store, clock, actor }: OfficeContext, wish: InstanceOptions): Promise<void> {
   const { content, problems } = read(wish);
   if (content === undefined) throw new WishRefused(problems);
@@ -42,12 +42,12 @@ export async function makeInstance({ store, clock, actor }: OfficeContext, wish:
   await store.replaceContent(content, { actor, action: 'create instance', at: clock() }, { weigh });
 }
 
-/** All that is wrong with a wish by itself; nothing where it can be made, unless there is one of that name. */
+/** All problems of the options, without checking that the name is free. */
 export function wishProblems(wish: InstanceOptions): WishRefused['problems'] {
   return read(wish).problems;
 }
 
-/** Reads the settings as those of a bundle that has nothing else. */
+/** Validates the options as the settings of an otherwise empty bundle. */
 function read({ name, title, locale, timeZone }: InstanceOptions) {
   const instance = { name, title: title.trim(), locale, time_zone: timeZone };
   const bundle = { format: 'parvis-bundle', version: 1, instance };

@@ -6,25 +6,24 @@ import { OfficeError } from './office-error.ts';
 import { refusal } from './refusal-codes.ts';
 import { contentsOf, type InstanceContents } from './remove-instance.ts';
 
-/** How long looking waits for what another process is writing. */
 const WAITS_MS = 30_000;
 
 /**
- * Copies an instance with its people, history and files into another database, which may hold others, and verifies it. Throws OfficeError
- * and DatabaseError; then the target has nothing of it.
+ * Copies an instance with its people, history and files into another database, which may hold others, and verifies the copy. Throws
+ * OfficeError and DatabaseError; the target is then unchanged.
  */
 export async function copyInstance(move: store.InstanceMove): Promise<store.MovedInstance> {
   refuseSame(move);
   return store.copyInstance(move);
 }
 
-/** As `copyInstance`, and then the source has it no more. What was broken off in between is finished by the same once more. */
+/** Copies an instance like `copyInstance` and then removes it from the source. An interrupted move is completed by running it again. */
 export async function moveInstance(move: store.InstanceMove): Promise<store.MovedInstance> {
   refuseSame(move);
   return store.moveInstance(move);
 }
 
-/** What would be moved. Throws as the move does that can't be. */
+/** Contents of the instance to move. Throws as the move does if it is impossible. */
 export async function contentsToMove(move: store.InstanceMove): Promise<InstanceContents> {
   refuseSame(move);
   const { instance, from } = move;
@@ -39,7 +38,7 @@ export async function contentsToMove(move: store.InstanceMove): Promise<Instance
   }
 }
 
-/** Whether a database has an instance of a name; one that can't be read has none. */
+/** True if the database has an instance of that name; false if it can't be read. */
 async function isThere(url: string, instance: string): Promise<boolean> {
   try {
     const target = await openStore(url, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });

@@ -1,10 +1,9 @@
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 
-/** What every verb of the office needs: where it writes, what time it is, and who is acting. */
 export interface OfficeContext {
   readonly store: Store;
   readonly clock: Clock;
-  /** Who does it, as the journal names them. */
+  /** Name of the acting account in the audit log. */
   readonly actor: string;
 }

@@ -1,8 +1,8 @@
-// What every command knows of refusals: by itself, so that those that only answer load none of their codes and words.
+// Base error of rejected input. It is a separate file, so that commands that only check for it don't load the codes and texts.
 
 import type { Refusal } from './refusal-codes.ts';
 
-/** An input that a verb refuses, by its code and params (rule W6); the message says what and why in English. */
+/** Rejected input, by code and params (rule W6); the message explains it in English. */
 export class OfficeError extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
@@ -13,9 +13,9 @@ export class OfficeError extends Error {
   }
 }
 
-/** An input that is refused because there were too many; the same one may succeed later. */
+/** Rejected because of a rate limit; may succeed later. */
 export class RefusedForNow extends OfficeError {
-  /** After how many seconds to try again. */
+  /** Seconds until a retry makes sense. */
   readonly seconds: number;
 
   constructor(why: Refusal, seconds: number) {

@@ -1,7 +1,7 @@
 import type { Instance } from '../model/instance.ts';
 import type { PersonalData, PersonalMail, Suppression } from '../model/newsletter/subscription.ts';
 
-/** Everything that is known of somebody as a file for them: JSON with names that one can read, instants as ISO 8601 in UTC. */
+/** Exports the personal data of a subscriber as JSON with readable names; instants are ISO 8601 in UTC. */
 export function personalJson({ title }: Pick<Instance, 'title'>, data: PersonalData): string {
   const { subscriber, lists, consents, confirmations, mails, bounces, ending } = data;
   const { id, email, firstname, lastname, address, postcode, city, status, interval } = subscriber;

@@ -1,9 +1,8 @@
 import type { Referrer } from '../model/present.ts';
 
-/** So many are told. */
 const MAX_TOLD = 10;
 
-/** Some entities in words: `event 5 (Gottesdienst), list 2 (Orgel)`. */
+/** Entities as text: `event 5 (Gottesdienst), list 2 (Orgel)`. */
 export function referrersInWords(referrers: readonly Referrer[]): string {
   const told = referrers.slice(0, MAX_TOLD).map(({ kind, id, label }) => {
     const name = kind === 'newsletter' ? 'the newsletter' : `${kind.replaceAll('_', ' ')} ${id}`;

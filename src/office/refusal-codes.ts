@@ -1,5 +1,5 @@
-// Every reason why the office refuses something as a whole: its code, what it is told with, and its text for programs and the
-// command line (rule W6). What is wrong with a value is a problem (`problem-codes.ts`). A released code keeps its name and its params.
+// Codes of all refusals by the office, each with its parameters and its text for programs and the command line (rule W6). Problems of
+// single values are in `problem-codes.ts`. Released codes keep their names and parameters.
 
 import type { Params } from '../model/format/problem.ts';
 import { code, FILE_KINDS, type ParamsBy, plain, words } from '../model/format/problem-codes.ts';
@@ -8,7 +8,6 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** What a request is refused for before anything is looked up. */
 const REQUESTS = {
   address_unknown: plain('There is nothing at this address; /office/openapi.json describes all there are.'),
   method_unknown: code({ methods: 'texts' }, ({ methods }) => `This address takes ${methods.join(', ')}.`),
@@ -55,7 +54,7 @@ const PARAMETERS = {
   }),
   parameter_cursor: plain('The parameter cursor takes what `next` of the page before said.'),
   parameter_despite: plain('The parameter despite takes room_conflict.'),
-  // What a verb says of a parameter begins with its name; the answer says before it that it is one.
+  // These texts begin with the name of the parameter; the response adds a prefix.
   parameter_no_time: code({ name: 'text', expected: 'text', given: 'text' }, ({ name, expected, given }) => {
     return `${name} takes ${expected}, not ${quoted(given)}`;
   }),
@@ -78,7 +77,7 @@ const PARAMETERS = {
   deed_unknown: plain('deed is none that there is'),
 };
 
-/** What somebody may not do (rule W2). */
+/** Missing permissions (rule W2). */
 const PERMISSIONS = {
   role_needed: code({ needed: 'role', own: 'role' }, ({ needed, own }) => {
     return `This needs the role ${needed}; yours is ${own}.`;
@@ -100,7 +99,7 @@ const PERMISSIONS = {
   proposal_of_other: plain('Only whoever proposed it may change it or take it back.'),
 };
 
-/** What does not go with what stands there. */
+/** Conflicts with the stored state. */
 const STATES = {
   content_wrong: plain('The content is not right; see problems.'),
   not_there: plain('There is no such entity.'),
@@ -190,7 +189,7 @@ const STATES = {
   calendar_of_events: plain('a calendar has events, and nothing else'),
 };
 
-/** Why a key is not made, or ended. */
+/** API keys that can't be created or revoked. */
 const KEYS = {
   key_without_scope: plain('a key needs at least one scope'),
   key_secret_in_browser: code({ scope: 'text' }, ({ scope }) => {
@@ -209,14 +208,13 @@ const KEYS = {
   }),
 };
 
-/** An address to which nothing can be pushed; `why` is what is wrong with it, `example` what would be right. */
+/** Rejected push target; `why` is the reason, `example` a valid address. */
 function noTarget(why: string) {
   return code({ given: 'text', example: 'text' }, ({ given, example }) => {
     return `${quoted(given)} can't be pushed to: ${why}; an address is such as ${example}`;
   });
 }
 
-/** Why a website is not entered, or not told of changes. */
 const WEBSITES = {
   website_incomplete: noTarget('it is no complete address'),
   website_no_web: noTarget('only http and https are possible'),
@@ -227,7 +225,7 @@ const WEBSITES = {
   }),
   website_wp_json: noTarget('a connector is entered by the address of its website, without wp-json'),
   website_query: noTarget('a connector is entered by the address of its website, without a query (but ?rest_route=/)'),
-  // What is found at the address is English, and for whoever looks after the server.
+  // `found` is the English error of the lookup, for the server's operator.
   website_inside: code(
     { given: 'text', found: 'text' },
     ({ given, found }) => `${quoted(given)} is not allowed: ${found}`,
@@ -245,7 +243,6 @@ const WEBSITES = {
   }),
 };
 
-/** Why the newsletter is not sent like that. */
 const NEWSLETTER = {
   newsletter_no_time: code({ given: 'text' }, ({ given }) => {
     return `${quoted(given)} is not a time of day from 00:00 to 23:59`;
@@ -267,7 +264,7 @@ const NEWSLETTER = {
   }),
 };
 
-/** Why nothing is done for a person or a subscriber. */
+/** Rejected actions on persons and subscribers. */
 const PEOPLE = {
   person_named: code({ id: 'number', by: 'texts' }, ({ id, by }) => {
     return `person ${id} was not erased: named by ${by.join(', ')}`;
@@ -280,7 +277,7 @@ const PEOPLE = {
   }),
 };
 
-/** Why a whole instance or database is not made, replaced or kept. What is told in texts is English, for the command line. */
+/** Rejected actions on whole instances and databases. Parameters of type `texts` are English, for the command line. */
 const WHOLES = {
   instance_wrong: code({ problems: 'texts' }, ({ problems }) => problems.join('\n')),
   import_outdated: code({ changed: 'text' }, ({ changed }) => `nothing was changed: ${changed}`),
@@ -294,10 +291,10 @@ const WHOLES = {
   copy_onto_itself: plain('--from and --to are the same database'),
 };
 
-/** `value` is what the sentence names; `detail` says it in English, for programs and the log. */
+/** `value` is what the sentence names; `detail` explains it in English, for programs and the log. */
 const ofSource = code({ value: 'text', detail: 'text' }, ({ detail }) => detail);
 
-/** Why a file, or what an address sends, is not taken as a whole (rule Z4). */
+/** Files and fetched sources rejected as a whole (rule Z4). */
 const SOURCES = {
   source_empty: ofSource,
   source_foreign: ofSource,
@@ -349,7 +346,7 @@ const SOURCES = {
 
 const TAKEN = 'Pictures are taken as JPEG, PNG, WebP or AVIF, documents as PDF, ODT, DOCX or XLSX';
 
-/** Why a file is not kept (rule W14). */
+/** Rejected uploads (rule W14). */
 const FILES = {
   file_form_needed: plain('A file is sent as multipart/form-data, with one part "file".'),
   file_part_missing: plain('The form has no part "file".'),
@@ -411,9 +408,9 @@ type ParamsOf<C extends RefusalCode> = ParamsBy<Table[C]['params']>;
 
 type Rest<C extends RefusalCode> = keyof ParamsOf<C> extends never ? [] : [params: ParamsOf<C>];
 
-/** Why something is refused, wherever it is said. */
+/** Reason of a rejection, independent of language. */
 export interface Refusal {
-  /** For programs, and for words in other languages. */
+  /** For programs and translations. */
   readonly code: RefusalCode;
   readonly params: Params;
   /** For programs and the command line. */

@@ -1,17 +1,16 @@
 import { InstanceNotFound } from './errors.ts';
 import type { OfficeContext } from './office-context.ts';
 
-/** What goes with an instance, as numbers. */
 export interface InstanceContents {
   readonly title: string;
   readonly events: number;
   readonly subscribers: number;
-  /** Those that still work or once did. */
+  /** Active, expired and revoked keys. */
   readonly keys: number;
   readonly websites: number;
 }
 
-/** What would go with an instance. Throws InstanceNotFound. */
+/** Contents that a removal would delete. Throws InstanceNotFound. */
 export async function contentsOf({ store }: Pick<OfficeContext, 'store'>, instance: string): Promise<InstanceContents> {
   const found = await store.readContent(instance);
   if (found === undefined) throw new InstanceNotFound(instance);
@@ -25,7 +24,7 @@ export async function contentsOf({ store }: Pick<OfficeContext, 'store'>, instan
   };
 }
 
-/** Removes an instance with everything that is kept of it; its websites are not told. Throws InstanceNotFound. */
+/** Removes an instance with all its data; its websites are not notified. Throws InstanceNotFound. */
 export async function removeInstance({ store }: Pick<OfficeContext, 'store'>, instance: string): Promise<void> {
   if (!(await store.removeInstance(instance))) throw new InstanceNotFound(instance);
 }

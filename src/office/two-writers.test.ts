@@ -1,4 +1,4 @@
-// What two change at the same moment is kept of both, or one of them is told.
+// Concurrent changes: both are kept, or one of them is rejected.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
@@ -22,12 +22,12 @@ afterEach(async () => {
   database.remove();
 });
 
-/** The second writer: another process, as far as the database can tell. */
+/** Second writer, like another process for the database. */
 const second = () => ({ ...pushing.acting, store: other });
 
 const READING = new Set(['list', 'waiting', 'log']);
 
-/** A store that lets somebody else write when all is read, just before it begins to write. */
+/** Store that runs another write after the reads and before its own write. */
 function interrupted(store: Store, work: () => Promise<unknown>): Store {
   let done = false;
   const interrupting = <Port extends object>(port: Port): Port => {

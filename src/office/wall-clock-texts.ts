@@ -1,4 +1,4 @@
-// Wall-clock moments as parameters have them, and as texts for people say them.
+// Wall-clock times: parsing of parameters, and localized texts.
 
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { UseSpan } from '../model/resources.ts';
@@ -10,21 +10,19 @@ import { refusal } from './refusal-codes.ts';
 
 const TAKEN = 'a day (2026-11-22) or a time (2026-11-22 09:30:00)';
 
-/** The most days from the beginning to the end of a time that is asked about. */
 const MAX_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
-/** So many locales are kept ready. */
 const MAX_READY = 50;
 
-/** A time as it is asked about: days, which count whole, or wall-clock moments. */
+/** Requested period: days, which count whole, or wall-clock times. */
 export interface AskedSpan {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** Reads a time that is asked about. Throws WrongParameter for one that is missing, no time, backwards or too long. */
+/** Reads a requested period. Throws WrongParameter if it is missing, invalid, reversed or too long. */
 export function readSpan({ from, to }: AskedSpan): UseSpan {
   const span = { from: startOf('from', from), to: endOf('to', to) };
   if (span.to < span.from) throw new WrongParameter('to', refusal('parameter_backwards', { from: from ?? '' }));
@@ -34,7 +32,7 @@ export function readSpan({ from, to }: AskedSpan): UseSpan {
   return span;
 }
 
-/** Reads a moment, `YYYY-MM-DD HH:MM:SS`. Throws WrongParameter. */
+/** Reads a date-time, `YYYY-MM-DD HH:MM:SS`. Throws WrongParameter. */
 export function readMoment(name: string, text: string): string {
   if (isDateTime(text)) return text;
   throw new WrongParameter(
@@ -47,7 +45,7 @@ function startOf(name: string, text: string | undefined): string {
   return isDate(given(name, text)) ? `${text} 00:00:00` : given(name, text);
 }
 
-/** The end of a day is its 24:00:00: later than all its moments, earlier than those of the next, as a text too. */
+/** The end of a day is 24:00:00, which sorts after its other times and before the next day, as text too. */
 function endOf(name: string, text: string | undefined): string {
   return isDate(given(name, text)) ? `${text} 24:00:00` : given(name, text);
 }
@@ -59,19 +57,19 @@ function given(name: string, text: string | undefined): string {
   throw new WrongParameter(name, refusal('parameter_no_time', { name, expected: TAKEN, given: text }));
 }
 
-/** Making a format takes longer than a page may. */
+/** Memoized, because creating a format is too slow for every page. */
 const formatOf = memoize(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
   MAX_READY,
 );
 
-/** Says a wall-clock moment as a day and a time in a language, in the instance's way where that is its language. */
+/** Creates a formatter of date-times in a language; uses the instance's locale if it has that language. */
 export function sayMoment(instance: Pick<Instance, 'locale'>, language: Language): (moment: string) => string {
   const format = formatOf(localeFor(instance, language));
   return (moment) => unbrokenDay(format.format(asUtc(moment)));
 }
 
-/** Days and times as a list of them says them. Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:MM:SS`. */
+/** Localized days and times for lists. Days are `YYYY-MM-DD`, times `YYYY-MM-DD HH:MM:SS`. */
 export interface ListedTimes {
   /** `So., 6. Dez.` */
   readonly day: (at: string) => string;
@@ -85,7 +83,6 @@ export interface ListedTimes {
   readonly time: (at: string) => string;
 }
 
-/** For one locale. */
 export const listedTimes: (locale: string) => ListedTimes = memoize((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
@@ -102,9 +99,9 @@ export const listedTimes: (locale: string) => ListedTimes = memoize((locale) => 
   };
 }, MAX_READY);
 
-/** How days are written in a language: as the instance has it where that is its language. */
+/** Locale for dates in a language: that of the instance if it has the same language. */
 export function localeFor({ locale }: Pick<Instance, 'locale'>, language: Language): string {
   const own = languageOf(locale) === language ? locale : language;
-  // English of no country is not that of one country's calendars.
+  // Plain `en` would format dates as in the United States.
   return own === 'en' ? 'en-GB' : own;
 }

@@ -1,15 +1,14 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 
 export interface BodyLimit {
-  /** Bytes. */
+  /** In bytes. */
   readonly maxSize: number;
   readonly onError: (asked: { readonly req: HonoRequest }) => Response | Promise<Response>;
 }
 
 /**
- * Refuses a POST with a larger body, told beforehand or not, and reads the others whole. It stands in for the framework’s own
- * `bodyLimit`, which fails for a body whose length is not told: it hands the adapter’s request to a constructor that takes
- * Node’s alone.
+ * Rejects a POST with too large a body, whether its length is declared or not, and buffers the others. Replaces the framework’s own
+ * `bodyLimit`, which fails without a declared length, because it passes the adapter’s request to a constructor that accepts only Node’s.
  */
 export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   return async ({ req }, next) => {
@@ -19,7 +18,7 @@ export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
     try {
       body = await bytesOf(req.raw.body, maxSize);
     } catch {
-      // The client went away in the midst of it, and gets no answer.
+      // The client disconnected and receives no response.
       return new Response(null, { status: 400 });
     }
     if (body === undefined) return onError({ req });
@@ -28,7 +27,7 @@ export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   };
 }
 
-/** What a stream holds; undefined when that is more than so many bytes. */
+/** Reads a stream; undefined if it exceeds `most` bytes. */
 async function bytesOf(
   stream: ReadableStream<Uint8Array> | null,
   most: number,

@@ -1,45 +1,41 @@
-// A field as it stands in every form, of the office and of the public pages: its name, its input, its hint, and what is wrong with it.
-// The field is found by `f-NAME`, its input by `i-NAME`, its hint by `h-NAME`, what is wrong with it by `p-NAME` and what is warned of by
-// `w-NAME`.
+// Field of a form, in the office and on public pages: label, input, hint, problems and warnings. Ids: `f-NAME` for the field, `i-NAME`
+// for its input, `h-NAME` for its hint, `p-NAME` for its problems and `w-NAME` for its warnings.
 
 import { type Html, html } from '../util/html.ts';
 
-/** What is said of a field that is wrong. */
 export interface InputProblem {
   readonly text: string;
-  /** Which of its inputs is wrong; undefined for the field as a whole. */
+  /** Input with the problem; undefined for the whole field. */
   readonly input?: string | undefined;
-  /** What that input is called, where it is said with it. */
+  /** Label of that input, if it is to be mentioned. */
   readonly label?: string | undefined;
 }
 
 export interface FieldFrame {
   readonly name: string;
   readonly label: string;
-  /** Gets the attributes that tie the input to its name and to what is said of it; only the latter where it is a group. */
+  /** Draws the input with the attributes that link it to its label and descriptions; for a group, only to the descriptions. */
   readonly input: (attributes: Html) => Html;
   readonly hint?: string | undefined;
   readonly problems?: readonly InputProblem[];
-  /** What is taken all the same. */
+  /** Non-blocking messages. */
   readonly warnings?: readonly string[];
-  /** How much of a line it takes; the whole where nothing is said. */
+  /** Width in the line. Default: the whole line. */
   readonly size?: string | undefined;
-  /** Whether it is several inputs under one name. */
   readonly isGroup?: boolean;
-  /** Whether its own input says its name, as a box to be ticked does. */
+  /** True if the input includes its own label, like a checkbox. */
   readonly isNamed?: boolean;
-  /** Whether its name is for those alone who don’t see the page. */
+  /** True if the label is for screen readers only. */
   readonly isQuiet?: boolean;
-  /** Stands behind its name, such as that it is required. */
+  /** Mark after the label, such as for a required field. */
   readonly mark?: Html | undefined;
-  /** Whether something is asked at it, though nothing of it is wrong. */
+  /** True to highlight the field as a question, without a problem. */
   readonly isAsked?: boolean;
-  /** Whether some of its inputs say themselves that they are wrong, so that the others are not marked. */
+  /** True if some inputs mark themselves as invalid, so the others are not marked. */
   readonly marksSome?: boolean;
   readonly isDisabled?: boolean;
-  /** Stands right below the input. */
   readonly note?: Html | undefined;
-  /** Stands below all that is said of the field. */
+  /** Content below all messages. */
   readonly after?: Html | undefined;
 }
 
@@ -65,17 +61,16 @@ export function drawFrame(frame: FieldFrame): Html {
   return html`<div ${attributes}>${isNamed ? '' : named}${body}</div>`;
 }
 
-/** A name as a part of an id: fields within others have `/` in theirs. */
+/** Field name as part of an id: nested names contain `/`. */
 export function idOf(name: string): string {
   return name.replaceAll('/', '-');
 }
 
-/** By what the input of a field is found. */
 export function inputId(name: string): string {
   return `i-${idOf(name)}`;
 }
 
-/** The attributes that lead from an input to the hint and the problems of its field. */
+/** ARIA attributes that link an input to the hint and the problems of its field. */
 export function describedBy(
   name: string,
   hint: string | undefined,
@@ -92,7 +87,6 @@ export function describedBy(
   return html` aria-describedby="${ids.join(' ')}"${problems.length > 0 ? html` aria-invalid="true"` : ''}`;
 }
 
-/** The hint, and what is wrong. */
 export function saidOf(name: string, hint: string | undefined, problems: readonly InputProblem[]): Html {
   const hinted = hint === undefined ? '' : html`<p class="hint" id="h-${idOf(name)}">${hint}</p>`;
   return html`${hinted}${problems.length === 0 ? '' : problemsOf(name, problems)}`;
@@ -109,13 +103,12 @@ function warned(id: string, warnings: readonly string[]): Html | undefined {
   return html`<div id="w-${id}">${warnings.map((text) => html`<p class="notice warn">${text}</p>`)}</div>`;
 }
 
-/** What is said of single inputs. */
 function ofInputs(problems: readonly InputProblem[]): Html {
   const groups = Map.groupBy(problems, ({ input }) => input);
   return html`${[...groups].map(([input, some]) => (input === undefined ? '' : problemsOf(input, some)))}`;
 }
 
-/** What ties one of several inputs to what is said of it; `hint` is the id of what else is said, "" for nothing. */
+/** Attributes of one of several inputs; `hint` is the id of another description, or "". */
 export function markInput(input: string, hint: string, problems: readonly InputProblem[]): Html {
   const isWrong = problems.some((one) => one.input === input);
   const ids = [hint, isWrong ? `p-${input}` : ''].filter((id) => id !== '').join(' ');
@@ -123,8 +116,8 @@ export function markInput(input: string, hint: string, problems: readonly InputP
 }
 
 /**
- * All that is wrong in a form that has no controls, each leading to its field by the name; nothing where all is well. A field that is a
- * single input, by its name among `inputs`, gets the focus.
+ * Summary of all problems of a form without controls, each linked to its field by name; nothing without problems. Fields that are a
+ * single input, listed in `inputs`, get the focus.
  */
 export function drawSummary(
   title: string,
@@ -146,14 +139,12 @@ export interface LineField {
   readonly value: string;
   readonly type?: 'text' | 'email' | 'number' | 'url' | 'password' | 'date';
   readonly hint?: string | undefined;
-  /** What is wrong with it; "" for nothing. */
+  /** Problem text, or "". */
   readonly problem?: string | undefined;
   readonly size?: '' | 'half' | 'third';
-  /** More attributes of the input. */
   readonly more?: Html | undefined;
 }
 
-/** A field of one line, where a form is no more than a few of them. */
 export function drawLine({ name, label, value, type = 'text', hint, problem = '', size, more }: LineField): Html {
   return drawFrame({
     name,

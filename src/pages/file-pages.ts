@@ -1,4 +1,4 @@
-// Pictures and documents of instances (rule W14), under an address that never means anything else.
+// Pictures and documents of instances (rule W14), under immutable addresses.
 
 import { type Context, Hono } from 'hono';
 import { openByteAccount } from '../http/byte-account.ts';
@@ -7,7 +7,7 @@ import { FILE_TYPES, FILES_PATH, type FileType, isPicture, type KeptFile } from 
 import { openFileSending } from './file-sending.ts';
 import type { PageBindings } from './form-answers.ts';
 
-/** Where files are read from. Rejects where the database is away. */
+/** Storage of files. Rejects if the database is unavailable. */
 export interface FileSource {
   readonly find: (instance: string, hash: string) => Promise<KeptFile | undefined>;
   readonly bytes: (instance: string, hash: string) => Promise<Uint8Array | undefined>;
@@ -15,19 +15,19 @@ export interface FileSource {
 
 export interface FilePagesOptions {
   readonly files: FileSource;
-  /** Told of an error whose answer is 503. */
+  /** Called with errors answered by 503. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Files on their way to readers take no more memory, and those that one address asked for first no more than half of it. */
+/** Maximum bytes being sent, and the share that a single network address may use. */
 const MAX_ON_THE_WAY = 64 * 2 ** 20;
 const SHARE = 1 / 2;
 
-/** In how many seconds a database that is away may be back, and less may be on its way. */
+/** Retry-After seconds: for an unavailable database, and while too much is being sent. */
 const AWAY_SECONDS = '10';
 const FULL_SECONDS = '1';
 
-/** Websites of any origin embed them; whoever opens one by itself runs nothing of it. */
+/** Websites of any origin may embed the files; one that is opened directly can't run scripts. */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -55,7 +55,7 @@ export function filePages({ files, onError }: FilePagesOptions): Hono<PageBindin
     return body === undefined ? refusal(404, 'There is no such file.') : new Response(body, { headers: whole });
   };
 
-  // The hash says which file it is, whatever name stands behind it.
+  // The hash alone identifies the file; the name is ignored.
   app.get(`${FILES_PATH}/:instance/:hash{[0-9a-f]{64}}/:name`, (context) =>
     answer(context, context.req.param('instance'), context.req.param('hash')).catch((error: unknown) => {
       onError(error);
@@ -78,12 +78,12 @@ function aboutBody({ name, size }: KeptFile, type: FileType): Record<string, str
   };
 }
 
-/** As RFC 8187 has it: these are the marks that `encodeURIComponent` leaves and the header does not allow. */
+/** Encodes as RFC 8187 requires: these characters are left by `encodeURIComponent` but not allowed in the header. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Whether the client has the file already, by one of its tags. */
+/** True if the client's ETags include the file's. */
 function isKnownTo(given: string | undefined, tag: string): boolean {
   const tags = (given ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags.includes(tag) || tags.includes('*');

@@ -1,17 +1,16 @@
-// The bytes of files on their way out: those of one file are held once, however many read it, and all together are bounded, so
-// that slow readers do not fill the memory.
+// Sending of files: the bytes of a file are loaded once for all concurrent readers, and their total is limited, so that slow readers do
+// not exhaust the memory.
 
 import type { ByteAccount } from '../http/byte-account.ts';
 
-/** Bytes that are handed over at once. */
+/** Maximum bytes per chunk. */
 const PIECE = 64 * 1024;
 
 export interface WantedFile {
-  /** Tells the file from all others. */
   readonly key: string;
   readonly size: number;
   readonly load: () => Promise<Uint8Array | undefined>;
-  /** Who reads it. */
+  /** Network address of the reader. */
   readonly address: string;
 }
 
@@ -21,7 +20,7 @@ interface Held {
   readers: number;
 }
 
-/** `'full'` where too much is on its way already; undefined where the file has gone. */
+/** Returns `'full'` if too much is being sent, or undefined if the file was deleted. */
 export type SendFile = (wanted: WantedFile) => Promise<ReadableStream<Uint8Array> | 'full' | undefined>;
 
 export function openFileSending(account: ByteAccount): SendFile {
@@ -50,7 +49,7 @@ export function openFileSending(account: ByteAccount): SendFile {
   };
 }
 
-/** Tells the end once, whether all was read or the reader went away. */
+/** Splits the bytes into chunks; calls `onEnd` once, whether all was read or the reader disconnected. */
 function inPieces(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(

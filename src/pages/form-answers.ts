@@ -1,4 +1,4 @@
-// The answers of pages with forms: each a page in the instance’s language, also where something is refused.
+// Responses of pages with forms: always a page in the instance’s language, even for errors.
 
 import { type Translate, translator } from '../i18n/translate.ts';
 import type { Instance, Language } from '../model/instance.ts';
@@ -12,61 +12,56 @@ import { parishFrame } from './parish-frame.ts';
 import { parishLinks } from './parish-links.ts';
 import { withShownLogo } from './public/pictures.ts';
 
-/** What a page shows of its parish, beside what it is about. */
 export interface ParishView {
   readonly snapshot: Pick<Directory, 'instance' | 'pictures'> & { readonly language: Language };
 }
 
 export interface AnswersOptions<V extends ParishView = View> {
-  /** What an instance shows; undefined when there is none of this name. */
+  /** Finds the view of an instance; undefined if there is none of this name. */
   readonly viewOf: (instance: string) => V | undefined | Promise<V | undefined>;
   readonly headers: Readonly<Record<string, string>>;
-  /** The address under which visitors reach the server; "" when it is not known. */
+  /** Public URL of the server, or "". */
   readonly publicUrl: string;
-  /** Told of an error whose answer is 503. */
+  /** Called with errors answered by 503. */
   readonly onError: (error: unknown) => void;
-  /** Whether nobody is told where a visitor comes from, as where the address of the page is a key. */
+  /** True to send no referrer, because the page's address contains a key. */
   readonly isUntold?: boolean;
 }
 
-/** What a page is made of. */
 export interface AnsweredPage
   extends Pick<FormPage, 'title' | 'notice' | 'main' | 'over' | 'heading' | 'hasNewsletter' | 'script'> {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Why a page is not shown, by the status that says so. */
+/** Status codes of error pages. */
 export type RefusalStatus = 403 | 404 | 405 | 413 | 503;
 
 export interface Answers<V extends ParishView = View> {
-  /** Answers for an instance by what `make` makes; 404 where there is none, 503 where the database is away. */
+  /** Responds with the page that `make` creates; 404 for an unknown instance, 503 if the database is unavailable. */
   readonly page: (
     instance: string,
     make: (view: V, t: Translate) => Promise<AnsweredPage | Response>,
   ) => Promise<Response>;
-  /** Refuses a request to an instance’s page. */
+  /** Responds with an error page of the instance. */
   readonly refused: (
     instance: string,
     status: RefusalStatus,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
-  /** The headers of something personal of this type. */
   readonly personal: (type: string) => Readonly<Record<string, string>>;
 }
 
-/** What the server passes along with a request. */
 export interface PageBindings {
   readonly Bindings: {
-    /** The visitor’s network address. */
     readonly address?: string;
   };
 }
 
-/** Personal, and never to be found again by anyone but whom it is for. */
+/** Headers of personal pages: neither cached nor indexed. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** In how many seconds a database that is away may be back. */
+/** Retry-After seconds for an unavailable database, and for other failures. */
 const AWAY_SECONDS = '10';
 const FAILED_SECONDS = '60';
 
@@ -121,7 +116,7 @@ export function openAnswers<V extends ParishView = View>({
   };
 }
 
-/** Lets the page show the parish’s logo, and no other picture from elsewhere. */
+/** Extends the policy so that the page can show the parish’s logo, and no other external picture. */
 function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): Readonly<Record<string, string>> {
   const policy = headers['Content-Security-Policy'];
   if (policy === undefined || !isWebAddress(logoUrl)) return headers;
@@ -143,7 +138,6 @@ export function refusalOf(
   };
 }
 
-/** The form once more, with what was entered and what is wrong with it. */
 export function faulty(title: string, t: Translate, main: Html): AnsweredPage {
   return { status: 422, title, notice: t('newsletterPages.fault'), main };
 }
@@ -151,25 +145,24 @@ export function faulty(title: string, t: Translate, main: Html): AnsweredPage {
 interface FormPage {
   readonly language: Language;
   readonly title: string;
-  /** Before the title in the window’s: what to know first; "" for nothing. */
+  /** Prefix of the window title, or "". */
   readonly notice?: string;
-  /** The parish whose page it is; undefined where it is unknown. */
+  /** Parish of the page; undefined if unknown. */
   readonly parish: Instance | undefined;
-  /** What leads to the parish’s website. */
   readonly toWebsite: string;
   readonly main: Html;
-  /** Above the title, such as a way back; and the title itself, where the window's is another one. */
+  /** `over`: content above the heading, such as a back link. `heading`: default is the title. */
   readonly over?: Html | undefined;
   readonly heading?: string;
-  /** Whether the parish has a newsletter here; so it is where nothing is said. */
+  /** True if the parish has a newsletter here. Default: true. */
   readonly hasNewsletter?: boolean;
-  /** What it tells others of where a visitor comes from. */
+  /** Referrer policy. */
   readonly referrer?: 'no-referrer' | undefined;
-  /** The script that makes the page handier: the name of an island. */
+  /** Name of an island script that enhances the page. */
   readonly script?: string;
 }
 
-/** A page with a form for a parish’s visitors; search engines are asked not to list it. */
+/** Renders a page with a form for visitors; it is not indexed by search engines. */
 function formPage(page: FormPage): string {
   const { language, title, notice = '', parish, toWebsite, main, over, heading = title, script } = page;
   const { hasNewsletter = true } = page;

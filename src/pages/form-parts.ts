@@ -1,4 +1,4 @@
-// What the forms of public pages are made of, of the newsletter and of signing up for events.
+// Common elements of the public forms, for the newsletter and for sign-up.
 
 import { type Html, html } from '../util/html.ts';
 
@@ -6,12 +6,11 @@ export function paragraph(text: string): Html {
   return html`<p>${text}</p>`;
 }
 
-/** What came of it, as a paragraph that is read out at once. */
+/** Result of an action, announced by screen readers. */
 export function told(text: string): Html {
   return html`<p role="status">${text}</p>`;
 }
 
-/** What somebody should know before they go on. */
 export function notice(text: string): Html {
   return html`<p class="notice">${text}</p>`;
 }
@@ -20,7 +19,6 @@ export function link(path: string, text: string): Html {
   return html`<p><a class="way" href="${path}">${text}</a></p>`;
 }
 
-/** A form with one button; `kind` is the button’s look. */
 export function form(
   action: string,
   fields: Html | undefined,
@@ -34,7 +32,6 @@ export function form(
   </form>`;
 }
 
-/** A box to be ticked, or one of several ways, with its name behind it. */
 export function choice(
   kind: 'checkbox' | 'radio',
   name: string,
@@ -47,7 +44,7 @@ export function choice(
   return html`<label class="choice"><input type="${kind}" name="${name}" value="${value}"${chosen}${more}> <span>${label}</span></label>`;
 }
 
-/** What a form of ours sends, url-encoded or as multipart/form-data; nothing when it can’t be read. */
+/** Reads form data, URL-encoded or multipart/form-data; empty if unreadable. */
 export async function readFields(request: Request): Promise<URLSearchParams> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
     return new URLSearchParams(await request.text());

@@ -1,33 +1,33 @@
-// The pages that take a body, and how large: what is sent to any other is thrown away.
+// Routes that accept a request body, with the maximum size; bodies of other requests are discarded.
 
 import { Hono } from 'hono';
 import { getPathNoStrict } from 'hono/utils/url';
 import { NEW_ADDRESS } from './newsletter/own-page.ts';
 
-/** No instance has this name. */
+/** `-` can't be the name of an instance. */
 export const BOUNCE_PATH = '/newsletter/-/bounces';
 
-/** The most that a mail which came back may have, in bytes. */
+/** Maximum bytes of a bounced mail. */
 export const MAX_MAIL = 2 ** 20;
 
-/** The most that a form may send, in bytes. */
+/** Maximum bytes of a form. */
 export const MAX_FORM = 16_384;
 
-/** The same for signing up for events (rule J16). */
+/** Maximum bytes of a sign-up form (rule J16). */
 export const MAX_SIGN_UP = 65_536;
 
-/** The form of an event, and the page of a private link. */
+/** Sign-up form of an event, and page of a private link. */
 export const SIGN_UP_ROUTE = '/:instance/events/:id/signup';
 export const OWN_ROUTE = '/:instance/signup/:key';
 
-/** Where somebody who serves has the link of their page mailed, the page itself, and its calendar (rules D11 and D15). */
+/** Page to request a volunteer's private link, the private page, and its calendar (rules D11 and D15). */
 export const SERVING_ROUTE = '/:instance/me';
 export const OWN_PLAN_ROUTE = '/:instance/me/:key';
 export const OWN_CALENDAR_ROUTE = '/:instance/me/:key{[A-Za-z0-9_-]+\\.ics}';
 
 const ME = '/newsletter/:instance/me/:key';
 
-/** The routes that take a POST, the first that fits counting, and the most that each takes in bytes. */
+/** Routes that accept a POST, in order of precedence, with the maximum bytes of their bodies. */
 export const FORM_ROUTES: readonly (readonly [path: string, most: number])[] = [
   [BOUNCE_PATH, MAX_MAIL],
   ['/newsletter/:instance', MAX_FORM],
@@ -48,7 +48,7 @@ const limits = new Map(FORM_ROUTES);
 const routes = new Hono({ strict: false });
 for (const [path] of FORM_ROUTES) routes.post(path, () => new Response());
 
-/** The most that is taken of a request's body, in bytes, at a path with or without a query; undefined: none is. */
+/** Maximum bytes of the body for a path with or without a query; undefined if it accepts none. */
 export function formLimitAt(method: string, path: string): number | undefined {
   if (method !== 'POST') return undefined;
   const url = URL.parse(`http://localhost${path}`);

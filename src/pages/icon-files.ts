@@ -1,4 +1,4 @@
-// Icons as files: the product's, and those of parishes, whose address says all of how they look (so they never change).
+// Icon files: those of the product, and those of parishes, whose address encodes their look (so they never change).
 
 import { openAttemptLimit } from '../util/attempt-limit.ts';
 import type { Clock } from '../util/clock.ts';
@@ -7,10 +7,10 @@ import { lookVersion } from './look.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import type { Resource } from './resource.ts';
 
-/** Below it are the icons of parishes: `1d4f5c-KS.svg`, `own-KS.png`. */
+/** Folder of the parishes' icons: `1d4f5c-KS.svg`, `own-KS.png`. */
 const ICON_FOLDER = '/assets/icons';
 
-/** Their addresses as the router takes them; `name` is the last part. */
+/** Route of the icons; `name` is the last segment. */
 export const ICON_ADDRESS = `${ICON_FOLDER}/:name{(?:[0-9a-f]{6}|own)-[A-Z0-9]{0,2}\\.(?:svg|png)}`;
 
 export const PRODUCT_ICONS = {
@@ -19,17 +19,17 @@ export const PRODUCT_ICONS = {
   '/assets/icon-180.png': { type: 'image/png', content: productPng },
 } as const satisfies Readonly<Record<string, Resource>>;
 
-/** A picture for pages and tabs, and one of 180 pixels for telephones. */
+/** SVG for pages and tabs, PNG of 180 pixels for phones. */
 export type IconEnding = 'svg' | 'png';
 
-/** Where the icon of a monogram (see `monogramOf`; "" is the portal) is in a colour (`#rrggbb`; "" for ours). */
+/** Path of the icon with a monogram (see `monogramOf`; "" is the portal) in a colour (`#rrggbb`; "" is the default colour). */
 export function iconPath(monogram: string, accent: string, ending: IconEnding): string {
   return `${ICON_FOLDER}/${accent === '' ? 'own' : lookVersion(accent)}-${monogram}.${ending}`;
 }
 
-/** A few kilobytes each. */
+/** Maximum cached icons, a few kilobytes each. */
 const MAX_KEPT = 500;
-/** Drawing one takes milliseconds of the thread that answers everybody: no more are drawn in a second, whoever asks for whatever. */
+/** Maximum icons drawn per second, because drawing blocks the event loop for milliseconds. */
 const MAX_DRAWN = 8;
 
 interface IconFile {
@@ -44,7 +44,7 @@ function draw(name: string): IconFile {
   return { type: 'image/png', content: Buffer.from(parishPng(monogram, accent)) };
 }
 
-/** Gives the answer with the icon of a name that `ICON_ADDRESS` lets through; 503 where too many are asked for at once. */
+/** Creates a function that responds with the icon of a name matched by `ICON_ADDRESS`; 503 if too many are requested at once. */
 export function openIconFiles(clock: Clock): (name: string) => Response {
   const kept = new Map<string, IconFile>();
   const drawnLately = openAttemptLimit(clock, MAX_DRAWN, 1000);

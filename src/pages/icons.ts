@@ -1,4 +1,4 @@
-// The icons of the product and of parishes: drawn of a few shapes, so that a browser's tab, a telephone's screen and a page show the same.
+// Icons of the product and of parishes, drawn from simple shapes, so that browser tabs, home screens and pages show the same.
 
 import { lookOf } from '../model/look.ts';
 import { html, joined } from '../util/html.ts';
@@ -7,22 +7,20 @@ import { icoOf, pngOf } from '../util/png.ts';
 import { type Drawing, type IconShape, pixelsOf, svgShape } from '../util/raster.ts';
 import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
 
-/** All icons are drawn in a square of this side. */
 const SIDE = 32;
 
-/** The sides of what goes into a `favicon.ico`, and of an icon on a telephone's screen, in pixels. */
+/** Pixel sizes in a `favicon.ico`, and of an icon on a phone's home screen. */
 const TAB_SIZES = [16, 32, 48];
 const TOUCH_SIZE = 180;
 
 const OURS = { tile: '#1d4f5c', stone: '#ffffff', light: '#f3bd5f' } as const;
 
 const ROUND = 'M7 0 H25 A7 7 0 0 1 32 7 V25 A7 7 0 0 1 25 32 H7 A7 7 0 0 1 0 25 V7 A7 7 0 0 1 7 0 Z';
-/** Within the edge of the tile, half of its line's width. */
 const RIM =
   'M7 0.5 H25 A6.5 6.5 0 0 1 31.5 7 V25 A6.5 6.5 0 0 1 25 31.5 H7 A6.5 6.5 0 0 1 0.5 25 V7 A6.5 6.5 0 0 1 7 0.5 Z';
 const FULL = 'M0 0 H32 V32 H0 Z';
 
-/** A square that is open on one side, and a portal in it with light inside: a parvis. At 16 pixels all edges meet pixels. */
+/** Square with one open side and a lit portal: a parvis. At 16 pixels all edges are on pixel boundaries. */
 const portal = (light: string, stone: string): IconShape[] => [
   {
     path: 'M6 26 V7.5 A1.5 1.5 0 0 1 7.5 6 H24.5 A1.5 1.5 0 0 1 26 7.5 V26 H22 V16 A6 6 0 0 0 10 16 V26 Z',
@@ -34,22 +32,21 @@ const portal = (light: string, stone: string): IconShape[] => [
 const ROUNDED = { side: SIDE, within: ROUND } as const;
 const PRODUCT: readonly IconShape[] = [{ path: FULL, colour: OURS.tile }, ...portal(OURS.light, OURS.stone)];
 
-/** The mark of the product as SVG. */
 export function productSvg(): string {
   return svgOf([PRODUCT]);
 }
 
-/** The mark of the product as PNG for a telephone's screen, which rounds it itself. */
+/** Product icon as PNG for a phone's home screen, which rounds its corners. */
 export function productPng(): Buffer {
   return pngOf(pixelsOf({ side: SIDE, shapes: PRODUCT }, TOUCH_SIZE));
 }
 
-/** The mark of the product for browsers that ask for `/favicon.ico` without having read a link to an icon. */
+/** Product icon for browsers that request `/favicon.ico` without reading an icon link. */
 export function productIco(): Buffer {
   return icoOf(TAB_SIZES.map((size) => pixelsOf({ ...ROUNDED, shapes: PRODUCT }, size)));
 }
 
-/** A parish's icon as SVG: its monogram (see `monogramOf`) in its colour (`#rrggbb`; "" for ours), by day and in the dark. */
+/** Parish icon as SVG: its monogram (see `monogramOf`) in its colour (`#rrggbb`; "" is the default colour), in light and dark mode. */
 export function parishSvg(monogram: string, accent: string): string {
   const { solid, onSolid, rim } = lookOf(accent);
   const shapesOf = (index: 0 | 1): IconShape[] => [
@@ -60,14 +57,14 @@ export function parishSvg(monogram: string, accent: string): string {
   return svgOf([shapesOf(0), shapesOf(1)]);
 }
 
-/** The same by day as PNG for a telephone's screen. */
+/** Parish icon in light mode as PNG for a phone's home screen. */
 export function parishPng(monogram: string, accent: string): Buffer {
   const { solid, onSolid } = lookOf(accent);
   const drawing: Drawing = { side: SIDE, shapes: [{ path: FULL, colour: solid[0] }, ...signOf(monogram, onSolid[0])] };
   return pngOf(pixelsOf(drawing, TOUCH_SIZE));
 }
 
-/** The letters, or the portal where there are none. */
+/** Letters, or the portal if there are none. */
 function signOf(monogram: string, colour: string): IconShape[] {
   const letters = [...monogram].flatMap((letter) => LETTER_OUTLINES[letter] ?? []);
   if (letters.length === 0) return portal(colour, colour);
@@ -83,7 +80,6 @@ function signOf(monogram: string, colour: string): IconShape[] {
   });
 }
 
-/** A path made larger by `scale`, and moved. */
 function placedAt(path: string, scale: number, left: number, top: number): string {
   const say = (value: number) => String(Math.round(value * 100) / 100);
   const lines = pointsOf(path).map((points) =>
@@ -94,7 +90,7 @@ function placedAt(path: string, scale: number, left: number, top: number): strin
 
 const DARK_STYLE = html`<style>@media(prefers-color-scheme:dark){.d{display:none}.n{display:inline}}</style>`;
 
-/** The second drawing, where there is one, is for the dark. Opened by itself no style is let in: then it is the first. */
+/** The second drawing, if given, is for dark mode. Opened directly, the policy blocks its style and the first drawing is shown. */
 function svgOf([day = [], night = day]: readonly (readonly IconShape[])[]): string {
   const drawn = (shapes: readonly IconShape[]) => joined(shapes.map(svgShape), '');
   const isOne = JSON.stringify(night) === JSON.stringify(day);

@@ -1,4 +1,4 @@
-// What is kept of somebody, as a page that one can read; the file of the same is beside it.
+// Stored personal data as a readable page, with a link to the same data as a file.
 
 import { INTERVAL_NAMES, LABELS } from '../contract/newsletter/newsletter-form.ts';
 import type { Translate } from '../i18n/translate.ts';

@@ -3,10 +3,9 @@ import { headOfFace, productMark } from './face.ts';
 
 export interface SitePage {
   readonly title: string;
-  /** Its own path, which the menu marks. */
+  /** Path of the page, highlighted in the menu. */
   readonly path: string;
   readonly main: Html;
-  /** Before it, such as a list of contents. */
   readonly aside?: Html;
   /** Names of scripts in `web/islands/`. */
   readonly islands?: readonly string[];
@@ -20,7 +19,7 @@ const MENU = [
   ['/openapi.json', 'OpenAPI'],
 ] as const;
 
-/** A whole HTML document in the look of all pages about the interface; it loads nothing from other hosts. */
+/** HTML document in the style of the reference pages; loads nothing from other hosts. */
 export function layout({ title, path, main, aside, islands = [] }: SitePage): string {
   const menu = MENU.map(
     ([to, words]) => html`<a href="${to}"${to === path ? html` aria-current="page"` : ''}>${words}</a>`,
@@ -48,24 +47,24 @@ ${main}
   return document.toString();
 }
 
-/** Text in which \`code\` in backticks is set as code. */
+/** Text in which \`code\` in backticks is marked up as code. */
 export function prose(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : longBreakable(part)))}`;
 }
 
-/** Text in which no word is too long for a phone: a long one, such as a media type, may go on in the next line behind its signs. */
+/** Text in which long words, such as media types, may break after punctuation, so that they fit on a phone. */
 function longBreakable(text: string): Html {
   const parts = text.split(/(\S{30,})/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? joined(part.split(/(?<=[_./:,-])/), html`<wbr>`) : part))}`;
 }
 
-/** A path that may go on in the next line after each slash. */
+/** Path with possible line breaks after each slash. */
 export function breakable(path: string): Html {
   return joined(path.split('/'), html`/<wbr>`);
 }
 
-/** Names with what they mean, one below the other on a phone. A row with an id can be linked to. */
+/** Definition list, stacked on phones. A row with an id can be linked to. */
 export function terms(
   rows: readonly {
     readonly id?: string;
@@ -83,7 +82,7 @@ export function terms(
   return html`<dl class="terms">${joined(lines)}</dl>`;
 }
 
-/** A name that may go on in the next line after each underscore. */
+/** Name with possible line breaks after each underscore. */
 function underscored(name: string): Html {
   return joined(name.split(/(?<=_)/), html`<wbr>`);
 }

@@ -1,6 +1,6 @@
-// The letters of monograms as lines, drawn for icons: no font of whoever looks is needed, so they look alike everywhere.
+// Letters of monograms as vector outlines, so that icons look the same without any font.
 
-/** A letter between 0 and 14 from top to bottom, and how wide it is. Its line is in the middle of its stroke. */
+/** Letter from 0 to 14 vertically, with its width. The path is the centre of the stroke. */
 export interface LetterOutline {
   readonly width: number;
   readonly path: string;

@@ -1,6 +1,6 @@
 import { lookOf } from '../model/look.ts';
 
-/** The style of a parish’s pages beside `web/style/`. */
+/** Style sheet with the colour of a parish, in addition to `web/style/`. */
 export function lookCss(colour: string): string {
   const { accent, tint, solid, onSolid, rim } = lookOf(colour);
   const pairs = { accent, tint, solid, 'on-solid': onSolid, rim };
@@ -8,7 +8,7 @@ export function lookCss(colour: string): string {
   return `:root{${tokens.join(';')}}\n`;
 }
 
-/** Changes with the colour, so that a browser may keep the style. */
+/** Changes with the colour, so that browsers may cache the style sheet. */
 export function lookVersion(colour: string): string {
   return colour.slice(1).toLowerCase();
 }

@@ -1,4 +1,4 @@
-// What a browser gets where there is nothing and no parish is known; programs get the same as JSON (rule E1).
+// Error page for browsers outside of any instance; programs get JSON (rule E1).
 
 import { translator } from '../i18n/translate.ts';
 import { acceptedLanguage } from '../model/accepted-language.ts';
@@ -6,7 +6,7 @@ import { html } from '../util/html.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { parishFrame } from './parish-frame.ts';
 
-/** A page in the language that the browser asks for. */
+/** Responds with a page in the browser's preferred language. */
 export function nowherePage({ headers }: Pick<Request, 'headers'>): Response {
   const language = acceptedLanguage(headers.get('accept-language') ?? '') ?? 'en';
   const t = translator(language);

@@ -1,4 +1,4 @@
-/** What every page is sent with: it loads from here alone, is framed nowhere, and says nothing of where its reader came from. */
+/** Headers of every page: no resources from other hosts, no framing, no referrer. */
 export const PAGE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; " +
@@ -10,11 +10,11 @@ export const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Pages with forms, which are sent here alone. */
+/** Headers of pages with forms, which submit to this server only. */
 export const FORM_HEADERS = {
   ...PAGE_HEADERS,
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  // For browsers that don’t know the last of these.
+  // For browsers without support for `frame-ancestors`.
   'X-Frame-Options': 'DENY',
 } as const;

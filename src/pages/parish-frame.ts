@@ -1,4 +1,4 @@
-// The frame of all pages of a parish for its visitors: no script, and nothing from other hosts but the parish's own pictures.
+// Frame of all public pages of a parish: no script, and nothing from other hosts but the parish's own pictures.
 
 import type { Instance, Language } from '../model/instance.ts';
 import { FILES_PATH } from '../model/kept-file.ts';
@@ -9,29 +9,24 @@ import { faceOf, headOfFace, productMark } from './face.ts';
 
 export interface ParishFrame {
   readonly language: Language;
-  /** The whole of what stands in the window's title. */
   readonly title: string;
-  /** The parish whose page it is; undefined where it is unknown. */
+  /** Parish of the page; undefined if unknown. */
   readonly parish: Instance | undefined;
   readonly toWebsite: string;
-  /** Where the style of the parish's own colour is; "" where it has none. */
+  /** Address of the style sheet for the parish's colour, or "". */
   readonly look: string;
-  /** What stands in the head beside what every page has. */
   readonly head?: Html;
-  /** For the style: what kind of page it is. */
   readonly kind: string;
-  /** What it tells the host of a link of where a visitor comes from; its origin where nothing is said. */
+  /** Referrer policy. Default: `strict-origin`. */
   readonly referrer?: 'strict-origin' | 'no-referrer' | undefined;
-  /** Before the header, such as a way past it. */
   readonly before?: Html | undefined;
-  /** Where the parish's name leads; "" for nowhere. */
+  /** Link target of the parish's name, or "". */
   readonly home: string;
-  /** Links beside the parish's name. */
   readonly links?: Html | undefined;
   readonly main: Html;
 }
 
-/** A page as a whole. It tells nobody but the host where a visitor comes from (rule R17). */
+/** Renders the page. Other hosts see at most the origin as referrer (rule R17). */
 export function parishFrame(frame: ParishFrame): string {
   const { language, title, parish, toWebsite, look, head = html``, kind, before, home, links, main } = frame;
   const { referrer = 'strict-origin' } = frame;
@@ -55,7 +50,7 @@ ${parish === undefined ? '' : footer(parish, toWebsite)}</body>
   return withoutControls(document.toString());
 }
 
-/** Where nobody knows whose page it is. */
+/** Header of a page without a known parish. */
 function productHeader(): Html {
   return html`<header class="top"><div><a class="brand" href="/">${productMark(40)}<span>parvis</span></a></div></header>\n`;
 }

@@ -1,10 +1,10 @@
-// What stands beside a parish's name on its pages for visitors: the ways to the others.
+// Navigation links next to the parish's name.
 
 import { translator } from '../i18n/translate.ts';
 import { agendaPath, type Instance, type Language } from '../model/instance.ts';
 import { type Html, html } from '../util/html.ts';
 
-/** Ways to the agenda, where the parish has one here, and to the newsletter, where it has one; undefined where there is no agenda. */
+/** Links to the agenda and to the newsletter, if the parish has them here; undefined without an agenda. */
 export function parishLinks(
   instance: Pick<Instance, 'name' | 'outside'>,
   language: Language,

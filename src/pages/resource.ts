@@ -1,25 +1,25 @@
-// What is the same for everybody as long as the server runs: made once, compressed once, and sent again only to those who lack it.
+// Static resources: created and compressed once, and sent with an ETag.
 
 import { hash } from 'node:crypto';
 import { compressWhole } from '../http/compress.ts';
 import { type Coding, namesTag, preferredCoding } from '../http/negotiate.ts';
 
-/** Smaller ones are hardly smaller when they are compressed. */
+/** Minimum size for compression, in bytes. */
 const WORTH_IT = 1000;
 
 export interface Resource {
   readonly type: string;
-  /** Asked once, with the first request: what makes it may be loaded then. */
+  /** Called for the first request, so that its modules can be loaded lazily. */
   readonly content: () => string | Buffer | Promise<string | Buffer>;
 }
 
-/** A resource that names the server’s address; "" where it is not known. */
+/** Resource that contains the server’s address, or "". */
 export interface AddressedResource {
   readonly type: string;
   readonly content: (address: string) => string | Promise<string>;
 }
 
-/** Answers with a resource, or with 304 where the asker has it. */
+/** Responds with a resource, or with 304 if unchanged. */
 export function openResource(
   { type, content }: Resource,
   headers: Readonly<Record<string, string>>,
@@ -48,10 +48,10 @@ export function openResource(
   };
 }
 
-/** So many addresses have answers of their own; the others share one that names none. */
+/** Maximum addresses with their own variant; others share one without an address. */
 const MAX_ADDRESSES = 4;
 
-/** As `openResource`, of what names the server’s address, for servers that were not told theirs: as whoever asks has it. */
+/** Like `openResource`, for resources with the server’s address if that is not configured: taken from the request. */
 export function openByAddress(
   { type, content }: AddressedResource,
   headers: Readonly<Record<string, string>>,
@@ -66,16 +66,16 @@ export function openByAddress(
   };
 }
 
-/** The address by which a request came here, as far as it tells; "" where it does not, or not in the form of one. */
+/** Server's address from the request; "" if missing or invalid. */
 export function addressFor(asker: Headers): string {
   const host = asker.get('host') ?? '';
   if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
-  // Of the forwarding headers only the scheme is read: a client that forges it changes nothing but its own answer.
+  // Reads only the scheme from the forwarding headers: a client that forges it affects only its own response.
   const scheme = asker.get('x-forwarded-proto') === 'https' ? 'https' : 'http';
   return `${scheme}://${host.toLowerCase()}`;
 }
 
-/** An answer for one asker, in the coding that they like best; all but pages of some length as they are. */
+/** Compresses a response in the client's preferred encoding; only larger pages are compressed. */
 export async function compressed(asker: Headers, answer: Response): Promise<Response> {
   const wanted = preferredCoding(asker.get('accept-encoding') ?? undefined);
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true && answer.body !== null;

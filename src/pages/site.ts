@@ -1,4 +1,4 @@
-// Everything at the server that is not an operation: pages for people and the OpenAPI document.
+// All routes other than operations: pages for people and the OpenAPI document.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
@@ -21,29 +21,22 @@ export interface SiteOptions {
   readonly operations: readonly Operation[];
   readonly version: string;
   readonly publicUrl: string;
-  /** The newsletter’s pages, made for these headers. */
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
-  /** The pages on which visitors sign up for events, made for these headers. */
   readonly signUp?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
-  /** Answers what those who serve ask of their private pages. */
   readonly serving?: Site;
-  /** What takes in mails that came back, made for these headers. */
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
-  /** Answers whatever else is asked under `/office`: its API and its pages. */
   readonly office?: Site;
-  /** Its OpenAPI document. */
   readonly officeDocument?: () => Promise<object>;
-  /** The page that describes it to people; `address` is the server’s, "" where it is not known. */
+  /** Reference page of the office API; `address` is the server’s, or "". */
   readonly officeReference?: (address: string) => Promise<string>;
-  /** Pictures and documents. */
   readonly files?: Hono<PageBindings>;
-  /** The names of the instances that have pages, sorted. */
+  /** Names of the instances with pages, sorted. */
   readonly withPages?: () => readonly string[];
-  /** Told of an error whose answer is 500. */
+  /** Called with errors answered by 500. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Pages with forms that a script makes handier. */
+/** Headers of forms that a script enhances. */
 const SCRIPTED_FORM_HEADERS = {
   ...FORM_HEADERS,
   'Content-Security-Policy':
@@ -51,20 +44,19 @@ const SCRIPTED_FORM_HEADERS = {
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 } as const;
 
-/** What pages of other websites load (rule G5). */
+/** Headers of resources loaded by other websites (rule G5). */
 const WIDGET_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Scripts of the office, as `npm run build:islands` makes them. */
+/** Office scripts, built by `npm run build:islands`. */
 const ISLANDS = 'built/islands';
 
 const JSON_TYPE = 'application/json';
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** The site as a function from a request to its response. */
 export function openSite(options: SiteOptions) {
   const { operations, version, publicUrl, newsletter, signUp, serving, bounces, office, files, onError } = options;
   const { officeDocument, officeReference } = options;
@@ -129,7 +121,7 @@ export function openSite(options: SiteOptions) {
   app.get(ICON_ADDRESS, ({ req }) => iconFile(req.param('name')));
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
-    // What describes it stands under its address, and takes other methods as little as other documents.
+    // Documents below `/office` accept the same methods as other documents.
     const documents = new Set(answers.map(([path]) => path));
     const ask = (context: Context<PageBindings>) =>
       documents.has(context.req.path.replace(/\/$/, ''))
@@ -161,14 +153,14 @@ export function openSite(options: SiteOptions) {
   return app.fetch;
 }
 
-/** Everybody may look at pages of instances, their files and what describes the server: everything else is for programs. */
+/** Reserved paths that search engines may index, besides pages of instances; all others are for programs. */
 const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 
-/** For search engines (rule G1): made anew where an instance has come or gone. */
+/** robots.txt (rule G1), rebuilt when instances are added or removed. */
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
   let known: { readonly names: string; readonly answer: ReturnType<typeof openResource> } | undefined;
   return ({ req }: Context<PageBindings>): Promise<Response> => {
-    // A sitemap needs the server's address, as does a line that leads to it.
+    // Sitemap lines need the server's address.
     const parishes = publicUrl === '' ? [] : withPages();
     const names = parishes.join(' ');
     if (known?.names !== names) {
@@ -181,12 +173,12 @@ function robotsFile(publicUrl: string, withPages: () => readonly string[] = () =
 
 function robots(sitemaps: readonly string[]): string {
   const closed = [...RESERVED_NAMES].filter((name) => !FOUND.has(name)).sort();
-  // By the whole segment, since names of instances may begin with these words.
+  // Whole segments, because names of instances may begin with these words.
   const lines = closed.flatMap((name) => [`Disallow: /${name}$`, `Disallow: /${name}/`]);
   return ['User-agent: *', ...lines, ...sitemaps.map((address) => `Sitemap: ${address}`), ''].join('\n');
 }
 
-/** The document with an answer to each example. */
+/** OpenAPI document with example responses. */
 async function openApiText(operations: readonly Operation[], options: OpenApiOptions): Promise<string> {
   const [{ openApi }, { openExamples }] = await Promise.all([
     import('../contract/openapi.ts'),
@@ -198,7 +190,7 @@ async function openApiText(operations: readonly Operation[], options: OpenApiOpt
   );
 }
 
-/** The style of a parish’s own colour, which never changes; `own.css` is that of whoever has chosen none. */
+/** Immutable style sheet of a colour; `own.css` has the default colour. */
 function lookFile(file: string): Response {
   return new Response(lookCss(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
     headers: {

@@ -21,9 +21,9 @@ const declarationsOf = (css: string) =>
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .matchAll(/(?<=[{;]\s*)(font(?:-size|-weight)?|(?:margin|padding)[\w-]*|(?:row-|column-)?gap)\s*:\s*([^;{}]+);/g),
   ].map(([, property = '', value = '']) => [property, value] as const);
-/** The values of a shorthand, those in parentheses whole. */
+/** Values of a shorthand; parenthesized ones stay whole. */
 const partsOf = (value: string) => value.match(/(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? [];
-/** A token, nothing, a hairline, or what is reckoned of tokens and of how large the window is. */
+/** Token, zero, hairline, or a calculation of tokens and the size of the window. */
 const isDistance = (value: string): boolean =>
   /^(?:0|auto|inherit|-?[12]px|var\(--space-\d+\))$/.test(value) ||
   (/^(?:calc|clamp|max|min)\(/.test(value) && value.includes('var(--space-') && !/\d(?:rem|em|px)/.test(value)) ||
@@ -51,7 +51,7 @@ describe('the parts of the style sheets', () => {
     expect(Object.fromEntries(others)).toEqual({});
   });
 
-  // What is printed has sizes in points and distances in millimetres; places of scrolling are measured from bars.
+  // Print styles have sizes in points and distances in millimetres; scroll offsets are measured from bars.
   it.each(
     parts.filter((part) => part !== 'tokens' && !part.endsWith('print')),
   )('have sizes, weights and distances of the tokens alone: %s', (part) => {

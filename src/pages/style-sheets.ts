@@ -1,10 +1,10 @@
-// The style sheets as browsers get them: each is joined of parts in `web/style/`, in the order that stands here.
+// Style sheets, each concatenated from parts in `web/style/` in this order.
 
 import { readFileSync } from 'node:fs';
 
 const STYLE = new URL('../../web/style/', import.meta.url);
 
-/** Where rules weigh the same, the later one holds: a part comes after those whose rules it changes. */
+/** With equal specificity the later rule wins, so a part comes after those it overrides. */
 export const STYLE_SHEETS = {
   office: [
     'tokens',
@@ -100,26 +100,25 @@ export const STYLE_SHEETS = {
 
 export type StyleSheet = keyof typeof STYLE_SHEETS;
 
-/** A whole sheet, which loads nothing. */
 export function styleSheet(name: StyleSheet): string {
   return STYLE_SHEETS[name].map((part) => readFileSync(new URL(`${part}.css`, STYLE), 'utf8')).join('\n');
 }
 
 const TOKEN = /(--[\w-]+):\s*([^;]+);/g;
 
-/** The style of what other websites show (`web/widgets/`), which knows no tokens: their values stand in their places. */
+/** Style sheet of the widgets (`web/widgets/`), with tokens replaced by their values, because other websites do not define them. */
 export function widgetStyle(): string {
   return withTokenValues(readFileSync(new URL('../widgets/embed.css', STYLE), 'utf8'));
 }
 
 /**
- * A style sheet with the value of a token in the place of each `var(--token)`; one with another value beside it stays. Websites set the
- * size of `rem` as they like, so distances are in pixels. @throws Error for what is no token.
+ * Replaces each `var(--token)` by its value; one with a fallback is left unchanged. Distances are in pixels, because websites set the
+ * size of `rem`. @throws Error for an unknown token.
  */
 export function withTokenValues(css: string): string {
   const tokens = readFileSync(new URL('tokens.css', STYLE), 'utf8');
   const values = new Map([...tokens.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, inPixels(value)]));
-  // What begins with an underscore is the sheet’s own.
+  // Properties with an underscore are defined by the sheet itself.
   return css.replace(/var\((--(?!_)[\w-]+)\)/g, (_, name: string) => {
     const value = values.get(name);
     if (value === undefined) throw new Error(`${name} is no token of web/style/tokens.css.`);

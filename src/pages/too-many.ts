@@ -1,5 +1,5 @@
-// What a visitor sees whose address has posted too often: when to try again, and the form as it was filled, for nothing entered is
-// lost. It never asks the database, since an attacker who floods gets it too.
+// Page for a visitor over the request limit: when to retry, and the form with the entered data. Never queries the database, because
+// floods of requests get it too.
 
 import type { HonoRequest } from 'hono';
 import type { Translate } from '../i18n/translate.ts';
@@ -21,7 +21,7 @@ export interface TooManyOptions extends Pick<Answers, 'page'> {
 
 const MINUTE_MS = 60_000;
 
-/** Answers 429 to a post of an address that has to wait for so many seconds; its body is bounded. */
+/** Responds with 429 to a POST over the limit; its body is limited in size. */
 export function tooMany({ page, consent, clock }: TooManyOptions) {
   return (req: HonoRequest, seconds: number): Promise<Response> => {
     const [, , name = ''] = req.path.split('/');
@@ -40,7 +40,7 @@ export function tooMany({ page, consent, clock }: TooManyOptions) {
   };
 }
 
-/** Says when it may be tried again: in how many minutes, and at which minute there. */
+/** Text with the waiting time in minutes and the time of day. */
 export function waitText(t: Translate, view: ParishView, seconds: number, now: number): string {
   const { instance, language } = view.snapshot;
   const { locale, timeZone } = instance;
@@ -50,7 +50,7 @@ export function waitText(t: Translate, view: ParishView, seconds: number, now: n
   return t('newsletterPages.refusals.tooMany.text', { when: typeset(language, minutes), time });
 }
 
-/** The form that was sent, with what was entered; undefined for a button that enters nothing. It is sent to the address of the page. */
+/** Form with the submitted data, to be sent to the same address; undefined for a button without data. */
 async function formAgain(req: HonoRequest, view: View, t: Translate, consentOf: ConsentOf): Promise<Html | undefined> {
   const [, , , what, , deed] = req.path.split('/');
   if (what === 'me' && deed === NEW_ADDRESS.again) return form('', undefined, t('newsletterPages.sendAgain'), 'second');

@@ -1,8 +1,6 @@
 import { weightsIn } from '../util/weights.ts';
 
-/**
- * Whether a request comes from somebody who looks at pages: one that reads HTML by name, and no less gladly than JSON (RFC 9110, 12.5.1).
- */
+/** True if the request comes from a browser: it accepts HTML explicitly, at least as much as JSON (RFC 9110, 12.5.1). */
 export function wantsHtml({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const weights = weightsIn(headers.get('accept') ?? '');

@@ -1,7 +1,7 @@
 import type { Authority } from '../../model/authority.ts';
 import type { Content } from '../../store/content/content.ts';
 
-/** What somebody may, with the groups of the roles that they plan everywhere: they have to reach the members of these (rule D16). */
+/** Adds the groups of the roles that the account plans everywhere: a planner has to reach the members of these groups (rule D16). */
 export async function withReachedGroups(
   authority: Authority,
   content: Pick<Content, 'read'>,

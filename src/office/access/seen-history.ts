@@ -1,4 +1,4 @@
-// The history as far as somebody may see it (rules W10, U3 and D16). Pages and addresses read it by this alone.
+// The history as far as the role may see it (rules W10, U3 and D16). Pages and the API read the history only through this file.
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
@@ -7,14 +7,14 @@ import type { HistoryOptions } from '../../store/content/read-history.ts';
 import type { WriteContext } from '../write-context.ts';
 import { maySee, seesState, unseenKinds } from './visible-fields.ts';
 
-/** Newest first. Throws NotFound where there is no such instance. */
+/** Reads the visible changes, newest first. Throws NotFound for an unknown instance. */
 export async function seenHistory(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,
   wish: HistoryOptions,
 ): Promise<PastChange[]> {
   if (wish.of !== undefined && !maySee(authority, wish.of.kind)) return [];
-  // Readers see who serves in the plan; who came to it how is told to those who plan.
+  // Readers see the rota itself; only contributors and editors see how its assignments came about.
   const hidden = [...unseenKinds(authority), ...(hasRole(authority, 'contributor') ? [] : (['assignment'] as const))];
   const read = (of: HistoryOptions) => store.content.history(instance, { ...of, hidden });
   if (hasRole(authority, 'editor')) return read(wish);
@@ -29,7 +29,7 @@ export async function seenHistory(
   return seen.slice(0, wish.limit);
 }
 
-/** Of an assignment neither its note nor, where somebody declined, anything at all; nor a change that told of nothing else. */
+/** Drops the notes of assignments, assignments in a state that the role may not see, and changes with nothing else in them. */
 function seenPast(authority: Authority, past: PastChange): PastChange[] {
   const entities = past.entities.flatMap((one) => seenPastEntity(authority, one));
   const unseen = past.entities.length - entities.length;
@@ -47,7 +47,7 @@ function seenPastEntity(authority: Authority, one: PastEntity): PastEntity[] {
   if (one.kind !== 'assignment') return [one];
   const sides = [one.before, one.after].filter((side) => side !== null);
   const states = sides.flatMap(({ state }) => (state === undefined ? [] : [state as AssignmentState]));
-  // Where the state stayed, the history does not say which it was.
+  // If the state did not change, the history does not record it, so the assignment is hidden.
   if (states.length < sides.length || !states.every((state) => seesState(authority, state))) return [];
   const seen = (side: PastEntity['before']) => {
     if (side === null) return null;

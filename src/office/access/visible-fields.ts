@@ -1,4 +1,4 @@
-// Which entities somebody may see, and which fields of them (rules U3 and D16).
+// Entities and fields that each role may see (rules U3 and D16).
 
 import { type Authority, hasRole, type Role } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
@@ -15,7 +15,7 @@ const LEAST = new Map<StoredKind, Role>(
   KINDS.flatMap(({ kind, leastToSee }) => (leastToSee ? [[kind, leastToSee]] : [])),
 );
 
-/** The least role that may see anything of a kind. */
+/** Minimum role that may see anything of a kind. */
 export function leastToSee(kind: StoredKind): Role {
   return LEAST.get(kind) ?? 'reader';
 }
@@ -24,18 +24,16 @@ export function maySee(authority: Authority, kind: StoredKind): boolean {
   return hasRole(authority, leastToSee(kind));
 }
 
-/** The kinds of which somebody sees nothing. */
 export function unseenKinds(authority: Authority): StoredKind[] {
   return [...LEAST.keys()].filter((kind) => !maySee(authority, kind));
 }
 
-/** Of who serves readers see who surely does, and contributors nobody who declined (rule D16). */
+/** True if the role may see an assignment in this state: readers only confirmed ones, contributors all but declined ones (rule D16). */
 export function seesState(authority: Authority, state: AssignmentState): boolean {
   if (hasRole(authority, 'editor')) return true;
   return hasRole(authority, 'contributor') ? state !== 'no' : state === 'yes';
 }
 
-/** Of those that name something, the ones that somebody may see. */
 export async function seenReferrers(
   authority: Authority,
   content: Pick<ContentReader, 'getAll'>,
@@ -50,7 +48,7 @@ export async function seenReferrers(
   );
 }
 
-/** The value of an entity, as far as somebody may see it (rule U3). */
+/** Bundle form of an entity, with only the fields that the role may see (rule U3). */
 export function valueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
   if (kind === 'newsletter') return writtenWhole(kind, entity)['target_lists'];
   const person = ofKind('person', kind, entity);
@@ -59,19 +57,19 @@ export function valueFor(authority: Authority, kind: StoredKind, entity: Entity)
   return hidesAddress(authority, kind) ? { ...written, url: '' } : written;
 }
 
-/** Whoever has the address of a source can read it, so only those see it who may change it. */
+/** True if source URLs are hidden from the role: a URL gives access to the source, so only roles that may change sources see it. */
 function hidesAddress(authority: Authority, kind: StoredKind): boolean {
   return kind === 'source' && !hasRole(authority, 'editor');
 }
 
-/** A person, as far as somebody may see them (rule U3). */
+/** Reduces a person to the fields that the role may see (rule U3). */
 export function seenPerson(authority: Authority, person: Person): Person {
   return authority.role === 'contributor' ? seenByContributors(authority, person) : person;
 }
 
 /**
- * Contributors see of a person what the outside sees, and else the name by which they are chosen; and how those are reached who have a
- * role that they plan everywhere.
+ * Contributors see the public fields of a person and the name by which people are selected; contact details only if the person has a role
+ * that the contributor plans everywhere.
  */
 function seenByContributors(authority: Authority, person: Person): Person {
   if (isOnWeb(person)) return person;
@@ -80,12 +78,12 @@ function seenByContributors(authority: Authority, person: Person): Person {
   return isReached(authority, person) ? { ...seen, phone, email } : seen;
 }
 
-/** Whether somebody has to reach a person, since they plan a role of one of the person's groups everywhere (rule D16). */
+/** True if the person is in a group whose roles the account plans everywhere, and so has to be reachable (rule D16). */
 function isReached({ reachedGroupIds = [] }: Authority, { groups }: Person): boolean {
   return groups.some(({ groupId }) => reachedGroupIds.includes(groupId));
 }
 
-/** A person of whom nothing is said. */
+/** Person with every optional field empty. */
 const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
   sex: '',
   phone: '',
@@ -107,7 +105,7 @@ const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
   image: null,
 };
 
-/** Fields of an entity that differed, as the history tells them, as far as somebody may see them. */
+/** Changed fields of a history entry, reduced to those that the role may see; null stays null. */
 export function fieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};

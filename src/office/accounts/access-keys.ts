@@ -1,4 +1,4 @@
-// The office's side of keys: made, listed, revoked. A key is shown once, when it is made; only its hash is kept.
+// API keys in the office: create, list and revoke. A key is shown once, when it is created; only its hash is stored.
 
 import { randomBytes } from 'node:crypto';
 import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../../model/accounts/access-key.ts';
@@ -10,7 +10,7 @@ import type { OfficeContext } from '../office-context.ts';
 import { OfficeError } from '../office-error.ts';
 import { refusal } from '../refusal-codes.ts';
 
-/** Begins every key, so that secret scanners can find one that was published by mistake (rule A1). */
+/** Prefix of every key, so that secret scanners recognize a key published by mistake (rule A1). */
 const KEY_PREFIX = 'parvis_';
 
 export interface KeyOptions {
@@ -18,11 +18,11 @@ export interface KeyOptions {
   readonly scopes: readonly Scope[];
   readonly profile: Profile;
   readonly origins: readonly string[];
-  /** The last day on which it works, `YYYY-MM-DD`; null: no end. */
+  /** Last day on which the key is valid, `YYYY-MM-DD`, or null for no expiry. */
   readonly expiresOn: string | null;
 }
 
-/** Makes a key and gives it in clear, this once. Throws OfficeError for a wish that can't be met. */
+/** Creates a key and returns it in clear text; it cannot be read again. Throws OfficeError for invalid options. */
 export async function createKey(acting: OfficeContext, instance: string, wish: KeyOptions): Promise<string> {
   const { store, clock, actor } = acting;
   const found = await store.findInstance(instance);
@@ -35,7 +35,7 @@ export async function createKey(acting: OfficeContext, instance: string, wish: K
     throw new OfficeError(refusal('key_secret_in_browser', { scope: secret }));
   }
   if (/[\t\r\n]/.test(wish.name)) throw new OfficeError(refusal('key_name_of_lines'));
-  // A key without a last day can be made in an instance whose time zone is unknown.
+  // A key without an expiry date can be created in an instance whose time zone is unknown.
   if (wish.expiresOn !== null) checkExpiry(wish.expiresOn, wallClock(found.instance.timeZone)(now).slice(0, 10));
   const key = KEY_PREFIX + randomBytes(32).toString('base64url');
   const added = await store.addKey(
@@ -68,7 +68,7 @@ export interface ListedKey extends AccessKey {
   readonly state: KeyState;
 }
 
-/** The keys of an instance, oldest first. Throws InstanceNotFound. */
+/** Lists the keys of an instance, oldest first. Throws InstanceNotFound. */
 export async function listKeys(
   { store, clock }: Pick<OfficeContext, 'store' | 'clock'>,
   instance: string,
@@ -80,7 +80,7 @@ export async function listKeys(
   return keys.map((key) => ({ ...key, state: keyState(key, today) }));
 }
 
-/** Ends a key for good. Throws OfficeError when the instance has no such key. */
+/** Revokes a key permanently. Throws OfficeError if the instance has no such key. */
 export async function revokeKey({ store, clock, actor }: OfficeContext, instance: string, id: number): Promise<void> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   if (await store.revokeKey(instance, id, { actor, action: `revoke key ${id}`, at: clock() })) return;

@@ -1,4 +1,4 @@
-// Whose bookings somebody of the office deals with (rule J14): editors all, contributors those of events they may change, others none.
+// Access to bookings in the office (rule J14): editors all, contributors those of events they may change, other roles none.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -9,7 +9,7 @@ import { expectWithinAreas } from '../content/permissions.ts';
 import { refusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 
-/** Whether somebody sees the bookings of an event, and the event. Throws NotFound. */
+/** Returns the event, and whether the role may see its bookings. Throws NotFound. */
 export async function seesBookings(
   { store, authority }: WriteContext,
   instance: string,
@@ -31,7 +31,10 @@ function isForbidden(error: unknown): false {
   throw error;
 }
 
-/** As `expectDealsWith`, for bookings of an event that lies in the trash, or stays without its sign-up. Throws NotFound and Forbidden. */
+/**
+ * Checks access like `expectDealsWith`, also for bookings of an event in the trash or of one that lost its sign-up. Throws NotFound and
+ * Forbidden.
+ */
 export async function expectDealsWithRemoved(editing: WriteContext, instance: string, eventId: number): Promise<void> {
   const { store, authority } = editing;
   const [removed] = await store.content.removed(instance, { kind: 'event', id: eventId, isWhole: true, limit: 1 });
@@ -46,7 +49,7 @@ export async function expectDealsWithRemoved(editing: WriteContext, instance: st
   await store.content.read(instance, (content) => expectWithinAreas(authority, content, [event]));
 }
 
-/** Throws NotFound, and Forbidden for who may not change the bookings of an event. */
+/** Returns the event. Throws NotFound, and Forbidden if the role may not change its bookings. */
 export async function expectDealsWith(editing: WriteContext, instance: string, eventId: number): Promise<Event> {
   const { event, sees } = await seesBookings(editing, instance, eventId);
   if (sees) return event;

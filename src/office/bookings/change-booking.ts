@@ -1,5 +1,5 @@
-// What the office does with bookings (rules J5, J7, J13). Places are given up to all seats, those for who walks in too; over them only
-// where that is said.
+// Booking changes by the office (rules J5, J7, J13). The office may fill all seats, including those reserved for walk-ins, and overbook
+// only if asked to.
 
 import { checkAnswers, keptAnswers } from '../../model/bookings/answers.ts';
 import {
@@ -36,15 +36,13 @@ import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
 import { type BookingOnce, doOnce } from './once.ts';
 import { findRemovedBooking } from './read-bookings.ts';
 
-/** What can be written of a booking. */
 type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
 
 const written = object<Written>([...BOOKING_FIELDS]);
 
 export interface BookingWishes {
-  /** Whether more people are booked than there are seats. */
   readonly isOver?: boolean;
-  /** The revision that it is expected to have; undefined: any. */
+  /** Expected revision; undefined accepts any. */
   readonly ifRevision?: number | undefined;
 }
 
@@ -52,15 +50,15 @@ export interface CreateOptions extends Pick<BookingWishes, 'isOver'> {
   readonly once?: BookingOnce | undefined;
 }
 
-/** A booking as it is now; the warning says that its address got no mail. */
+/** Booking in its current state; a warning reports an e-mail address that received no mail. */
 export type WrittenBooking = PresentBooking & { readonly warnings: readonly Warning[] };
 
 export type CreatedBooking = WrittenBooking & {
-  /** Whether the request had come before; then this is the booking as it is now. */
+  /** True if the request was repeated; the booking is then in its current state. */
   readonly isReplayed: boolean;
 };
 
-/** The booking has another revision than is expected: here it is. */
+/** The booking has another revision than expected; `present` is its current state. */
 export class BookingChanged extends Error {
   override readonly name = 'BookingChanged';
   readonly present: PresentBooking;
@@ -72,8 +70,8 @@ export class BookingChanged extends Error {
 }
 
 /**
- * Writes a booking down for somebody who telephones. `given` is as a body has it. Throws NotFound, Forbidden, BadContent, KeyTaken, and
- * OfficeError where it is full.
+ * Creates a booking, for example for a caller on the phone. `given` is the request body. Throws NotFound, Forbidden, BadContent,
+ * KeyTaken, and OfficeError if the event is full.
  */
 export async function createBooking(
   editing: WriteContext,
@@ -118,7 +116,7 @@ export async function createBooking(
   return { ...present, isReplayed };
 }
 
-/** Changes some of a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChanged. */
+/** Changes a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChanged. */
 export async function changeBooking(
   editing: WriteContext,
   instance: string,
@@ -132,7 +130,7 @@ export async function changeBooking(
     if (event === undefined) throw new NotFound(`event ${booking.eventId}`);
     if (booking.state === 'cancelled') throw wrongState(booking.state);
     if (!isPlain(merge)) throw new BadContent([problem('', 'no_object', { given: undefined })]);
-    // What was answered before a bound came stays, where nobody answers anew.
+    // Answers that predate a limit stay unless the request changes answers or people.
     const isAnswered = 'answers' in merge || 'people' in merge;
     const given = { ...(written.write(booking) as Plain), ...withoutNulls(merge) };
     const value = await read(tx, event, given, { isAnswered, before: booking });
@@ -152,11 +150,10 @@ function withoutNulls(merge: Plain): Plain {
   return Object.fromEntries(Object.entries(merge).map(([key, value]) => [key, value ?? fallbacks[key] ?? value]));
 }
 
-/** A verb that takes a booking from some states into another one. */
+/** Transition of a booking from some states into another. */
 interface Move {
   readonly from: readonly BookingState[];
   readonly what: BookingDeed;
-  /** What it becomes, and what the mail is about. */
   readonly to: (tx: BookingTransaction, booking: Booking, event: Event, isOver: boolean) => Promise<BookingState>;
 }
 
@@ -165,7 +162,7 @@ const MOVES = {
     from: ['pending'],
     what: 'accepted',
     to: async (tx, booking, event, isOver) => {
-      // A place that was held too long may be somebody else's by now.
+      // An expired reservation may have been given to another booking.
       const isHeld = booking.heldUntil !== null && !isLapsed(booking, tx.at);
       if (isHeld || isOver) return 'booked';
       return (await roomLeft(tx, event)) >= booking.people.length ? 'booked' : 'waiting';
@@ -184,7 +181,9 @@ const MOVES = {
 
 export type BookingMove = keyof typeof MOVES;
 
-/** Accepts one that is not confirmed, gives a place to one that waits, or cancels; who it is for is told. Throws as `createBooking`. */
+/**
+ * Accepts an unconfirmed booking, promotes one from the waiting list, or cancels one, and notifies its owner. Throws as `createBooking`.
+ */
 export async function moveBooking(
   editing: WriteContext,
   instance: string,
@@ -205,7 +204,7 @@ export async function moveBooking(
   });
 }
 
-/** Notes how many of the people came. Throws as `createBooking`. */
+/** Records how many people of the booking were present. Throws as `createBooking`. */
 export async function notePresent(
   editing: WriteContext,
   instance: string,
@@ -224,7 +223,7 @@ export async function notePresent(
   });
 }
 
-/** Mails the private link again. Throws as `createBooking`, OfficeError where there is no address, and RefusedForNow. */
+/** Sends the private link again. Throws as `createBooking`, OfficeError if the booking has no address, and RefusedForNow. */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);
@@ -237,7 +236,7 @@ export async function resendLink(editing: WriteContext, instance: string, id: nu
   });
 }
 
-/** Removes a booking so that nothing of it is kept, and tells nobody. Throws as `createBooking`, and BookingChanged. */
+/** Deletes a booking permanently without notifying its owner. Throws as `createBooking`, and BookingChanged. */
 export async function removeBooking(
   editing: WriteContext,
   instance: string,
@@ -259,7 +258,7 @@ export async function removeBooking(
   return { revision: done?.result ?? found.revision, forgotten: done?.forgotten ?? [] };
 }
 
-/** Erases a booking, also one that the trash keeps with its event. Throws NotFound and Forbidden. */
+/** Erases a booking, including one in the trash with its event. Throws NotFound and Forbidden. */
 export async function eraseBooking(
   editing: WriteContext,
   instance: string,
@@ -297,7 +296,7 @@ async function withBooking(
   });
 }
 
-/** Does the work, and answers the booking as it stands after that: one that waits may have got a place. */
+/** Runs the work in a transaction and returns the booking as the whole change left it: a waiting booking may have been promoted. */
 async function change(
   { store, clock, actor, authority }: WriteContext,
   instance: string,
@@ -330,7 +329,7 @@ async function onlineEvent(tx: BookingReader, eventId: number): Promise<Event> {
   return event;
 }
 
-/** How many places the office can still give: those for who walks in, too. */
+/** Number of seats the office can still give, including those reserved for walk-ins; infinite without a limit. */
 async function roomLeft(tx: BookingReader, event: Event): Promise<number> {
   const seats = event.subscription?.online?.seats ?? null;
   if (seats === null) return Number.POSITIVE_INFINITY;
@@ -346,7 +345,7 @@ function wrongState(state: BookingState): OfficeError {
   return new OfficeError(refusal('wrong_state', { state }));
 }
 
-/** Names and telephone numbers in one line, as visitors’ are (rule R18). */
+/** Normalizes names and phone numbers to one line, like those entered by visitors (rule R18). */
 function cleaned({ people, phone, ...others }: Written): Written {
   return {
     ...others,
@@ -355,7 +354,7 @@ function cleaned({ people, phone, ...others }: Written): Written {
   };
 }
 
-/** A problem for each answer that is no longer kept. */
+/** Returns a problem for each answer whose field has expired. */
 function expiredFaults({ answers, people }: Pick<Written, 'answers' | 'people'>, expired: ReadonlySet<string>) {
   const faultsIn = (of: FieldAnswers, path: string) =>
     Object.keys(of).flatMap((id) => (expired.has(id) ? [problem(`${path}["${id}"]`, 'no_longer_kept')] : []));
@@ -365,7 +364,7 @@ function expiredFaults({ answers, people }: Pick<Written, 'answers' | 'people'>,
   ];
 }
 
-/** Reads what was given, and judges it against the form of the event; what is required of visitors may be left out. */
+/** Reads the given fields and validates them against the form of the event; the office may omit fields that visitors must fill. */
 async function read(
   tx: BookingReader,
   event: Event,
@@ -377,7 +376,7 @@ async function read(
   const problems = (all: readonly Problem[]) => all.map((one) => ({ ...one, path: pointerOf(one.path) }));
   if (report.faults > 0) throw new BadContent(problems(report.firstProblems(given)));
   const value = cleaned(taken);
-  // Who was not named when a website signed them up may stay so.
+  // People whom a website signed up without a name may stay unnamed.
   const unnamed = (people: Written['people'] = []) => people.filter(({ name }) => name === '').length;
   const nameless = value.people.findLastIndex(({ name }) => name === '');
   if (nameless === 0 || unnamed(value.people) > unnamed(before?.people)) {

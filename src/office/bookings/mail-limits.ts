@@ -1,4 +1,4 @@
-// Limits on the mails that the office causes about sign-ups (rule J21). They are counted in the database, so they hold on all servers.
+// Limits on the mails that the office causes about sign-ups (rule J21). They are counted in the database, so they hold across servers.
 
 import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
@@ -15,14 +15,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** Maximum messages to the bookings of one event within 24 hours. */
 const MAX_MESSAGES = 5;
 
-/** Throws OfficeError for a contributor without `publishes` where the event is not accepted. */
+/** Throws OfficeError for a contributor without `publishes` if the event is not accepted. */
 export function expectMayMail(authority: Authority, { state }: Pick<Event, 'state'>): void {
   if (state !== 'ready' && !isPublisher(authority)) throw new OfficeError(refusal('not_accepted'));
 }
 
 /**
  * Wraps a transaction: mails are sent only if the event is accepted or the author publishes, and contributors' mails are limited by
- * mailbox. `onUnmailed` is called for an address that gets none.
+ * mailbox. `onUnmailed` is called for an address that receives no mail.
  */
 export function withMailsJudged(
   authority: Authority,
@@ -41,7 +41,7 @@ export function withMailsJudged(
   };
 }
 
-/** Throws RefusedForNow if a booking, or its mailbox from contributors, got as many mails from the office within an hour as it may. */
+/** Throws RefusedForNow if a booking, or its mailbox from contributors, has reached its hourly limit of mails from the office. */
 export async function expectMailsLeft(
   authority: Authority,
   tx: BookingReader,
@@ -55,7 +55,7 @@ export async function expectMailsLeft(
   expectLeft(await tx.contributorMails(booking.email, since), MAX_OFFICE_MAILS, since, why);
 }
 
-/** Throws RefusedForNow where as many messages went out for an event within a day as may. */
+/** Throws RefusedForNow if the event has reached its daily limit of messages. */
 export async function expectMessagesLeft(tx: BookingReader, eventId: number): Promise<void> {
   const sent = await tx.messages(eventId, tx.at - DAY_MS);
   expectLeft(sent, MAX_MESSAGES, tx.at - DAY_MS, (seconds) =>

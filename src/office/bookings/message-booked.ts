@@ -1,4 +1,4 @@
-// A message of the office to those who signed up for an event (rule J13).
+// Messages of the office to the people signed up for an event (rule J13).
 
 import { MAX_CHARACTERS } from '../../model/bookings/booking.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -22,7 +22,7 @@ export interface BookingMessage {
   readonly isTrial: boolean;
 }
 
-/** Reads a message as a body has it. Throws BadContent. */
+/** Reads a message from a request body. Throws BadContent. */
 export function readMessage(given: unknown): BookingMessage {
   if (!isPlain(given)) throw new BadContent([problem('', 'no_object', { given: described(given) })]);
   const problems: Problem[] = [];
@@ -52,8 +52,8 @@ export function readMessage(given: unknown): BookingMessage {
 }
 
 /**
- * Mails it to each booking with an address; answers how many. Throws NotFound, Forbidden, OfficeError where the event is not accepted, and
- * RefusedForNow where one of them, or the event, had too many: then nobody gets it.
+ * Mails the message to each booking with an address and returns their number. Throws NotFound, Forbidden, OfficeError if the event is not
+ * accepted, and RefusedForNow if a recipient or the event reached its mail limit; nobody receives it then.
  */
 export async function messageBooked(
   editing: WriteContext,

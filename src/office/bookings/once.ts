@@ -1,17 +1,17 @@
-// Requests about bookings that may come again: each is done once (rule W4).
+// Idempotency of requests about bookings (rule W4).
 
 import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
 import { KeyTaken } from '../content/errors.ts';
 
 export interface BookingOnce {
-  /** Hashes of the idempotency key and whose it is, and of the request. */
+  /** Hashes of the idempotency key with its owner, and of the request. */
   readonly key: string;
   readonly request: string;
 }
 
 /**
- * Does the work, or answers the number that it gave the first time: of a booking, or of mails. No more is stored, since answers hold names.
- * Throws KeyTaken where the key came with another request.
+ * Does the work, or returns the number that it returned the first time: the id of a booking, or a number of mails. Only the number is
+ * stored, because responses contain names. Throws KeyTaken if the key was used with another request.
  */
 export async function doOnce(
   tx: BookingTransaction,

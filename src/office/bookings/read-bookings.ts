@@ -1,4 +1,4 @@
-// What the office sees of the bookings of an event (rules J13 and J14).
+// Bookings of an event, as the office reads them (rules J13 and J14).
 
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
@@ -12,26 +12,26 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { WriteContext } from '../write-context.ts';
 import { expectDealsWith, expectDealsWithRemoved, seesBookings } from './booked-event.ts';
 
-/** How full an event is; all numbers are people. */
+/** Occupancy of an event, in people. */
 export interface BookingNumbers {
-  /** Null: no limit. */
+  /** Null for no limit. */
   readonly seats: number | null;
   readonly kept: number;
   readonly taken: number;
   readonly pending: number;
   readonly waiting: number;
-  /** How many can be booked online; null without a limit. */
+  /** Seats that can be booked online, or null for no limit. */
   readonly free: number | null;
 }
 
 export interface EventBookings extends BookingNumbers {
   readonly event: Event;
   readonly form: BookingForm | null;
-  /** In order of arrival; none for who sees numbers alone. */
+  /** In order of arrival; empty if the role sees only the numbers. */
   readonly items: readonly PresentBooking[];
-  /** Where the page after this one begins; undefined for the last. */
+  /** Start of the next page, or undefined for the last page. */
   readonly next: BookingPlace | undefined;
-  /** How many there are that were asked for. */
+  /** Number of bookings that match the query. */
   readonly total: number;
   readonly sees: boolean;
 }
@@ -40,7 +40,7 @@ export type BookingPlace = readonly [createdAt: string, id: number];
 
 export interface WantedBookings {
   readonly state?: BookingState | undefined;
-  /** Words that all stand in names, address, telephone, answers or note. */
+  /** Search words; a booking matches if each occurs in its names, address, phone, answers or note. */
   readonly words?: string;
   readonly limit?: number;
   readonly after?: BookingPlace | undefined;
@@ -85,7 +85,7 @@ export function numbersOf(event: Event, of: Occupancy): BookingNumbers {
   return { seats, kept, taken, pending: of.held + of.toWait, waiting: of.waiting, free };
 }
 
-/** Whether all words occur in the booking; an address is found by either form of its domain. */
+/** True if the booking contains all words; e-mail addresses match in either form of their domain (Unicode or ASCII). */
 function holds({ booking }: PresentBooking, words: string): boolean {
   const { people, email, phone, note, answers } = booking;
   const text = fold(JSON.stringify([people, email, phone, note, answers]));
@@ -103,7 +103,7 @@ function isBehind({ booking: { createdAt, id } }: PresentBooking, [at, last]: Bo
   return createdAt > at || (createdAt === at && id > last);
 }
 
-/** The bookings that the trash keeps of an event. Throws NotFound if it keeps none, and Forbidden. */
+/** Lists the bookings of an event in the trash. Throws NotFound if there are none, and Forbidden. */
 export async function listRemovedBookings(
   editing: WriteContext,
   instance: string,
@@ -116,7 +116,6 @@ export async function listRemovedBookings(
   return found;
 }
 
-/** Number of bookings in the trash by event id. */
 export async function countRemovedBookings(
   { store, clock }: WriteContext,
   instance: string,
@@ -127,7 +126,7 @@ export async function countRemovedBookings(
   return new Map([...byEvent].map(([id, some]) => [id, some.length]));
 }
 
-/** A booking that the trash keeps. Throws NotFound and Forbidden. */
+/** Finds a booking in the trash. Throws NotFound and Forbidden. */
 export async function findRemovedBooking(editing: WriteContext, instance: string, id: number): Promise<PresentBooking> {
   const { store, clock } = editing;
   const found = await store.bookings.read(instance, clock(), (tx) => tx.removed({ id }));
@@ -136,7 +135,7 @@ export async function findRemovedBooking(editing: WriteContext, instance: string
   return found;
 }
 
-/** One booking. Throws NotFound and Forbidden. */
+/** Throws NotFound and Forbidden. */
 export async function findBooking(editing: WriteContext, instance: string, id: number): Promise<PresentBooking> {
   const present = await editing.store.bookings.read(instance, editing.clock(), (tx) => tx.byId(id));
   if (present === undefined) throw new NotFound(`booking ${id}`);
@@ -144,7 +143,7 @@ export async function findBooking(editing: WriteContext, instance: string, id: n
   return present;
 }
 
-/** What was done to the bookings of an event, newest first. Throws NotFound and Forbidden. */
+/** Reads the booking log of an event, newest first. Throws NotFound and Forbidden. */
 export async function readBookingLog(
   editing: WriteContext,
   instance: string,
@@ -156,7 +155,6 @@ export async function readBookingLog(
   return log ?? [];
 }
 
-/** How full events are, by their ids; those at which nobody signs up here are left out. */
 export async function numbersOfEvents(
   { store, clock }: Pick<WriteContext, 'store' | 'clock'>,
   instance: string,

@@ -1,4 +1,4 @@
-// What is set in many events at once (rule W20), and the merge patch that it comes to for each of them.
+// Changes applied to many events at once (rule W20), and the resulting merge patch for each event.
 
 import type { EventHours } from '../../model/event.ts';
 import { movedHours } from '../../model/event-hours.ts';
@@ -8,7 +8,6 @@ import { asUtc, fromUtc } from '../../util/dates.ts';
 import { mergePatch } from '../content/merge-patch.ts';
 import { type Replacement, withoutOrganizer } from './replaced-person.ts';
 
-/** The keys of an event under which persons stand. */
 export const PERSON_KEYS = [
   'organizer',
   'coorganizer_ids',
@@ -22,10 +21,9 @@ export const PERSON_KEYS = [
 
 export type PersonKey = (typeof PERSON_KEYS)[number];
 
-/** The keys whose ids can be added to and taken away from. */
 export const ADDABLE_KEYS = ['layer_ids', 'target_group_ids'] as const;
 
-/** The texts to which something can be added, each with what stands between. */
+/** Event texts that can be appended to, with the separator of each. */
 export const APPENDABLE_KEYS = {
   topic: ' ',
   short_desc: ' ',
@@ -38,27 +36,27 @@ export const APPENDABLE_KEYS = {
 export type AddableKey = (typeof ADDABLE_KEYS)[number];
 export type AppendableKey = keyof typeof APPENDABLE_KEYS;
 
-/** What is done to each of the events, in this order; what is not there stays as it is. */
+/** Operations on each event, applied in this order; missing operations change nothing. */
 export interface EventSet {
-  /** Keys of an event, as a merge patch (RFC 7396) has them. */
+  /** Event keys as a merge patch (RFC 7396). */
   readonly merge: Plain;
-  /** Without a role: wherever the person stands. */
+  /** Without `role`, replaces the person in every role. */
   readonly replacePerson?: (Replacement & { readonly role?: PersonKey | undefined }) | undefined;
   readonly replaceRoom?: Replacement | undefined;
   readonly add: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
   readonly remove: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
-  /** At the end of a text, where it does not end so already. */
+  /** Text appended unless the value already ends with it. */
   readonly append: Readonly<Partial<Record<AppendableKey, string>>>;
-  /** Of the wall clock; the times of setting up and clearing away move along. Events of whole days move by whole days alone. */
+  /** Wall-clock shift; set-up and clearing times shift too. All-day events accept only whole days. */
   readonly shiftMinutes?: number | undefined;
 }
 
 const DAY_MINUTES = 24 * 60;
 
-/** So far an event can be moved with others, in minutes: a week. */
+/** Maximum shift, in minutes: a week. */
 export const MAX_SHIFTED = 7 * DAY_MINUTES;
 
-/** What all of it comes to for an event, which is given whole in the bundle’s words: a merge patch of what differs. */
+/** Merge patch of all fields of an event that the set changes. The event is in the bundle format. */
 export function patchOf(set: EventSet, event: Plain): Plain {
   const patch: Record<string, unknown> = { ...set.merge };
   const merged = mergePatch(event, set.merge) as Plain;
@@ -100,7 +98,7 @@ function personsReplaced(
   });
 }
 
-/** Undefined where the person does not stand there. */
+/** Undefined if the person does not have this role. */
 function personReplaced(key: PersonKey, value: unknown, { from, to }: Replacement): unknown {
   if (Array.isArray(value)) return idsReplaced(value, { from, to });
   if (!isPlain(value)) return undefined;
@@ -114,7 +112,7 @@ function personReplaced(key: PersonKey, value: unknown, { from, to }: Replacemen
   return isPlain(person) && person['person_id'] === from ? { person: reference } : undefined;
 }
 
-/** In the place of the other; once, also where it stood there already. Undefined where the other does not stand there. */
+/** Replaces one id by another without duplicates. Undefined if the replaced id is not in the list. */
 function idsReplaced(ids: readonly unknown[], { from, to }: Replacement): unknown[] | undefined {
   if (!ids.includes(from)) return undefined;
   return [...new Set(ids.flatMap((id) => (id !== from ? [id] : to === null ? [] : [to])))];
@@ -126,7 +124,7 @@ function roomsReplaced({ from, to }: Replacement, rooms: unknown): Plain {
   const ids = all.map(idOf);
   if (!ids.includes(from)) return {};
   const after = all.flatMap((room) => (idOf(room) !== from ? [room] : to === null ? [] : [{ room_id: to }]));
-  // A room that stood there already is not there twice.
+  // Drops duplicates of a room that was already listed.
   const isFirst = (room: unknown, index: number) =>
     idOf(room) !== to || to === null || after.findIndex((one) => idOf(one) === to) === index;
   return { rooms: after.filter(isFirst) };

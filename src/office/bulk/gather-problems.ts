@@ -1,17 +1,15 @@
-// What is wrong with something that is set in many events (rule W20): said once, with the events of which it is so.
+// Problems of a bulk change (rule W20): each reported once, with the events it concerns.
 
 import type { Problem } from '../../model/format/problem.ts';
 
-/** A problem of a change of many. */
 export interface ProblemOfMany extends Problem {
-  /** Ids of the events that it is about, the first of them; of what stands for one alone nothing is said. */
+  /** Ids of the first events concerned; missing if the problem concerns a single step. */
   readonly with?: readonly number[];
 }
 
-/** So many events are told. */
 const MAX_TOLD = 50;
 
-/** The same at the same place is said once; in the order in which they were found. */
+/** Merges problems with the same path, code and parameters, in the order in which they were found. */
 export function gatherProblems(problems: readonly ProblemOfMany[]): ProblemOfMany[] {
   const bySaying = Map.groupBy(problems, ({ path, code, params }) => JSON.stringify([path, code, params]));
   return [...bySaying.values()].flatMap((same) => {

@@ -1,4 +1,4 @@
-// Reads what is to be set in many events (rule W20), in the words of the bundle and of the office API.
+// Parser of a bulk change of events (rule W20), in the format of the bundle and of the office API.
 
 import { MAX_ID } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -17,19 +17,17 @@ import {
 } from './event-set.ts';
 import type { Replacement } from './replaced-person.ts';
 
-/** What each event has for itself. */
+/** Event keys that differ for each event and can’t be set in bulk. */
 const OF_ONE = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
 
-/** The keys of an event that can be set to the same in many. */
 export const SETTABLE_KEYS: readonly string[] = EVENT_KEYS.filter((key) => !OF_ONE.includes(key));
 
-/** So many ids are added or removed at once, and so long is a text that is added, in characters. */
+/** Maximum ids added or removed at once, and maximum characters of an appended text. */
 const MAX_IDS = 200;
 const MAX_ADDED_LENGTH = 10_000;
 
 const ADDS = ADDABLE_KEYS.flatMap((key) => [`add_${key}`, `remove_${key}`]);
 
-/** All that `set` may have. */
 export const SET_KEYS: readonly string[] = [
   ...SETTABLE_KEYS,
   'replace_person',
@@ -41,7 +39,7 @@ export const SET_KEYS: readonly string[] = [
 
 export interface ReadSet {
   readonly set: EventSet;
-  /** With JSON pointers into what was given, each before it `path`. What a key of an event takes is judged with the events. */
+  /** Paths are JSON pointers into the input, prefixed with `path`. Values of event keys are validated later, with the events. */
   readonly problems: readonly Problem[];
 }
 

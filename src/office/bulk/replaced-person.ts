@@ -1,9 +1,9 @@
-// What replacing a person in many events leaves behind (rule W24): texts with the old name, and people who would be listed twice.
+// Side effects of replacing a person in many events (rule W24): texts with the old name, and people who would be listed twice.
 
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Person } from '../../model/person.ts';
 
-/** One takes the place of another; `to` is null where the other only goes. */
+/** Replacement of one entity by another; `to` is null to remove without a replacement. */
 export interface Replacement {
   readonly from: number;
   readonly to: number | null;
@@ -12,8 +12,8 @@ export interface Replacement {
 type Named = Pick<Person, 'firstname' | 'lastname'>;
 
 /**
- * Whether a text of an event, given in the bundle’s words, names a person: by last name, or by both names if the new person has
- * the same last name. Case matters, because last names are words, too.
+ * True if a text of an event in the bundle format contains the person's last name, or both names if the successor has the same last name.
+ * Case-sensitive, because last names can be common words.
  */
 export function textsName(event: Plain, person: Named, successor: Named | undefined): boolean {
   const words = namePattern(person, successor);
@@ -37,7 +37,7 @@ function stringsIn(value: unknown): string[] {
   return isPlain(value) ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Whether a list of people had both, so that the new person stands there once instead of twice. */
+/** True if a list had both people, so that the replacement merges two entries into one. */
 export function dropsDouble({ from, to }: Replacement, before: Plain, after: Plain): boolean {
   if (to === null) return false;
   const now = peopleLists(after);
@@ -48,7 +48,7 @@ export function dropsDouble({ from, to }: Replacement, before: Plain, after: Pla
 
 const LISTS = ['lector_ids', 'visitator_ids', 'organist_ids', 'verger_ids'] as const;
 
-/** Lists in which a person stands once; whoever is responsible and also responsible is one of them. */
+/** Lists that name a person at most once; the organizer and the co-organizers count as one list. */
 function peopleLists(event: Plain): (readonly unknown[])[] {
   const { childcare } = event;
   const cared = isPlain(childcare) ? idsOf(childcare['person_ids']) : [];
@@ -63,7 +63,7 @@ function responsible({ organizer, coorganizer_ids: others }: Plain): readonly un
   return [...(isPlain(organizer) ? [organizer['person_id']] : []), ...idsOf(others)];
 }
 
-/** The other responsible people without the new person, if that one is the organizer after the replacement. */
+/** Merge patch that drops the new person from the co-organizers if the replacement makes them the organizer. */
 export function withoutOrganizer({ from, to }: Replacement, before: Plain, after: Plain): Plain {
   const [organizer, others] = [after['organizer'], after['coorganizer_ids']];
   const isOrganizer = to !== null && isPlain(organizer) && organizer['person_id'] === to;

@@ -1,4 +1,4 @@
-// Warnings about a person who takes the place of another in many events (rule W24).
+// Warnings about replacing a person in many events (rule W24).
 
 import type { Authority } from '../../model/authority.ts';
 import { problem } from '../../model/format/problem.ts';
@@ -12,10 +12,9 @@ import { valueFor } from '../access/visible-fields.ts';
 import type { Warning } from '../content/warning.ts';
 import { dropsDouble, type Replacement, textsName } from './replaced-person.ts';
 
-/** An event in which a person was replaced, before and after. */
 export interface ReplacedIn {
   readonly replacement: Replacement;
-  /** JSON pointer of the replacement in the request. */
+  /** JSON pointer to the replacement in the request. */
   readonly path: string;
   readonly before: Present;
   readonly after: Present;

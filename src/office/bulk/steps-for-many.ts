@@ -1,4 +1,4 @@
-// Which events something is set in (rule W20): those that are named, or all that a search finds.
+// Target events of a bulk change (rule W20): listed ids, or all results of a search.
 
 import type { Kind } from '../../model/entity.ts';
 import { missing, type Problem, problem } from '../../model/format/problem.ts';
@@ -11,19 +11,18 @@ import type { Indexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
 import type { EventSet } from './event-set.ts';
 
-/** So many entities are changed at once. */
 export const MAX_CHANGED = 5000;
 
 export interface ForMany {
   readonly chosen: { readonly ids: readonly number[] } | { readonly words: string; readonly filter: EventFilter };
   readonly set: EventSet;
-  /** Where it stands in what was given, as a JSON pointer. */
+  /** JSON pointer to the step in the input. */
   readonly at: string;
 }
 
 /**
- * A step for each of the events. Those that a search finds are expected to stay as it found them. Throws BadContent where there are too
- * many, or where what is named there is not.
+ * Builds a step for each target event. Events found by a search must still have the revision at which they were found. Throws BadContent
+ * for too many events, or for an id that does not exist.
  */
 export async function stepsForMany(
   editing: WriteContext,
@@ -37,10 +36,10 @@ export async function stepsForMany(
   return events.map((one) => ({ kind: 'event', ...one, set, at }));
 }
 
-/** So many characters are put into all the events together. */
+/** Maximum characters written into all events together. */
 const MAX_TEXT = 20_000_000;
 
-/** Throws BadContent where what is set has too much text for so many events: each of them is cleaned and kept. */
+/** Throws BadContent if the total text for all events exceeds `MAX_TEXT`: each copy is cleaned and stored. */
 export function expectBounded(set: EventSet, events: number, path: string): void {
   const most = Math.floor(MAX_TEXT / Math.max(1, events));
   const has = charactersOf(set);
@@ -63,7 +62,7 @@ async function eventsOf(
   return items.map(({ id, revision }) => ({ id, ifRevision: revision }));
 }
 
-/** That there is what is to be put in everywhere, so that it is said once where it is not. */
+/** Checks once, and not for each event, that the referenced entities exist. */
 async function expectNamed(editing: WriteContext, instance: string, set: EventSet, at: string): Promise<void> {
   const { replacePerson, replaceRoom, add } = set;
   const ref = (kind: Kind, id: number | null | undefined, path: string) => {

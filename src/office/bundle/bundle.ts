@@ -1,4 +1,4 @@
-// The file as a whole: its arrays of entities, what must hold among them, and the way in and out.
+// Bundle file: its arrays of entities, the rules between them, reading and writing.
 
 import type { Booking } from '../../model/bookings/booking.ts';
 import { booking } from '../../model/bookings/booking-kind.ts';
@@ -41,8 +41,8 @@ interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
 }
 
 /**
- * An array of entities: ids are unique, written by id, parents in no loop, and positions stand on all or on none (rule R11). So are
- * other values that only one can have.
+ * Array of entities: ids are unique, entities sorted by id, parents without cycles, and positions set on all or none (rule R11). Other
+ * unique fields are checked too.
  */
 function entities({ rule, unique = [] }: AnyKind): Rule<readonly Entity[]> {
   const plain = array(rule, []);
@@ -64,7 +64,7 @@ function entitiesOf(kind: AnyKind): Rule<readonly Entity[]> {
   return kind.isLate ? whereSet(entities(kind)) : entities(kind);
 }
 
-/** The elements as they stand in the file, one that is no object as an empty one. */
+/** Elements as in the file; a non-object becomes an empty object. */
 function given(value: unknown): Plain[] {
   return Array.isArray(value) ? value.map((item) => (isPlain(item) ? item : {})) : [];
 }
@@ -84,7 +84,7 @@ function checkUnique(
     if (first === undefined) seen.set(value, index);
     else
       report.problem(`${path}[${index}].${field}`, 'used_twice', {
-        // Messages name an id, but neither keys nor addresses, which are personal.
+        // Messages may name an id, but neither keys nor addresses, which are personal.
         value: field === 'id' ? String(value) : undefined,
         first: `${path}[${first}]`,
       });
@@ -149,7 +149,7 @@ const personKeys: Rule<readonly PrivatePageKey[]> = {
   },
 };
 
-/** What is no kind of content stands behind the kind that it belongs to. */
+/** Data that is not a kind of content, written after the kind that it belongs to. */
 const BEHIND: Readonly<Partial<Record<string, ObjectField<Bundle>>>> = {
   form: ['bookings', 'bookings', whereSet(bookings)],
   assignment: ['person_keys', 'personKeys', whereSet(personKeys)],
@@ -178,7 +178,6 @@ const bundleRule = object<Bundle>([
   ['based_on', 'basedOn', whereSet(integer(0))],
 ]);
 
-/** The bundle as the documentation describes it. */
 export const bundleFormat: DescribedValue = bundleRule;
 
 function exactly<T>(expected: T, otherwise: CodedProblem): Rule<T> {
@@ -195,9 +194,9 @@ function exactly<T>(expected: T, otherwise: CodedProblem): Rule<T> {
 
 export interface ReadBundle {
   readonly content: InstanceContent;
-  /** The revision of the office's last write when it was exported; 0 where the office had written none (rule W16). */
+  /** Revision of the office's last write at the time of the export; 0 if the office had not written (rule W16). */
   readonly basedOn: number;
-  /** What is taken but may be cut or refused by some website programs. */
+  /** Accepted values that some website programs cut or reject. */
   readonly warnings: readonly Problem[];
 }
 
@@ -222,7 +221,7 @@ function idsIn(parsed: unknown, name: string): Set<unknown> {
   return new Set(Array.isArray(items) ? items.map((item: Plain | null) => item?.['id']) : []);
 }
 
-/** What a server does of itself once sources are there, and what a bundle can't bring with them. */
+/** Warns that imported sources will be fetched automatically, and that a bundle does not contain their keys. */
 function warnOfSources(sources: Bundle['sources'], report: Report): void {
   const fetched = sources.filter(({ enabled, url }) => enabled && url !== '');
   if (fetched.length > 0) report.warning(problem('sources', 'fetched_from_now_on', { ids: idsOf(fetched) }));
@@ -251,8 +250,8 @@ function warnOfItems(
 }
 
 /**
- * The bundle file of an instance, as text: canonical, so that equal content gives equal bytes. `basedOn` is the revision of the
- * office's last write, 0 where it has written none.
+ * Bundle file of an instance, as canonical text: equal content gives equal bytes. `basedOn` is the revision of the office's last write, 0
+ * if it has not written.
  */
 export function writeBundle(content: InstanceContent, basedOn = 0): string {
   const { targetLists, subscribers: all, ...rest } = content;

@@ -15,7 +15,7 @@ import { readBundle, writeBundle } from './bundle.ts';
 const written = (bundle: unknown) => writeBundle(read(bundle).content);
 const again = (file: string) => writeBundle(readBundle(Buffer.from(file)).content);
 
-/** The same with the keys of every object, and the elements where order means nothing, the other way round. */
+/** Reverses the keys of every object, and the elements of unordered arrays. */
 function backwards(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => backwards(item));

@@ -58,7 +58,7 @@ const TAG = /<\/?([a-z0-9]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>/gi;
 const FORBIDDEN_TAGS =
   /^(script|style|svg|math|iframe|object|embed|form|input|button|meta|base|link|body|template|noscript)$/;
 
-/** What is dangerous in HTML, looked for apart from the code that cleans: tags, attributes and addresses one by one. */
+/** Finds dangerous HTML independently of the cleaner: checks tags, attributes and addresses one by one. */
 function dangers(html: string): string[] {
   const rest = html.replace(TAG, '');
   const stray = /[<]/.test(rest) ? [`a "<" that begins no plain tag in ${rest}`] : [];

@@ -19,7 +19,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nestingLimit: 100,
 };
 
-/** The package, loaded with the first text that needs it, so that no start waits for it; and what it lets stand. */
+/** Loads the package with the first text that needs it, to keep the start fast, and configures the allowed elements. */
 function openSanitizer(): (html: string) => string {
   const sanitize: typeof sanitizeHtml = load('sanitize-html');
   const allowedTags = [...sanitize.defaults.allowedTags, 'img', 'del', 'ins'];
@@ -28,20 +28,20 @@ function openSanitizer(): (html: string) => string {
 
 let sanitize: ReturnType<typeof openSanitizer> | undefined;
 
-/** Rounds after which HTML that is still not stable is given up and escaped. */
+/** Maximum cleaning rounds; HTML that is still not stable is escaped. */
 const MAX_ROUNDS = 5;
 
-/** Unclosed elements from which on HTML is given up too: the parser's time grows with the square of their number. */
+/** Maximum unclosed elements; HTML with more is escaped, because parsing time is quadratic in their number. */
 const MAX_UNCLOSED = 5_000;
 
-/** A text with more `<` is refused: each costs the parser time, and no text written by people has as many. */
+/** Maximum `<` in a text; more are rejected, because each costs parsing time and no hand-written text has as many. */
 const MAX_TAGS = 25_000;
 
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);
 
 /**
- * HTML without scripts, event handlers and `javascript:` addresses (rule F9). It is cleaned until nothing changes, so
- * that cleaning twice is cleaning once; text that never comes to rest is shown as text.
+ * Removes scripts, event handlers and `javascript:` addresses from HTML (rule F9). Cleaning repeats until nothing changes, so the result
+ * is idempotent; a text that never stabilizes is escaped.
  */
 export function cleanHtml(html: string): string {
   if (!/[<>&"]/.test(html) || isPlainHtml(html)) return html;
@@ -56,7 +56,7 @@ export function cleanHtml(html: string): string {
   return asText(cleaned);
 }
 
-/** Whether no text of people has so many tags, or so many that are left open: to take it apart would cost too much. */
+/** True if the text has too many tags, or too many unclosed ones, to be parsed at a reasonable cost. */
 export function isTooCostly(html: string): boolean {
   return html.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1 || isTooDeep(html);
 }

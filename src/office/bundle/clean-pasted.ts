@@ -1,17 +1,17 @@
-// HTML that was copied out of another program, such as Word or Google Docs, as a parish writes it: paragraphs, headings, lists,
-// links and emphasis, without that program’s fonts, classes and empty paragraphs.
+// Cleaner of HTML pasted from other programs, such as Word or Google Docs: keeps paragraphs, headings, lists, links and emphasis; drops
+// fonts, classes and empty paragraphs.
 
 import sanitize from 'sanitize-html';
 import { isTooCostly } from './clean-html.ts';
 
-/** More than this is not a text that somebody pastes. */
+/** Maximum length of pasted HTML, in UTF-16 code units. */
 const MAX_PASTED = 500_000;
 
-/** Word puts bullets and numbers of its lists between such signs, as text. */
+/** Word encloses the bullets and numbers of its lists in these comments, as text. */
 const MARKER_BEGINS = /<!(?:--)?\[if !supportLists\](?:--)?>/gi;
 const MARKER_ENDS = /<!(?:--)?\[endif\](?:--)?>/gi;
 
-/** Marks a numbered item until its list is made: a character for private use, which no text contains. */
+/** Placeholder for a numbered item until its list is built: a private-use character. */
 const NUMBERED = '\u{E000}';
 
 const LIST_ITEM = 'pasted';
@@ -26,7 +26,7 @@ function emphasis(_: string, { style = '' }: Attributes): sanitize.Tag {
 }
 
 function bold(_: string, { style = '' }: Attributes): sanitize.Tag {
-  // Google Docs puts everything into one that is not bold.
+  // Google Docs wraps the whole text in a `<b>` that is not bold.
   return { tagName: /(?:^|[;\s])font-weight:\s*(?:normal|400)/i.test(style) ? 'span' : 'strong', attribs: {} };
 }
 
@@ -79,7 +79,7 @@ const OPTIONS: sanitize.IOptions = {
   },
 };
 
-/** "" for what is too long, or has too many tags, to be a text. */
+/** Returns an empty string for input that is too long or has too many tags. */
 export function cleanPasted(html: string): string {
   if (html.length > MAX_PASTED || isTooCostly(html)) return '';
   const cleaned = sanitize(withoutMarkers(fragmentOf(html)), OPTIONS);
@@ -90,14 +90,14 @@ export function cleanPasted(html: string): string {
     .trim();
 }
 
-/** What was copied; browsers put signs around it. */
+/** Returns the copied part; browsers enclose it in markers. */
 function fragmentOf(html: string): string {
   const [begin, end] = ['<!--StartFragment-->', '<!--EndFragment-->'].map((sign) => html.indexOf(sign));
   if (begin === undefined || end === undefined || begin < 0) return html;
   return html.slice(begin + '<!--StartFragment-->'.length, end < begin ? undefined : end);
 }
 
-/** The bullets and numbers of Word’s lists as one sign for a number, and nothing for a bullet. */
+/** Replaces the numbers of Word’s lists with a placeholder and removes the bullets. */
 function withoutMarkers(html: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -113,7 +113,6 @@ function withoutMarkers(html: string): string {
   return parts.join('') + html.slice(at);
 }
 
-/** Items that stand one after the other make a list. */
 function withLists(html: string): string {
   const begins = `<li class="${LIST_ITEM}">`;
   const made: string[] = [];

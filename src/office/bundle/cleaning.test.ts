@@ -6,7 +6,7 @@ import { writeBundle } from './bundle.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Where every text of a bundle stands that is cleaned as plain text. */
+/** All texts of a bundle that are cleaned as plain text, with their holder and key. */
 function plainTexts(holder: Loose): readonly (readonly [Loose, string])[] {
   return Object.keys(holder).flatMap((key): (readonly [Loose, string])[] => {
     const value = holder[key];
@@ -168,7 +168,7 @@ describe('lengths that some website programs do not take (rule K3)', () => {
     ['umlauts', 'ü', 33_500],
     ['emoji', '😀', 17_000],
     ['paragraphs', '<p>a</p>', 8300],
-    // PHP writes a slash as two signs: 62,443 bytes with 7,700 of them were too many.
+    // PHP writes a slash as two bytes: 62,443 bytes with 7,700 slashes were too many.
     ['addresses', '/a/b/c/d', 5800],
   ])('are warned of: an event of more than 65,535 bytes in %s', (_name, piece, times) => {
     const warnings = warningsOf((full) => Object.assign(full['events'][0], { long_desc: piece.repeat(times) }));

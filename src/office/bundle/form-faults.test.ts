@@ -5,7 +5,7 @@ import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 interface Node {
   readonly path: string;
   readonly value: unknown;
-  /** Puts something else in its place. */
+  /** Replaces the value. */
   readonly put: (value: unknown) => void;
   readonly remove: () => void;
 }
@@ -35,7 +35,7 @@ const all = [...nodes(fullBundle())];
 const isObject = ({ value }: Node) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const paths = (those: readonly Node[]) => those.map(({ path }) => path);
 
-/** What the format requires; `[0]` stands for every element. */
+/** Required keys of the format; `[0]` stands for every element. */
 const REQUIRED = [
   'format',
   'version',
@@ -87,7 +87,7 @@ const REQUIRED = [
   'newsletter.subscribers[0].status',
 ];
 
-/** Names that stand instead of a reference. */
+/** Names used in place of a reference. */
 const EITHER = /(organizer|person|rooms\[1\])\.name$/;
 
 const NOT_TEXTS = /(^format|visibility|status|date_from|date_to|\.key|\.email|instance\.name)$/;

@@ -1,5 +1,5 @@
-// What a bundle holds beside the kinds of content and the settings: the newsletter's lists and its subscribers. Every key
-// stands in the order in which it is written, with its name in the model and its rule.
+// Bundle keys besides the kinds of content and the settings: newsletter lists and subscribers. Keys are in write order, each with its
+// model name and its rule.
 
 import { setOf } from '../../model/format/containers.ts';
 import { email } from '../../model/format/email.ts';

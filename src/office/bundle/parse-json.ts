@@ -4,13 +4,13 @@ import { foreignBytes, foreignText } from './foreign-file.ts';
 import { repeatedKey } from './repeated-key.ts';
 
 /**
- * The value of a JSON file, or why it has none, with the line and column where it goes wrong. A key that stands twice in
- * an object is a fault too: the parser would take the last and drop the others without a word.
+ * Parses a JSON file. A problem names the line and column of the error. Duplicate keys in an object are an error too, because the parser
+ * would silently keep only the last.
  */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
   const otherwise = encodingProblem(bytes);
   if (otherwise !== undefined) return { problem: at('', otherwise) };
-  // Not by a TextDecoder: what comes of that is parsed half as fast.
+  // Not by a TextDecoder: its strings are parsed half as fast.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString()
     .replace(/^\ufeff/, '');
@@ -24,7 +24,7 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
   }
 }
 
-/** Why bytes are no text in UTF-8; undefined where they are. */
+/** Problem of bytes that are not UTF-8, or undefined. */
 export function encodingProblem(bytes: Uint8Array): CodedProblem | undefined {
   const foreign = foreignBytes(bytes);
   if (foreign === 'utf16') return told('json_utf16');
@@ -32,7 +32,7 @@ export function encodingProblem(bytes: Uint8Array): CodedProblem | undefined {
   return isUtf8(bytes) ? undefined : told('json_no_utf8');
 }
 
-/** What text seems to be that the parser refused or, where it may be meant as JSON, the parser's message by line and column. */
+/** Problem of text that the parser rejected: the detected foreign format, or the parser's message with line and column. */
 function jsonProblem(error: unknown, text: string): CodedProblem {
   const foreign = foreignText(text);
   if (foreign === 'empty') return told('json_empty');
@@ -49,14 +49,14 @@ function jsonProblem(error: unknown, text: string): CodedProblem {
   });
 }
 
-/** Whether the parser was content with the text up to its end, and wanted more. */
+/** True if the parser failed at the end of the text, so the file is incomplete. */
 function isCutOff(message: string, text: string): boolean {
   if (/^(Unexpected end of JSON|Unterminated string)/.test(message)) return true;
   const [, position = ''] = / at position (\d+)/.exec(message) ?? [];
   return position !== '' && Number(position) >= text.trimEnd().length;
 }
 
-/** Where the character stands that the parser calls unexpected without telling its place: found by halving the text. */
+/** Offset of the unexpected character if the parser's message lacks it, found by bisecting the text. */
 function unexpectedAt(text: string): number {
   let fine = 0;
   let faulty = text.length;

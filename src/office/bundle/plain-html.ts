@@ -1,10 +1,9 @@
-// Most HTML of a parish is paragraphs with a few strong words, written by an editor or cleaned before. Such a text is known at a
-// look, which is ten times quicker than taking it apart.
+// Fast path for plain HTML: paragraphs with a few inline elements need no cleaning. The check is ten times faster than parsing.
 
-/** Elements that hold text and one another. */
+/** Inline elements, which may contain text and one another. */
 const INLINE = new Set(['strong', 'em', 'b', 'i', 'u', 'sub', 'sup']);
 
-/** Where a block may stand; "" is the text itself. Anything else would end another one by itself. */
+/** Allowed parents of each block element; "" is the top level. With any other parent the HTML parser would close an element implicitly. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['p', ['', 'blockquote', 'div']],
   ['h2', ['', 'div']],
@@ -16,16 +15,13 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['div', ['', 'div']],
 ]);
 
-/** Elements nested deeper are left to the cleaning, which has a bound of its own. */
+/** Maximum nesting on the fast path; deeper HTML is cleaned, which has its own limit. */
 const DEEPEST = 20;
 
-/** A piece of text with nothing to escape, an entity that stays as it is, or a tag without attributes. */
+/** Text without characters to escape, an entity that stays as it is, or a tag without attributes. */
 const PIECE = /[^<>&"\0\r]+|&(?:amp|lt|gt);|<br \/>|<(\/?)([a-z][a-z0-9]*)>/y;
 
-/**
- * Whether cleaning would certainly leave the HTML as it is: only elements without attributes, each closed in its place. False
- * says nothing.
- */
+/** True if cleaning would not change the HTML: only known elements without attributes, correctly nested. False is inconclusive. */
 export function isPlainHtml(html: string): boolean {
   const open: string[] = [''];
   PIECE.lastIndex = 0;

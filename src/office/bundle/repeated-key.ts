@@ -8,17 +8,17 @@ const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 
-/** An object or array that is open at a place of the text: the keys seen in it, or the index of its element. */
+/** Object or array open at the current offset, with the keys seen in it or the index of its element. */
 interface Level {
   readonly keys: Set<string> | undefined;
   key: string;
   index: number;
 }
 
-/** The path of the first key of valid JSON text that its object has already; undefined when there is none. */
+/** Path of the first duplicate key in valid JSON text, or undefined. */
 export function repeatedKey(text: string): string | undefined {
   const levels: Level[] = [];
-  // Whether the next text is a key: after the opening of an object, and after a comma in one.
+  // True if the next string is a key: after the opening of an object, and after a comma in it.
   let atKey = false;
   for (let at = 0; at < text.length; at++) {
     const level = levels.at(-1);
@@ -57,14 +57,13 @@ export function repeatedKey(text: string): string | undefined {
   return undefined;
 }
 
-/** The place of the quote that ends the string which begins at `at`. */
+/** Offset of the quote that ends the string starting at `at`. */
 function endOfString(text: string, at: number): number {
   let end = text.indexOf('"', at + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end;
 }
 
-/** Whether an odd number of backslashes stands before the place. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === BACKSLASH) before--;

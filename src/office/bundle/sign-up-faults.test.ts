@@ -1,4 +1,4 @@
-// What is wrong with forms, bookings and signing up online in a bundle, each told at its place (rules J1 to J3, J8).
+// Faults of forms, bookings and online sign-up in a bundle, each reported at its path (rules J1 to J3, J8).
 
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../../test/support/bundle-faults.ts';

@@ -4,8 +4,8 @@ import type { ResourceKind } from '../../model/resources.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 /**
- * For each of some events that are not there yet, in order of time: the ids of those with which it would clash over resources of a kind,
- * sorted. What each of them takes is looked up once, from the first to the last of them.
+ * Finds the clashes of events that do not exist yet. Returns, for each event, the sorted ids of existing events that use the same
+ * resource of the kind at the same time. Existing uses are read once for the whole period.
  */
 export async function clashesWith(
   { uses }: Pick<ContentReader, 'uses'>,

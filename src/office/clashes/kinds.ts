@@ -1,30 +1,28 @@
-// How clashes over resources of each kind are warned of (rules W13 and W19).
+// Warnings of clashes, by kind of resource (rules W13 and W19).
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { personRoles, type ResourceKind } from '../../model/resources.ts';
 
-/** A resource where an event names it. */
 interface NamedAt {
   readonly id: number;
-  /** As a JSON pointer in the event: `/rooms/0`. */
+  /** JSON pointer in the event, such as `/rooms/0`. */
   readonly path: string;
 }
 
 export interface ClashKind {
-  /** Where an event names resources of the kind, in the order in which it is warned of them. */
+  /** Resources of the kind that an event names, in the order of the warnings. */
   readonly namedIn: (event: Event) => readonly NamedAt[];
-  /** The warning of one, with its code. */
   readonly problem: (at: NamedAt, label: string) => Problem;
-  /** The sentence of it; `events` are the others that take it. */
+  /** Text of the warning; `events` names the other events that use the resource. */
   readonly text: (t: Translate, label: string, events: string) => string;
 }
 
 export const ROOM_CONFLICT = 'room_conflict';
 export const PERSON_CONFLICT = 'person_conflict';
 
-/** Whether a code is that of a clash, which is said in the language that was asked for with the change. */
+/** True for the code of a clash. Texts of clashes are in the language requested with the change. */
 export function isClash(code: string): boolean {
   return code === ROOM_CONFLICT || code === PERSON_CONFLICT;
 }

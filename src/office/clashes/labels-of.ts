@@ -1,7 +1,6 @@
 import { type Clash, resourceKey } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-/** What the resources of clashes are called, by `resourceKey`. */
 export async function labelsOf(
   content: Pick<ContentReader, 'labels'>,
   clashes: readonly Pick<Clash, 'kind' | 'id'>[],

@@ -1,4 +1,4 @@
-// The warnings of a write by which a room, or another resource, would be taken twice (rules W13 and W19).
+// Warnings of a write that would double-book a room or another resource (rules W13 and W19).
 
 import { translator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
@@ -11,35 +11,32 @@ import { sayMoment } from '../wall-clock-texts.ts';
 import { CLASH_KINDS, type ClashKind } from './kinds.ts';
 import { labelsOf } from './labels-of.ts';
 
-/** Its path is the resource in the event as a JSON pointer: `/rooms/0`. */
+/** `path` points to the resource in the event, such as `/rooms/0`. */
 export interface ClashWarning extends Problem {
-  /** The events that take it too, by id. */
   readonly with: readonly number[];
 }
 
-/** By the id of the event that was put. */
+/** By the id of the written event. */
 export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
 
 type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashesMade'>;
 
-/** What the texts of warnings are made of. */
 interface Words {
   readonly language: Language;
   readonly moment: (moment: string) => string;
   /** By `resourceKey`. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Of events, by id. */
   readonly titles: ReadonlyMap<number, string>;
 }
 
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
-/** So many of the other events are named in a text; where there are more, one less, so that the rest are several. */
+/** Maximum event titles in a text. If there are more events, one title fewer is shown, so that the rest is a plural. */
 const MAX_NAMED = 4;
 
 /**
- * The clashes that a change makes so far, a warning for each resource of each event that it has put; one that leaves what its
- * events take, their times, status and state as they were makes none.
+ * Collects the clashes of the current change: a warning for each resource of each written event. Events whose resources, times, status
+ * and state did not change cause none.
  */
 export async function clashWarnings(content: Content, language: Language): Promise<ClashWarnings> {
   const made = await content.clashesMade();
@@ -64,10 +61,10 @@ function warningsOf(event: Event, clashes: readonly Clash[], words: Words): Clas
       const key = resourceKey({ kind, id: at.id });
       const here = byResource.get(key);
       if (here === undefined) return [];
-      // An event that names it twice is warned of it once.
+      // An event that names a resource twice gets one warning.
       byResource.delete(key);
       const label = words.labels.get(key) ?? '';
-      // An event that takes it at several times is named once, with the first time.
+      // An event that uses the resource at several times is named once, with the first time.
       const once = [...Map.groupBy(here, otherOf).values()].flatMap(([first]) => first ?? []);
       const others = once.map(otherOf).sort((a, b) => a - b);
       const said = text(translator(words.language), label, sayEvents(once, words));

@@ -1,5 +1,5 @@
-// The one verb by which the office changes content: some steps, all or nothing, at one revision (rule W8). Changing a single
-// entity is a change of one step.
+// Entry point of content changes by the office: several steps in one transaction, at one revision (rule W8). A change of one entity is a
+// single step.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reach } from '../../model/bookings/booking.ts';
@@ -48,23 +48,22 @@ import type { Warning } from './warning.ts';
 
 export interface ChangeWish {
   readonly note?: string;
-  /** What is said to those whose proposals are decided on by it (rule W18). */
+  /** Message to the authors of the proposals that this change decides on (rule W18). */
   readonly word?: string;
   readonly what?: What;
-  /** Whether it is only tried: the answer is the same, and nothing is kept. */
+  /** True for a dry run: same result, nothing stored. */
   readonly isTrial?: boolean;
-  /** Whether it is to be told what the outside will see. */
   readonly withEffects?: boolean;
-  /** What is done although it makes something twice that should not be: `room_conflict` (rule W13). */
+  /** Codes of accepted warnings, such as `room_conflict` (rule W13): the change is applied despite them. */
   readonly despite?: ReadonlySet<string> | undefined;
-  /** Of texts that come of it; the instance's where nothing is said. */
+  /** Language of warnings. Default: the language of the instance. */
   readonly language?: Language | undefined;
-  /** A request that may come again: it is done once, and answered the same (rule W4). */
+  /** Idempotency key: a repeated request is applied once and gets the same response (rule W4). */
   readonly once?: Once;
 }
 
 export interface Once {
-  /** Hashes of the key and whose it is, and of what is asked. */
+  /** Hashes of the idempotency key with its owner, and of the request. */
   readonly key: string;
   readonly request: string;
   readonly toAnswer: (applied: Applied) => string;
@@ -73,38 +72,38 @@ export interface Once {
 export interface StepResult {
   readonly kind: StoredKind;
   readonly id: number;
-  /** At which it changed last; of what was removed, that of the change. */
+  /** Revision of the entity's last change; for a removed entity, of its removal. */
   readonly revision: number;
-  /** What stands there now; undefined where it was removed. */
+  /** The entity in its current state, or undefined if removed. */
   readonly present: Present | undefined;
-  /** What waits for a yes instead of being made (rule W18); null where nothing is left of it. */
+  /** Proposal awaiting approval instead of an applied change (rule W18), or null if nothing is left to propose. */
   readonly proposal?: Proposal | null;
 }
 
 export interface Applied {
   readonly revision: number;
-  /** One for each step, in their order. */
+  /** One per step, in order. */
   readonly results: readonly StepResult[];
   readonly effects: Effects | undefined;
-  /** How many bookings are told of it, or would be (rule J11). */
+  /** Number of bookings that are notified, or would be (rule J11). */
   readonly bookings: number;
-  /** How many people who serve, or are asked to, are told of it, or would be (rule D14). */
+  /** Number of volunteers, confirmed or requested, who are notified, or would be (rule D14). */
   readonly serving: number;
-  /** Those that have no address, to be called. */
+  /** People without an e-mail address, to be called by phone. */
   readonly unreached: Reach['unreached'];
   readonly warnings: readonly Warning[];
 }
 
-/** What came of a change; `replayed` is what was answered when it was asked before. */
+/** Result of a change; `replayed` is the stored response to an earlier request with the same key. */
 export type ChangeOutcome = { readonly applied: Applied } | { readonly replayed: string };
 
-/** So many steps, or so many characters, are made before whoever reads has a turn; all of them still come at once. */
+/** Maximum steps, or characters, before the event loop serves other requests; the transaction stays the same. */
 const IN_ONE_TURN = 100;
 const CHARACTERS_IN_ONE_TURN = 100_000;
 
 /**
- * Makes a change. Throws BadContent with every problem, Conflict with all that have changed meanwhile, NotFound, InUse,
- * Forbidden, RoomTaken, and KeyTaken; nothing has changed then.
+ * Applies a change atomically. Throws BadContent with every problem, Conflict with all entities changed in the meantime, NotFound, InUse,
+ * Forbidden, RoomTaken, and KeyTaken.
  */
 export async function applyChanges(
   editing: WriteContext,
@@ -145,13 +144,13 @@ export async function applyChanges(
   }
 }
 
-/** Steps that are known once the change has begun, such as those of a proposal that is accepted. */
+/** Steps that are computed inside the transaction, such as those of an accepted proposal. */
 export interface FoundSteps {
-  /** What stands in the journal, and in the history. */
+  /** Entry in the audit log. */
   readonly action: string;
   readonly what: What;
   readonly find: (content: ContentTransaction) => Promise<readonly Step[]>;
-  /** What the same change writes once the steps are taken; `ids` are theirs, in their order. Throws BadContent. */
+  /** Additional writes after the steps; `ids` are the entities of the steps, in order. Throws BadContent. */
   readonly complete?: (content: ContentTransaction, ids: readonly number[]) => Promise<void>;
 }
 
@@ -208,7 +207,7 @@ async function applySteps(
     if (taken.proposed !== undefined) proposed.push(taken.proposed);
   }
   if (problems.length > 0) {
-    // What is named and not there is told together with the rest; else the store tells it.
+    // Missing references are reported together with the other problems; without others, the store reports them.
     const missing = (await content.missing(named.flatMap((tell) => tell()))).slice(0, MAX_PROBLEMS);
     throw new BadContent(gatherProblems([...problems, ...missing.map(missingOne)]));
   }
@@ -257,7 +256,6 @@ function replacedIn(
   });
 }
 
-/** What was given of a step. */
 function givenIn(step: NumberedStep): unknown {
   if ('merge' in step) return step.merge;
   if ('set' in step) return step.set;
@@ -273,7 +271,6 @@ function putsOf(steps: readonly NumberedStep[], stood: PresentByKey): Put[] {
   });
 }
 
-/** What came of each step, as the change has left it. */
 async function resultsOf(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
@@ -299,7 +296,7 @@ async function resultsOf(
   return results;
 }
 
-/** The event stays as it is while a change of it waits. */
+/** Restores the stored event, because its change is only proposed. */
 async function putBack(content: ContentTransaction, { present, after }: Proposed): Promise<void> {
   if (after !== undefined) await content.put('event', present.value, content.revision);
 }
@@ -316,14 +313,14 @@ function warningsOf(
   return standingWarnings(content, all);
 }
 
-/** What the change is called in the history: what was asked, whatever else comes of it. */
+/** Kind of the change in the history: what was requested, whatever it causes besides. */
 function whatOf(steps: readonly Step[]): What {
   if (steps.some((step) => 'remove' in step && step.isErased === true)) return 'erase';
   if (steps.every((step) => 'remove' in step)) return 'remove';
   return steps.every((step) => !('id' in step)) ? 'create' : 'change';
 }
 
-/** What stands in the journal. */
+/** Entry in the audit log. */
 function actionOf(steps: readonly Step[]): string {
   const [only] = steps;
   if (only === undefined || steps.length > 1) return `change ${steps.length} entities`;

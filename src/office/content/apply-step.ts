@@ -1,4 +1,4 @@
-// One step of a change: what it makes of an entity, and what that means for the series an event belongs to (rules Y3 to Y5).
+// Execution of one step of a change, with its consequences for the series of an event (rules Y3 to Y5).
 
 import { hasRole } from '../../model/authority.ts';
 import type { Entity, Kind } from '../../model/entity.ts';
@@ -33,26 +33,26 @@ import type { Alter, Merge, Remove } from './step.ts';
 
 export interface TakenStep {
   readonly problems: readonly Problem[];
-  /** Tells what is named, to be looked for where there are problems. */
+  /** Collects the references of the step, to be checked if there are problems. */
   readonly named: () => readonly PlacedReference[];
-  /** What waits for a yes instead of being made (rule W18). */
+  /** Proposal awaiting approval instead of the change (rule W18). */
   readonly proposed?: Proposed | undefined;
 }
 
 export interface StepContext {
   readonly refs: Refs;
-  /** The wall-clock time of the instance. */
+  /** Wall-clock time of the instance. */
   readonly now: string;
-  /** Whether a source brings it, which writes what it owns (rule Z5). */
+  /** True if a source run makes the change: it may write the fields that the source owns (rule Z5). */
   readonly isOfSource?: boolean;
-  /** Whether a change is taken back. */
+  /** True if the change undoes another. */
   readonly isUndone?: boolean;
 }
 
-/** A step of which is known what it makes of an entity. */
+/** Step with a known resulting value. */
 type MadeStep = Exclude<NumberedStep, Remove | Alter>;
 
-/** Makes a step; what stands there may be as another step of the change has left it. */
+/** Applies a step to the entity as earlier steps of the change left it. */
 export async function applyStep(
   editing: WriteContext,
   content: ContentTransaction,
@@ -78,7 +78,7 @@ export async function applyStep(
   return putOne(editing, content, step, { present, read: readStep(step, present, context.refs), context });
 }
 
-/** What is set in many events, as the merge patch that it comes to for one of them: with what waits as a proposal already. */
+/** Merge patch of a bulk change for one event, on top of the editor's pending proposal if any. */
 async function asMerge(
   editing: WriteContext,
   content: ContentTransaction,
@@ -87,12 +87,12 @@ async function asMerge(
   const present = await content.get('event', step.id);
   const accepted = acceptedEvent(editing, present);
   const value = accepted === undefined ? present?.value : await withProposed(editing, content, accepted);
-  // What is not there is told where it is looked for.
+  // A missing event is reported by the later lookup.
   const merge = value === undefined ? {} : patchOf(set, writtenWhole('event', value) as Plain);
   return { ...step, merge, isOfMany: true };
 }
 
-/** An event that whoever acts may only propose to change. */
+/** Returns the event if the acting account may only propose changes to it. */
 function acceptedEvent(
   { authority }: WriteContext,
   present: PresentOf<StoredKind> | undefined,
@@ -100,7 +100,7 @@ function acceptedEvent(
   return present?.kind === 'event' && mustPropose(authority, present.value) ? present : undefined;
 }
 
-/** Puts the event as it is proposed, so that the change is judged by it as a whole; `keepProposal` puts it back. */
+/** Writes the proposed event, so that the change is validated as a whole; `keepProposal` restores it. */
 async function proposeOne(
   editing: WriteContext,
   content: ContentTransaction,
@@ -123,7 +123,7 @@ async function proposeOne(
   const large = faults.length > 0 ? [] : await formSizeProblems(content, 'event', present.value, after);
   const problems = [...faults, ...dead, ...owned, ...large];
   if (problems.length > 0) return { problems: placed(problems), named };
-  // The store judges what stays in the end, which is the event as it was.
+  // The store validates only the final state, which is the event without the proposal.
   const missing = await content.missing(read.references());
   if (missing.length > 0) {
     return { problems: placed(missing.map(missingOne)), named: NONE };
@@ -133,7 +133,7 @@ async function proposeOne(
   return { problems: [], named, proposed: { step, present, after } };
 }
 
-/** The event with what the same person has proposed of it before: a merge patch comes to that. */
+/** The event with earlier proposed changes of the same account applied; a merge patch is based on it. */
 async function proposedBefore(
   editing: WriteContext,
   content: ContentTransaction,
@@ -183,7 +183,7 @@ async function putOne(
   const isOwned = eventBefore !== undefined && eventBefore.source !== null && context.isOfSource !== true;
   const owned = isOwned && eventNow !== undefined ? await ownedProblems(content, eventBefore, eventNow) : [];
   const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, context);
-  // What a source tells is passed on as it is, and what stood there before may come back.
+  // Addresses from a source are accepted as they are, and undo may restore any stored value.
   const dead = context.isOfSource === true || context.isUndone === true ? [] : deadEndProblems(kind, before, read);
   const large = faults.length > 0 ? [] : await formSizeProblems(content, kind, before, read.entity);
   const problems = [...faults, ...dead, ...owned, ...large];
@@ -206,14 +206,13 @@ function leavesSeries(before: Event, after: Event): boolean {
   return before.series !== null && after.series === null;
 }
 
-/** What is wrong with an entity beside its form. */
 function faultsOf(
   kind: StoredKind,
   before: Entity | undefined,
   after: Entity,
   { now, isUndone }: StepContext,
 ): readonly Problem[] {
-  // What stood there before may come back as it was.
+  // Undo may restore values that are no longer accepted.
   const short =
     isUndone === true ? [] : [...shortDescProblems(kind, before, after), ...emailProblems(kind, before, after)];
   const event = ofKind('event', kind, after);
@@ -224,7 +223,7 @@ function faultsOf(
   return settings === undefined ? short : renamed(ofKind('settings', kind, before), settings);
 }
 
-/** An event of a series notes what is its own. */
+/** Records the fields in which an event differs from its series. */
 function ownOf(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
   const [old, now] = [ofKind('event', kind, before), ofKind('event', kind, after)];
   return old !== undefined && now !== undefined ? withOwn(old, now) : after;
@@ -242,24 +241,24 @@ async function removeOne(
   if (present?.kind === 'series') await writeEventsOf(content, { before: present.value, bookings }, now);
   if (present?.kind === 'event') {
     await takeOut(content, present.value);
-    // What somebody removes by hand, its source does not bring again.
+    // A source does not re-import events that were removed by hand.
     if (isOfSource !== true) await leaveToOffice(content, present.value);
   }
   if (present !== undefined && step.isDetached === true) {
     const referrers = await content.referrers(kind as Kind, id);
-    // What others are made of is not a contributor’s to change (rule U3).
+    // Detaching changes the referring entities, which contributors may not do (rule U3).
     if (referrers.length > 0 && !hasRole(authority, 'editor')) {
       throw new Forbidden(refusal('only_editor_detaches'), 'editor');
     }
     await content.detach(kind as Kind, id);
   }
-  // Whoever lets go of it may have changed it, such as one that is its own parent’s child.
+  // Detaching may have written this entity too, for example one that is the parent of its own parent.
   const revision = present && ((await content.get(kind, id))?.revision ?? present.revision);
   if (isErasing(step)) await content.erase(kind, id, revision ?? 'gone');
   else if (revision !== undefined) await content.remove(kind, id, revision);
 }
 
-/** An instance keeps its name: addresses and keys are made with it. */
+/** Rejects a new name of the instance, because addresses and keys contain it. */
 function renamed(before: Settings | undefined, after: Settings): Problem[] {
   if (before === undefined || before.name === after.name) return [];
   return [problem('/name', 'name_changed', { name: before.name })];

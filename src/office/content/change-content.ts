@@ -1,4 +1,4 @@
-// Opens every change of content made by office verbs, so that checks common to all changes are in one place.
+// Wrapper around every content change by the office, with the checks common to all of them.
 
 import { isPublisher } from '../../model/authority.ts';
 import type { Changed, ContentChange } from '../../store/content/content.ts';
@@ -14,8 +14,8 @@ export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'wo
 };
 
 /**
- * Makes one change of content in the name of who acts. Throws OfficeError if it would mail those who signed up and a contributor without
- * `publishes` makes it (rule J21), and as the store's `change`.
+ * Runs one content transaction for the acting account. Throws OfficeError if a contributor without `publishes` would cause mail to people
+ * who signed up (rule J21), and as the store's `change`.
  */
 export function changeContent<T>(
   { store, clock, actor, accountId, authority, bookings }: WriteContext,

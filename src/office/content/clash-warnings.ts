@@ -1,4 +1,4 @@
-// What a change would have taken twice, such as rooms, told at the places of its steps (rules W13 and W19).
+// Clash warnings of a change, such as double-booked rooms, at the paths of its steps (rules W13 and W19).
 
 import { type Language, languageOf } from '../../model/instance.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -9,12 +9,12 @@ import { type NumberedStep, placeOf } from './numbered.ts';
 import type { Warning } from './warning.ts';
 
 export interface ClashOptions {
-  /** Codes of warnings in spite of which the change is made. */
+  /** Codes of accepted warnings: the change is applied despite them. */
   readonly despite?: ReadonlySet<string> | undefined;
   readonly language?: Language | undefined;
 }
 
-/** Warns of what is taken twice now. Throws RoomTaken where that is a room and the instance has it refused; people are never. */
+/** Collects the clashes of the change. Throws RoomTaken for a room clash if the instance rejects these; clashes of people only warn. */
 export async function warnOfClashes(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
@@ -29,7 +29,10 @@ export async function warnOfClashes(
   return warnings;
 }
 
-/** Events that no step names, such as those of a series, stand at the top; they, and those of a step for many, are among the events. */
+/**
+ * Warnings of events without a step, such as those of a series, have an empty path. For them, and for bulk steps, `with` starts with the
+ * event's own id.
+ */
 function placed(warning: ClashWarning, id: number, step: NumberedStep | undefined): Warning {
   if (step === undefined) return { ...warning, path: '', with: [id, ...warning.with] };
   const path = placeOf(step) + warning.path;

@@ -1,4 +1,4 @@
-// How many were booked and came, once the bookings of an event are deleted (rule J15): the server counts it, and nobody writes it.
+// Numbers of booked and present people, kept once the bookings of an event are deleted (rule J15). Only the server writes them.
 
 import type { Entity } from '../../model/entity.ts';
 import type { CountedBookings, Event, SignUp } from '../../model/event.ts';
@@ -6,7 +6,7 @@ import type { StoredKind } from '../../model/present.ts';
 import type { Series } from '../../model/series.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 
-/** The entity with what was counted before, whatever is written; what is new, and what events are made of, has none. */
+/** Copies the stored counts into the written entity, whatever was sent; new entities and series templates have none. */
 export function withCounted(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
   const event = ofKind('event', kind, after);
   if (event !== undefined) {

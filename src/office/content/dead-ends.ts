@@ -1,4 +1,4 @@
-// Addresses to which no page can lead (rule F1): refused where the office writes them, while what was stored before stays.
+// Unsafe addresses that pages never link to (rule F1): rejected in writes by the office; values stored earlier stay.
 
 import type { Entity } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -7,7 +7,7 @@ import type { StoredKind } from '../../model/present.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import type { ReadValue } from './read-value.ts';
 
-/** What is wrong with addresses that are new, at their pointers; one that stood anywhere in the entity is none of them. */
+/** Problems of unsafe addresses that are new, by JSON pointer; addresses already in the entity are accepted. */
 export function deadEndProblems(
   kind: StoredKind,
   before: Entity | undefined,

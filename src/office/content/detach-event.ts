@@ -1,4 +1,4 @@
-// Makes an event the office's own that a source brought in (rule Z5).
+// Detachment of an event from its source (rule Z5): it becomes the office's own.
 
 import { problem } from '../../model/format/problem.ts';
 import type { Present } from '../../model/present.ts';
@@ -9,8 +9,8 @@ import { leaveToOffice } from './owned.ts';
 import { expectMayChange } from './permissions.ts';
 
 /**
- * Takes an event out of its source, which brings it no more, and gives it as it stands then. Throws NotFound, Forbidden, Invalid
- * for an event of no source, and Conflict where it has another revision than is expected.
+ * Detaches an event, which its source no longer imports, and returns it. Throws NotFound, Forbidden, Invalid for an event without a
+ * source, and Conflict if it has another revision than expected.
  */
 export async function detachEvent(
   editing: WriteContext,

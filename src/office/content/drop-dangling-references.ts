@@ -1,4 +1,4 @@
-// An entity that is restored may refer to entities that were removed meanwhile: it is restored without those references.
+// Restoring an entity whose references were removed in the meantime: it is restored without them.
 
 import type { Entity } from '../../model/entity.ts';
 import { problem } from '../../model/format/problem.ts';
@@ -9,8 +9,8 @@ import { MissingReferenceError } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * An entity without what it names and is not there; each is told. Throws MissingReferenceError where it can't be without. Addresses
- * that an older version took and no page leads to don't come back either.
+ * Removes references to missing entities, with a warning for each, and unsafe addresses accepted by older versions. Throws
+ * MissingReferenceError for a required reference.
  */
 export async function dropDanglingReferences(
   content: ContentTransaction,

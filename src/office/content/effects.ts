@@ -1,4 +1,4 @@
-// What the outside will see of a change (rule W8): computed from the entities before and after, at one moment.
+// Effects of a change on the public pages (rule W8), computed from the entities before and after, at one moment.
 
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
@@ -12,12 +12,11 @@ import type { ChangedEntity, ContentTransaction } from '../../store/content/port
 import { sameJson } from '../../util/same-json.ts';
 
 export interface Effects {
-  /** Ids of events, sorted. */
   readonly appears: readonly number[];
-  /** Those of which a field of their own differs that the outside reads. */
+  /** Visible events with a changed public field. */
   readonly changes: readonly number[];
   readonly disappears: readonly number[];
-  /** By the list's id; lists that neither gain nor lose are left out. */
+  /** By list id; only lists that gain or lose events. */
   readonly lists: readonly ListEffect[];
   /** Booked events that left their series and stay as single events (rule J25). */
   readonly kept: readonly number[];
@@ -29,14 +28,13 @@ export interface ListEffect {
   readonly loses: readonly number[];
 }
 
-/** An event, its layers and the lists on one side of the change. */
 interface Side {
   readonly events: ReadonlyMap<number, Event>;
   readonly layers: readonly Layer[];
   readonly lists: ReadonlyMap<number, List>;
 }
 
-/** The effects of what a change has made so far; `now` is the wall-clock time of the instance. */
+/** Computes the effects of the change so far; `now` is the wall-clock time of the instance. */
 export async function effectsOf(content: ContentTransaction, now: string): Promise<Effects> {
   const changed = content.changed();
   const isShown = (event: Event | undefined) =>
@@ -60,7 +58,7 @@ export async function effectsOf(content: ContentTransaction, now: string): Promi
   };
 }
 
-/** Ids of the booked events that a change takes out of their series and leaves as single events, sorted. */
+/** Sorted ids of the booked events that a change removes from their series and keeps as single events. */
 async function keptEvents(content: ContentTransaction): Promise<number[]> {
   const kept: number[] = [];
   for (const { kind, id, before, after } of content.changed()) {
@@ -70,12 +68,12 @@ async function keptEvents(content: ContentTransaction): Promise<number[]> {
   return kept.sort((a, b) => a - b);
 }
 
-/** As the outside reads it: the note on a status is read with a changed status alone (rule V2). */
+/** The event as public pages show it: a status note appears only with a changed status (rule V2). */
 function seen(event: Event | undefined): Event | undefined {
   return event?.status === 'confirmed' && event.statusNote !== '' ? { ...event, statusNote: '' } : event;
 }
 
-/** Both sides, with those shown events alone that a list may gain or lose. */
+/** Both sides of the change, reduced to the visible events that a list may gain or lose. */
 async function sidesOf(
   content: ContentTransaction,
   changed: readonly ChangedEntity[],
@@ -86,7 +84,7 @@ async function sidesOf(
     changed.filter((one): one is Extract<ChangedEntity, { readonly kind: K }> => one.kind === kind);
   const isOfAll = of('layer').length > 0 || of('list').some(({ before, after }) => isOtherList(before, after));
   const [layers, lists] = [await content.all('layer'), await content.all('list')];
-  // What is listed by the same as before, and shown as before, moves no list by itself.
+  // Events can move between lists only if their visibility or list criteria changed.
   const moved = of('event').filter(({ before, after }) => isMoved(before, after, isShown));
   const events = isOfAll ? await content.shownEvents(now) : moved.flatMap(({ after }) => after ?? []);
   const visible = (some: readonly (readonly [number, Event])[]) => new Map(some.filter(([, one]) => isShown(one)));
@@ -105,7 +103,7 @@ async function sidesOf(
   };
 }
 
-/** Whether a list may hold other events than before: how it is called and where it stands says nothing of that. */
+/** True if a list may hold other events than before; its name and position do not matter. */
 function isOtherList(before: List | undefined, after: List | undefined): boolean {
   if (before === undefined || after === undefined) return true;
   return !HOLDING.every((key) => sameJson(before[key], after[key]));
@@ -113,7 +111,6 @@ function isOtherList(before: List | undefined, after: List | undefined): boolean
 
 const HOLDING = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
 
-/** Whether lists may gain or lose an event, though they and the layers are as before. */
 function isMoved(
   before: Event | undefined,
   after: Event | undefined,
@@ -123,7 +120,7 @@ function isMoved(
   return isShown(after) && LISTED_BY.some((key) => !sameJson(before[key], after[key]));
 }
 
-/** What lists go by (rule L2). */
+/** Event fields that list rules evaluate (rule L2). */
 const LISTED_BY: readonly (keyof ListedEvent)[] = [
   'layerIds',
   'targetGroupIds',
@@ -133,7 +130,6 @@ const LISTED_BY: readonly (keyof ListedEvent)[] = [
   'coorganizerIds',
 ];
 
-/** What was there before the changes. */
 function undone<T>(
   after: ReadonlyMap<number, T>,
   changed: readonly { readonly id: number; readonly before: T | undefined }[],
@@ -157,7 +153,7 @@ function listEffects(before: Side, after: Side): ListEffect[] {
   });
 }
 
-/** Tells which events a list has on one side. */
+/** Returns a function that finds the events of a list on one side. */
 function openMembers({ events, layers, lists }: Side): (listId: number) => ReadonlySet<number> {
   const ancestry = ancestryOf(layers);
   const all = [...events.values()];

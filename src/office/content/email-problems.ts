@@ -1,4 +1,4 @@
-// E-mail addresses of persons at which nobody can be reached. What was stored before they were looked at stays.
+// Invalid e-mail addresses of persons. Addresses stored before this check stay.
 
 import type { Entity } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -7,7 +7,6 @@ import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 
-/** What is refused of an address that is new or changed, at its pointer, as forms do. */
 export function emailProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
   const person = ofKind('person', kind, after);
   if (person === undefined) return [];
@@ -17,7 +16,7 @@ export function emailProblems(kind: StoredKind, before: Entity | undefined, afte
     : [problem('/email', 'no_email', { given: JSON.stringify(email) })];
 }
 
-/** Warns of one that a whole bundle brings; `path` is that of the person. */
+/** Warns of an invalid address in an imported bundle; `path` is that of the person. */
 export function emailWarnings({ email }: Person, path: string): Problem[] {
   return isFine(email) ? [] : [problem(path, 'no_email', { given: JSON.stringify(email) })];
 }

@@ -1,11 +1,11 @@
-// Why a change of content is refused, beside what the store itself refuses (`store/content/errors.ts`).
+// Errors of content changes, in addition to those of the store (`store/content/errors.ts`).
 
 import type { Role } from '../../model/authority.ts';
 import type { ProblemOfMany } from '../bulk/gather-problems.ts';
 import type { Refusal } from '../refusal-codes.ts';
 import type { Warning } from './warning.ts';
 
-/** What is given is not right; the paths are JSON pointers into it, every problem at once (rule W6). */
+/** Invalid input, with every problem; the paths are JSON pointers into it (rule W6). */
 export class BadContent extends Error {
   override readonly name = 'BadContent';
   readonly problems: readonly ProblemOfMany[];
@@ -16,11 +16,11 @@ export class BadContent extends Error {
   }
 }
 
-/** Whoever asks lacks a role (rule W2). */
+/** The account lacks a role (rule W2). */
 export class Forbidden extends Error {
   override readonly name = 'Forbidden';
   readonly refusal: Refusal;
-  /** The least that would do; undefined where no other role helps. */
+  /** Minimum role that suffices; undefined if no role does. */
   readonly role: Role | undefined;
 
   constructor(why: Refusal, role?: Role) {
@@ -30,7 +30,7 @@ export class Forbidden extends Error {
   }
 }
 
-/** A room would be taken twice, and the instance has that refused (rule W13). */
+/** A room would be double-booked, which the instance rejects (rule W13). */
 export class RoomTaken extends Error {
   override readonly name = 'RoomTaken';
   readonly warnings: readonly Warning[];
@@ -41,7 +41,7 @@ export class RoomTaken extends Error {
   }
 }
 
-/** The same key came with another request before (rule W4). */
+/** The idempotency key was used with another request (rule W4). */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }

@@ -1,4 +1,4 @@
-// An event of a series that was changed by itself follows the series again (rule Y4).
+// Reset of an individually changed event to its series (rule Y4).
 
 import type { Present } from '../../model/present.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
@@ -8,8 +8,8 @@ import { changeContent } from './change-content.ts';
 import { expectMayChange } from './permissions.ts';
 
 /**
- * Gives an event back to its series, and gives it as it stands then. Throws NotFound, Forbidden, Invalid for an event of no
- * series, and Conflict where it has another revision than is expected.
+ * Resets an event to its series and returns it. Throws NotFound, Forbidden, Invalid for an event without a series, and Conflict if the
+ * event has another revision than expected.
  */
 export async function followSeriesAgain(
   editing: WriteContext,

@@ -1,4 +1,4 @@
-// An event with its form has to fit into what a website program can store of it: else no website would show it (rule J18).
+// Size limit of an event with its form: website programs can't store and show a larger one (rule J18).
 
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
@@ -11,7 +11,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { eventOn } from '../series/events.ts';
 import { MAX_BYTES, type NamedEntities, namedBy, storedBytes } from './stored-by-websites.ts';
 
-/** What is refused of an event, a series or a form that becomes too large by it; what is so already can be changed all the same. */
+/** Problems of an event, series or form that this change makes too large; one that was too large before can still be changed. */
 export async function formSizeProblems(
   content: ContentReader,
   kind: StoredKind,
@@ -31,21 +31,21 @@ export async function formSizeProblems(
   return [problem(kind === 'series' ? `/template${path}` : path, 'form_too_large')];
 }
 
-/** An event that people sign up for here; of a series one of its dates. */
+/** The event, or the first event of a series, if it has online sign-up. */
 function onlineOf(kind: StoredKind, entity: Entity | undefined): Event | undefined {
   const series = ofKind('series', kind, entity);
   const event = series === undefined ? ofKind('event', kind, entity) : eventOn(series, series.startsOn, series.id);
   return event !== undefined && isOnline(event) ? event : undefined;
 }
 
-/** Whether it is too large once an instance tells websites of it. */
+/** True if the event is too large for website programs, assuming that the instance publishes its sign-up. */
 function isTooLarge(event: Event, named: NamedEntities): boolean {
   const { instance } = named;
   const outside = { ...instance.outside, signup: true };
   return storedBytes(event, { ...named, instance: { ...instance, outside } }) > MAX_BYTES;
 }
 
-/** Whether any event that bears a form becomes too large by what it is now. */
+/** True if the change makes any event with this form too large. */
 async function isTooLargeAnywhere(
   content: ContentReader,
   before: BookingForm | undefined,

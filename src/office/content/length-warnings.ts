@@ -1,4 +1,4 @@
-// What is taken although some website programs can't store it (rule K3).
+// Warnings of values that some website programs can't store (rule K3).
 
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
@@ -11,10 +11,10 @@ import { largestOf, MAX_BYTES, mayExceed, type NamedEntities, storedBytes } from
 
 const MAX_SHORT_DESC = 1023;
 
-/** Tells what is too long in an event or person; `path` is that of the whole, and stands in every warning. */
+/** Returns warnings of texts too long in an event or person; `path` is that of the entity and prefixes every warning. */
 export type WarnOfLength = (item: Event | Person, path: string) => Problem[];
 
-/** Warns of events and persons that name nothing but that. */
+/** Creates a check for events and persons whose references are all in `named`. */
 export function lengthWarnings(named: NamedEntities): WarnOfLength {
   const most = largestOf(named);
   return (item, path) => warningsOf(item, path, named, most);
@@ -33,7 +33,7 @@ function warningsOf(item: Event | Person, path: string, named: NamedEntities, mo
   return warnings;
 }
 
-/** What is refused of a short text that is new or changed, at its pointer: some website programs cut it, others leave the whole out. */
+/** Problem of a new or changed short description, by JSON pointer: some website programs cut it, others drop the whole text. */
 export function shortDescProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
   const [old, now] = [before, after].map((entity) => shortDescOf(kind, entity));
   const characters = now === undefined || now === old ? 0 : charactersOf(now, MAX_SHORT_DESC);
@@ -49,7 +49,7 @@ function shortDescOf(kind: StoredKind, entity: Entity | undefined): string | und
   return described?.shortDesc;
 }
 
-/** How many characters a text has; of one that has no more than `enough` a number that is no greater. */
+/** Number of code points of a text; 0 if it has at most `enough` UTF-16 units. */
 function charactersOf(text: string, enough: number): number {
   return text.length > enough ? [...text].length : 0;
 }

@@ -1,6 +1,6 @@
 import type { Plain } from '../../model/format/rule.ts';
 
-/** A merge patch applied to a value (RFC 7396); neither is changed. */
+/** Applies a merge patch to a value (RFC 7396) without mutating either. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
   const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);
@@ -12,7 +12,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-/** Sets a key, also one that every object has a meaning for. */
+/** Sets a key, including `__proto__`. */
 function setOwn(object: Plain, name: string, value: unknown): void {
   if (name !== '__proto__') object[name] = value;
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });

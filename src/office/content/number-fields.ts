@@ -1,5 +1,4 @@
-// Numbers for the new fields of a form: each is one more than the form ever had, so that no answer comes to stand under another question
-// (rule J2).
+// Ids of new form fields: each is higher than any the form ever had, so that no answer is attributed to another question (rule J2).
 
 import type { Entity } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -8,7 +7,7 @@ import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { NumberedStep } from './numbered.ts';
 
-/** The form with other numbers for those of its fields that were given none; anything else as it is. */
+/** Assigns ids to the form fields without one; returns other entities unchanged. */
 export async function withFieldNumbers<E extends Entity | undefined>(
   content: ContentTransaction,
   kind: StoredKind,
@@ -26,7 +25,7 @@ export async function withFieldNumbers<E extends Entity | undefined>(
   return { ...form, fields: form.fields.map((one) => (isNew(one) ? { ...one, id: ++last } : one)) } as unknown as E;
 }
 
-/** The numbers of the fields in what was given; 0 stands for those without one. */
+/** Field ids in the input; 0 for fields without one. */
 function numbersIn(given: unknown): number[] {
   const fields = isPlain(given) ? given['fields'] : undefined;
   if (!Array.isArray(fields)) return [];

@@ -1,4 +1,4 @@
-// The steps of a change with their ids and what stands there before: what is wrong with them before any is taken.
+// Steps with assigned ids and the stored entities, and the checks before any step is applied.
 
 import type { Kind } from '../../model/entity.ts';
 import { at, missing, type Problem, problem } from '../../model/format/problem.ts';
@@ -7,7 +7,6 @@ import { type Invalid, NotFound, removedSince } from '../../store/content/errors
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Create, Step } from './step.ts';
 
-/** A step with the id that it has or gets. */
 export type NumberedStep = Step & Numbered;
 
 export interface Numbered {
@@ -15,7 +14,6 @@ export interface Numbered {
   readonly isNew: boolean;
 }
 
-/** Gives ids to what is created. */
 export async function number(content: ContentTransaction, steps: readonly Step[]): Promise<NumberedStep[]> {
   const creates = steps.filter((step): step is Create => !('id' in step));
   const ids = new Map<Step, number>();
@@ -38,7 +36,6 @@ export function keyOf({ kind, id }: { readonly kind: StoredKind; readonly id: nu
   return `${kind} ${id}`;
 }
 
-/** Reads the existing entities that the steps refer to. */
 export async function readExisting(content: ContentTransaction, steps: readonly NumberedStep[]): Promise<PresentByKey> {
   const found = new Map<string, Present>();
   const old = steps.filter(({ isNew }) => !isNew);
@@ -50,7 +47,6 @@ export async function readExisting(content: ContentTransaction, steps: readonly 
   return found;
 }
 
-/** Two steps about one thing, and two things by one name. */
 export function doubles(steps: readonly NumberedStep[]): Problem[] {
   const seen = new Map<string, string>();
   return steps.flatMap((step) => {
@@ -65,7 +61,7 @@ export function doubles(steps: readonly NumberedStep[]): Problem[] {
   });
 }
 
-/** Throws NotFound for a single step; tells where of several. */
+/** Throws NotFound for a single step; returns problems for several. */
 export function absent(steps: readonly NumberedStep[], stood: PresentByKey): Problem[] {
   const gone = steps.filter((step) => isAbsent(step, stood));
   const [first] = gone;
@@ -73,22 +69,21 @@ export function absent(steps: readonly NumberedStep[], stood: PresentByKey): Pro
   return gone.map(({ kind, id, at }) => missing({ path: `${at}/id`, kind: kind as Kind, id }));
 }
 
-/** Whether a step is about something that is not there. */
 export function isAbsent(step: NumberedStep, stood: PresentByKey): boolean {
   return !step.isNew && !isErasing(step) && !isOffer(step) && !stood.has(keyOf(step));
 }
 
-/** What was removed before can still be erased. */
+/** True for an erasure, which is also allowed after removal. */
 export function isErasing(step: Step): boolean {
   return 'remove' in step && step.isErased === true;
 }
 
-/** The newsletter's offer is one thing that is always there, though perhaps empty. */
+/** The newsletter is a single entity that always exists, though it may be empty. */
 function isOffer({ kind }: Step): boolean {
   return kind === 'newsletter';
 }
 
-/** What no longer has the revision that a step names (rule W8). */
+/** Entities that no longer have the revision expected by their step (rule W8). */
 export function changedMeanwhile(steps: readonly NumberedStep[], stood: PresentByKey): Present[] {
   return steps.flatMap((step) => {
     if (step.ifRevision === undefined) return [];
@@ -98,7 +93,7 @@ export function changedMeanwhile(steps: readonly NumberedStep[], stood: PresentB
   });
 }
 
-/** Where the value of a step stands in what was given. */
+/** JSON pointer to the value of a step in the input. */
 export function placeOf(step: Step): string {
   // The patch of a revised proposal is a part of the body, as with several changes: paths begin with `/merge`.
   const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
@@ -110,12 +105,11 @@ function partOf(step: Step): string {
   return 'set' in step ? 'set' : 'value';
 }
 
-/** So many problems are told. */
 const MAX_TOLD = 500;
 
 /**
- * The store's problems at their places in the steps. Those of entities that no step names, such as the events of a series, say
- * the same again, and are told where there is nothing else to tell.
+ * Maps the store's problems to the paths of the steps. Problems of entities without a step, such as the events of a series, repeat the
+ * others and are reported only if there are no others.
  */
 export function pointed({ problems: all }: Invalid, steps: readonly NumberedStep[]): Problem[] {
   const problems = all.slice(0, MAX_TOLD);

@@ -1,5 +1,5 @@
-// Which fields of an event belong to the source that it comes from (rule Z5): only the source writes them. Events that the office has
-// taken over are noted in the source, so that it does not bring them again.
+// Ownership of event fields by a source (rule Z5): only the source writes them. Events taken over by the office are recorded in the
+// source, so that it does not re-import them.
 
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -9,12 +9,12 @@ import type { ContentReader, ContentTransaction } from '../../store/content/port
 import { sameJson } from '../../util/same-json.ts';
 import { detachedKey } from '../sources/matching/match-entities.ts';
 
-/** Whether a source overwrites what it owns: one that is switched off, or was brought in once, leaves it to the office. */
+/** True if the source overwrites the fields it owns; a disabled or one-time source leaves them to the office. */
 export function doesOwn({ enabled }: Pick<Source, 'enabled'>): boolean {
   return enabled;
 }
 
-/** The source that an event comes from and that owns some of it; undefined where none does. */
+/** The source that owns fields of the event, or undefined. */
 export async function ownerOf(
   content: Pick<ContentReader, 'get'>,
   { source: of }: Pick<Event, 'source'>,
@@ -24,7 +24,7 @@ export async function ownerOf(
   return source !== undefined && doesOwn(source) ? source : undefined;
 }
 
-/** What a write by hand would change of what a source owns, with JSON pointers into the event. */
+/** Problems of a manual write that changes fields owned by a source, with JSON pointers into the event. */
 export async function ownedProblems(content: ContentReader, before: Event, after: Event): Promise<Problem[]> {
   const source = await ownerOf(content, before);
   if (source === undefined) return [];
@@ -35,7 +35,7 @@ export async function ownedProblems(content: ContentReader, before: Event, after
   return changed.map(([field]) => problem(`/${field}`, 'owned_by_source', told));
 }
 
-/** Remembers that an event is the office's own from now on, or was removed by hand: its source brings it no more. */
+/** Records that an event now belongs to the office or was removed by hand, so its source no longer imports it. */
 export async function leaveToOffice(content: ContentTransaction, { source: of }: Pick<Event, 'source'>): Promise<void> {
   const source = of === null ? undefined : await content.get('source', of.id);
   if (of === null || source === undefined || source.value.map[detachedKey(of.uid)] === 'leave') return;
@@ -43,7 +43,7 @@ export async function leaveToOffice(content: ContentTransaction, { source: of }:
   await content.put('source', { ...source.value, map }, source.revision);
 }
 
-/** Lets the source bring an event again that came back. */
+/** Allows the source to import a restored event again. */
 export async function giveToSource(content: ContentTransaction, { source: of }: Pick<Event, 'source'>): Promise<void> {
   const source = of === null ? undefined : await content.get('source', of.id);
   if (of === null || source === undefined || !(detachedKey(of.uid) in source.value.map)) return;

@@ -1,4 +1,4 @@
-// What a role may change (rules U3 and W18), judged by what a step makes of an entity.
+// Permissions to change content (rules U3 and W18), checked against the result of a step.
 
 import { type Authority, hasRole, isPublisher, ROLES, type Role } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
@@ -9,25 +9,23 @@ import type { ContentReader, ContentTransaction } from '../../store/content/port
 import { refusal } from '../refusal-codes.ts';
 import { Forbidden } from './errors.ts';
 
-/** The least role that may change entities of a kind. */
 function leastFor(kind: StoredKind): Role {
   if (kind === 'settings') return 'administrator';
   return kind === 'event' ? 'contributor' : 'editor';
 }
 
-/** Throws Forbidden for whoever may not change this kind at all. */
+/** Throws Forbidden if the role may not change this kind. */
 export function expectMayChange(authority: Authority, kind: StoredKind): void {
   expectMayDo(authority, [{ kind }]);
 }
 
-/** What is to be done to something of a kind; a step is one. */
 interface Deed {
   readonly kind: StoredKind;
-  /** Whether nothing of it is kept (rule W17). */
+  /** True for a permanent erasure (rule W17). */
   readonly isErased?: boolean | undefined;
 }
 
-/** Throws Forbidden for whoever may not do all of it, with the role that suffices for all of it. */
+/** Throws Forbidden unless the role suffices for all actions; the error names the role required for all. */
 export function expectMayDo(authority: Authority, deeds: readonly Deed[]): void {
   const [most] = deeds
     .map((deed) => ({ deed, least: deed.isErased === true ? ('administrator' as const) : leastFor(deed.kind) }))
@@ -39,14 +37,14 @@ export function expectMayDo(authority: Authority, deeds: readonly Deed[]): void 
   throw new Forbidden(why, least);
 }
 
-/** Whether what somebody wants of an event waits beside it for a yes (rule W18). */
+/** True if a change of the event needs approval and becomes a proposal (rule W18). */
 export function mustPropose(authority: Authority, event: Pick<Event, 'state'>): boolean {
   return event.state === 'ready' && !isPublisher(authority);
 }
 
 /**
- * An event as a contributor may leave it: a new one waits for an editor (rule U3). Throws Forbidden where it lies, or lay, outside of
- * their areas, and for one that is accepted, of which they propose changes.
+ * The event with the state that the role may set: a contributor's new event awaits approval (rule U3). Throws Forbidden for an event
+ * outside of their areas, before or after, and for an accepted event, which they may only propose to change.
  */
 export async function asAllowed<E extends Entity | undefined>(
   authority: Authority,
@@ -61,7 +59,7 @@ export async function asAllowed<E extends Entity | undefined>(
   return event !== undefined && mustPropose(authority, event) ? { ...after, state: 'proposed' } : after;
 }
 
-/** Throws Forbidden if the event is or would be outside the areas of the role, or was accepted and may only be proposed to. */
+/** Throws Forbidden if the event is or would be outside the areas of the role, or is accepted and open to proposals only. */
 export async function expectMayChangeEvent(
   authority: Authority,
   content: Pick<ContentReader, 'ancestors'>,
@@ -72,7 +70,7 @@ export async function expectMayChangeEvent(
   if (before !== undefined && mustPropose(authority, before)) throw new Forbidden(refusal('event_accepted'), 'editor');
 }
 
-/** Throws Forbidden where an event lies outside of the areas in which somebody may change events. */
+/** Throws Forbidden if an event is outside the areas in which the role may change events. */
 export async function expectWithinAreas(
   authority: Authority,
   content: Pick<ContentReader, 'ancestors'>,
@@ -86,7 +84,6 @@ export async function expectWithinAreas(
   }
 }
 
-/** Whether an event stands in areas alone that somebody may change. */
 async function isWithin(
   { areas }: Authority,
   content: Pick<ContentReader, 'ancestors'>,

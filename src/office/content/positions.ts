@@ -1,5 +1,4 @@
-// The order of siblings, which stands on all of a kind or on none (rule R11): what is created among ordered ones goes to
-// the end.
+// Order of siblings, set on all of a kind or on none (rule R11); entities created among ordered siblings go to the end.
 
 import type { Entity, Kind, Positioned } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -7,7 +6,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 
 const MAX_POSITION = 2147483647;
 
-/** An entity that a step has put, where its problems belong, and what it was before. */
+/** Written entity, with the path of its problems and its former value. */
 export interface Put {
   readonly kind: Kind;
   readonly id: number;
@@ -15,7 +14,7 @@ export interface Put {
   readonly before: Entity | undefined;
 }
 
-/** Gives those that were created without one a position at the end, where the others have one; gives what is wrong. */
+/** Appends created entities to the order of their siblings, if these have one; returns problems. */
 export async function order(content: ContentTransaction, puts: readonly Put[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [kind, some] of Map.groupBy(puts, (put) => put.kind)) {

@@ -1,4 +1,4 @@
-// Which dates a series would have, and where its rooms and people are taken then (rules Y6 and W19); nothing is written.
+// Preview of the dates of a series, with clashes of rooms and people (rules Y6 and W19); nothing is written.
 
 import { missing as missingOne } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
@@ -14,9 +14,9 @@ import { BadContent } from './errors.ts';
 import { readValue } from './read-value.ts';
 
 export interface DateWithConflicts extends PreviewedDate {
-  /** The events that take one of its rooms then, sorted. */
+  /** Sorted ids of events that use one of the rooms at that time. */
   readonly conflicts: readonly number[];
-  /** Those that one of its people is at then, sorted. */
+  /** Sorted ids of events that involve one of the people at that time. */
   readonly personConflicts: readonly number[];
 }
 
@@ -26,8 +26,8 @@ export interface SeriesPreview {
 }
 
 /**
- * `value` is a series without `id`, in the words of the bundle; of its dates the first 100, or as many as `most` says. Throws
- * BadContent with every problem.
+ * Previews a series given in the bundle format without `id`. Returns at most `most` dates, default 100. Throws BadContent with every
+ * problem.
  */
 export async function previewOf(
   { store, clock }: WriteContext,

@@ -23,7 +23,7 @@ export async function previewUndo(
   return { ...weight, mailed: await countMailed(editing, instance, revision, only) };
 }
 
-/** Whether an undo needs confirmation: it touches many entities, sign-ups, or people who would get an e-mail. */
+/** True if an undo needs confirmation: it affects many entities, sign-ups, or people who would get an e-mail. */
 export function needsQuestion(undo: UndoPreview): boolean {
   return isOfMany(undo) || undo.bookings + undo.returningBookings + undo.mailed > 0;
 }

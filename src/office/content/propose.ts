@@ -1,5 +1,5 @@
-// What somebody without the right to publish wants of an accepted event (rule W18): it is judged as if it were made, and kept beside
-// the event, which stays as it is.
+// Proposals by accounts without the right to publish, for accepted events (rule W18): validated like a change, then stored separately
+// while the event stays as it is.
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
@@ -10,14 +10,14 @@ import { sameJson } from '../../util/same-json.ts';
 import type { WriteContext } from '../write-context.ts';
 import type { NumberedStep } from './numbered.ts';
 
-/** A change of an event that is proposed; `after` is undefined where it is to be removed. */
+/** Proposed change of an event; `after` is undefined to remove the event. */
 export interface Proposed {
   readonly step: NumberedStep;
   readonly present: PresentOf<'event'>;
   readonly after: Event | undefined;
 }
 
-/** Whether a proposal is that of whoever acts; without an account they are told by their name. */
+/** True if the acting account made the proposal; without an account, names are compared. */
 export function isOwn(
   { accountId, by }: Pick<Proposal, 'accountId' | 'by'>,
   editing: Pick<WriteContext, 'accountId' | 'actor'>,
@@ -26,7 +26,6 @@ export function isOwn(
   return accountId === null && by === editing.actor;
 }
 
-/** What whoever acts has proposed of an event before; several of one person for one event are one. */
 export async function ownProposal(
   editing: WriteContext,
   content: ContentTransaction,
@@ -37,8 +36,8 @@ export async function ownProposal(
 }
 
 /**
- * Puts the event back as it was, and keeps what is proposed of it. Undefined where nothing is left to propose: then an earlier
- * proposal of the same person is gone, too.
+ * Restores the event and stores the proposal. Returns undefined if nothing is left to propose; then an earlier proposal of the same
+ * account is deleted too.
  */
 export async function keepProposal(
   editing: WriteContext,
@@ -54,7 +53,7 @@ export async function keepProposal(
     if (earlier !== undefined) await content.dropProposal(earlier);
     return undefined;
   }
-  // What is proposed anew is meant for the event as it stands now.
+  // A revised proposal is based on the event's current values.
   const kept = (name: string) =>
     'merge' in step &&
     !step.isAnew &&
@@ -79,7 +78,6 @@ function withoutId({ id: _, ...fields }: ProposedFields): ProposedFields {
   return fields;
 }
 
-/** The fields that differ, as they are to be. */
 function differing(stands: ProposedFields, wanted: ProposedFields): ProposedFields {
   return Object.fromEntries(
     Object.entries(stands).flatMap(([name, value]) => {

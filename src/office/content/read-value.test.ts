@@ -20,7 +20,7 @@ describe.each(KINDS.map((table) => [table.kind, table] as const))('a merge patch
   const asWhole = (entity: Entity, patch: unknown) =>
     readValue(rule, { id: entity.id, isNew: false }, mergePatch(writtenWhole(kind, entity), patch), new Map());
 
-  /** What others have there, nothing, and what is wrong there. */
+  /** Valid values of other events, null, and invalid values. */
   const patches = fc
     .uniqueArray(fc.constantFrom(...names), { minLength: 0, maxLength: 3 })
     .chain((some) =>

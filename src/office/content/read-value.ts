@@ -1,4 +1,4 @@
-// Reads what is to become an entity: by the rule of its kind, as an import does (rules F9 and W6).
+// Reader of entity values from requests, with the rules of the bundle import (rules F9 and W6).
 
 import type { Entity, Reference } from '../../model/entity.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -7,30 +7,29 @@ import { isPlain, type Plain, type Rule, writeWhole } from '../../model/format/r
 import { cleanHtml } from '../bundle/clean-html.ts';
 import { mergePatch } from './merge-patch.ts';
 
-/** The ids of what a change creates, by the names that others use for it. */
 export type Refs = ReadonlyMap<string, Reference>;
 
-/** Where refs stand, and what each names; undefined where nothing has that ref. */
+/** Refs by JSON pointer, with the entity that each refers to; undefined for an unknown ref. */
 type Named = Map<string, Reference | undefined>;
 
 export interface ReadValue<E extends Entity = Entity> {
   readonly entity: E;
   readonly problems: readonly Problem[];
-  /** The references in it, with JSON pointers; computed when called, which is rare. */
+  /** The references in the value, with JSON pointers; computed when called, which is rare. */
   readonly references: () => readonly PlacedReference[];
-  /** Addresses to which no page can lead, with JSON pointers. */
+  /** Unsafe addresses that pages never link to, with JSON pointers. */
   readonly deadEnds: readonly DeadEnd[];
 }
 
-/** What the entity's number is; a new one gets it from here, so that it can't be told. */
+/** Id of the entity; for a new one it was just assigned, so it is left out of messages. */
 export interface EntityNumber {
   readonly id: number;
   readonly isNew: boolean;
 }
 
 /**
- * `value` is the bundle's object; `id` may stand in it where it is known. Paths in the answer are JSON pointers. A text that stands in
- * `before` unchanged is taken however long it is.
+ * Reads a bundle object, with or without `id`. Paths are JSON pointers. Texts that are unchanged from `before` are accepted at any
+ * length.
  */
 export function readValue<E extends Entity>(
   rule: Rule<E>,
@@ -53,7 +52,7 @@ export function readValue<E extends Entity>(
   }
   const { id: _, ...given } = value;
   const named: Named = new Map();
-  // As it is answered (rule W3): nothing says that there is no order.
+  // Clients may send back `position: null`, which responses contain for unordered kinds (rule W3).
   if (given['position'] === null) delete given['position'];
   const resolved = holdsRef(given) ? withoutRefs(given, '', refs, named, problems) : given;
   const report = new Report({ cleanHtml, ...(before !== undefined && { stood: textsOf(rule, before) }) });
@@ -72,14 +71,14 @@ export function readValue<E extends Entity>(
     if (ref?.kind === kind) continue;
     if (ref !== undefined) problems.push(problem(path, 'ref_of_kind', { kind: ref.kind, expected: kind }));
   }
-  // Where a ref is wrong, that is all there is to say.
+  // A wrong ref is already reported, so its reference is not checked.
   const told = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
   return { entity: read, problems, references: () => told, deadEnds };
 }
 
 /**
- * Reads what a merge patch (RFC 7396) makes of an entity: those fields alone that the patch names, since the others were read when
- * they came, and stay the very same values. Undefined where something is wrong or uncommon: then the whole has to be read.
+ * Reads a merge patch (RFC 7396) of an entity: only the named fields, because the others were validated before. Undefined if something is
+ * wrong or uncommon; then the whole has to be read.
  */
 export function readMerge<E extends Entity>(rule: Rule<E>, entity: Entity, patch: unknown): ReadValue<E> | undefined {
   if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || holdsRef(patch)) return undefined;
@@ -91,7 +90,7 @@ export function readMerge<E extends Entity>(rule: Rule<E>, entity: Entity, patch
   return { entity: read, problems: [], references: () => placedIn(report), deadEnds: deadEndsIn(report) };
 }
 
-/** Finds texts of an entity by the name of their key, once it is asked for the first. */
+/** Looks up texts of an entity by key; the lookup set is built on first use. */
 function textsOf<E extends Entity>(rule: Rule<E>, entity: Entity): (name: string, text: string) => boolean {
   let known: Set<string> | undefined;
   const gather = (name: string, value: unknown, into: Set<string>): Set<string> => {
@@ -119,14 +118,14 @@ function isRef(value: Plain): value is { ref: string } {
   return Object.keys(value).length === 1;
 }
 
-/** Whether a ref stands anywhere: as a rule none does. */
+/** True if the value contains a ref, which is rare. */
 function holdsRef(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(holdsRef);
   return isRef(value as Plain) || Object.values(value).some(holdsRef);
 }
 
-/** Puts ids in the place of `{ "ref": "text" }`, and notes where they stand and what they name. */
+/** Replaces each `{ "ref": "text" }` by its id, and records its path and entity. */
 function withoutRefs(value: unknown, path: string, refs: Refs, named: Named, problems: Problem[]): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => withoutRefs(item, `${path}/${index}`, refs, named, problems));

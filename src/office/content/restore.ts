@@ -1,4 +1,4 @@
-// Brings back what lies in the trash (rule W11).
+// Restoring from the trash (rule W11).
 
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Positioned } from '../../model/entity.ts';
@@ -29,20 +29,20 @@ import type { Warning } from './warning.ts';
 
 export interface RestoredEntity {
   readonly present: Present;
-  /** What it named and comes back without. */
+  /** Dropped references and other changes made while restoring. */
   readonly warnings: readonly Warning[];
   /** Bookings notified of the restored event. */
   readonly reach: Reach;
 }
 
 export interface RestoreOptions extends ClashOptions {
-  /** Whether it is only tried: the answer is the same, and nothing is kept. */
+  /** True for a dry run: same result, nothing stored. */
   readonly isTrial?: boolean;
 }
 
 /**
- * Restores an entity from the trash with its id. Throws NotFound if it is not in the trash, MissingReferenceError if an entity that it
- * requires was removed, RoomTaken, OfficeError and Forbidden.
+ * Restores an entity from the trash under its former id. Throws NotFound if it is not in the trash, MissingReferenceError if an entity
+ * that it requires was removed, RoomTaken, OfficeError and Forbidden.
  */
 export async function restore(
   editing: WriteContext,
@@ -83,7 +83,7 @@ export async function restore(
   return { present, warnings, reach };
 }
 
-/** Its kind may have been ordered, or no longer be, while it lay there. */
+/** Adapts the position, because its kind may have become ordered or unordered in the meantime. */
 async function fitIn(content: ContentTransaction, { kind, id }: Removed): Promise<void> {
   if (kind === 'newsletter' || kind === 'settings') return;
   const problems = await order(content, [{ kind, id, at: '', before: undefined }]);
@@ -93,7 +93,7 @@ async function fitIn(content: ContentTransaction, { kind, id }: Removed): Promis
   await content.put(kind, value, present.revision);
 }
 
-/** Puts an event that came back into the lists it was taken out of, and its assignments back, as its removal left them. */
+/** Restores the event's places in lists and its assignments, as they were before its removal. */
 async function restorePlaces(
   content: ContentTransaction,
   eventId: number,
@@ -119,7 +119,6 @@ async function restoreInList(content: ContentTransaction, eventId: number, { id,
   if (isChanged) await content.put('list', list, present.revision);
 }
 
-/** The ids with one more, behind the nearest of those that stood before it. */
 function insertedAsIn(order: readonly number[], id: number, into: readonly number[]): readonly number[] {
   const earlier = order.slice(0, order.indexOf(id)).findLast((one) => into.includes(one));
   const place = earlier === undefined ? 0 : into.indexOf(earlier) + 1;
@@ -134,7 +133,7 @@ async function restoreAssignment(content: ContentTransaction, eventId: number, {
   if (missing.length === 0) await content.put('assignment', assignment, 'new');
 }
 
-/** Puts back the events that went with a series or stood alone since, as far as they are as that change left them. */
+/** Restores the events that were removed with the series or became single events, if they have not changed since. */
 async function restoreEventsOf(
   content: ContentTransaction,
   series: Series,
@@ -156,7 +155,7 @@ async function restoreEventsOf(
   await writeEventsOf(content, { before: series, after: series, bookings: { keeps: true } }, now);
 }
 
-/** Lets an event that comes back take its date again; where the series has another one by now, it stands alone. */
+/** Gives a restored event its series date again; if another event has that date, it becomes a single event. */
 async function joinSeries(content: ContentTransaction, id: number, warnings: Warning[]): Promise<void> {
   const event = await content.get('event', id);
   const of = event?.value.series;

@@ -1,4 +1,4 @@
-// Reverts the part that a change had in one entity, as a new change; whatever else that change touched stays (rule W22).
+// Undo of a change for a single entity, as a new change; other entities of that change stay (rule W22).
 
 import type { ValueOf } from '../../store/content/by-kind.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
@@ -9,12 +9,12 @@ import type { WriteContext } from '../write-context.ts';
 import { type Applied, applyChanges } from './apply-changes.ts';
 import type { UndoOptions } from './undo.ts';
 
-/** What an entity is bound to stays as it is now: its series and its source decide on that. */
+/** Fields that stay as they are, because only the series and the source decide on them. */
 const BINDINGS: readonly string[] = ['series', 'source'];
 
 /**
- * Gives the fields of an entity that a change altered their former values. Throws NotFound if the change did not alter the
- * entity, or created or removed it; Conflict if one of the fields has changed since, unless forced; and as `applyChanges`.
+ * Reverts the fields of one entity that a change altered. Throws NotFound if the change did not alter the entity, or created or removed
+ * it; Conflict if one of the fields has changed since, unless forced; and as `applyChanges`.
  */
 export async function revertOne(
   editing: WriteContext,

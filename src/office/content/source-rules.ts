@@ -1,5 +1,5 @@
-// Rules about sources that concern several entities: names of sources are unique, a source has one event under each uid (rules Z3 and Z5),
-// and an address must be one that may be fetched (rules Z4 and K5).
+// Rules about sources across entities: source names are unique, each uid of a source has one event (rules Z3 and Z5), and a URL must be
+// allowed to be fetched (rules Z4 and K5).
 
 import { type Problem, problem } from '../../model/format/problem.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
@@ -9,7 +9,7 @@ import { foldedName } from '../sources/matching/directory.ts';
 import type { WriteContext } from '../write-context.ts';
 import { keyOf, type NumberedStep, type PresentByKey, placeOf } from './numbered.ts';
 
-/** What is wrong with what steps written by hand have made of sources and of events of sources; what they left as it was is not judged. */
+/** Problems of sources and of their events after manual steps; unchanged parts are not checked. */
 export async function sourceProblems(
   editing: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
@@ -59,7 +59,7 @@ async function problemsOfSources(
   });
 }
 
-/** An event that names its source anew, or under another name. */
+/** Event whose source or uid is new or changed. */
 interface Named {
   readonly step: NumberedStep;
   readonly uid: string;
@@ -87,7 +87,7 @@ async function problemsOfEvents(
   return problems;
 }
 
-/** Of several of the same change that take one name the first may have it. */
+/** Problems of duplicate uids; within one change the first event keeps the uid. */
 async function takenNames(content: ContentTransaction, sourceId: number, named: readonly Named[]): Promise<Problem[]> {
   const referrers = await content.referrers('source', sourceId);
   const isNamed = new Set(named.map(({ step }) => step.id));

@@ -1,4 +1,4 @@
-// Changes a series from a day on (rule Y3): the old one ends the day before, a new one goes on.
+// Change of a series from a day on (rule Y3): the old series ends the day before, a new one continues.
 
 import { at as placed } from '../../model/format/problem.ts';
 import type { Present } from '../../model/present.ts';
@@ -20,9 +20,9 @@ import type { Warning } from './warning.ts';
 
 export interface SeriesSplit {
   readonly id: number;
-  /** `YYYY-MM-DD`: the first day of the new one. */
+  /** First day of the new series, `YYYY-MM-DD`. */
   readonly from: string;
-  /** A merge patch in the words of the bundle (RFC 7396). */
+  /** Merge patch in the bundle format (RFC 7396). */
   readonly merge: unknown;
   readonly ifRevision?: number | undefined;
 }
@@ -34,7 +34,7 @@ export interface NewSeries {
   readonly effects: Effects | undefined;
 }
 
-/** Gives the new series. Throws as `applyChanges`, and OfficeError where the series can't be split at that day. */
+/** Splits a series and returns the new one. Throws as `applyChanges`, and OfficeError if the series can't be split at that day. */
 export async function changeSeriesFrom(
   editing: WriteContext,
   instance: string,
@@ -46,7 +46,7 @@ export async function changeSeriesFrom(
   const at = clock();
   const change = { action: `split series ${id}`, at };
   const split = (series: Series): Series => {
-    // Who changes it knows the old one's id, which may stand in the patch (rule W5).
+    // The patch may contain the id of the old series, which the client knows (rule W5).
     const merged = mergePatch({ ...writtenWhole('series', series), id }, merge);
     const { entity, problems } = readValue(ruleOf('series'), { id, isNew: false }, merged, new Map(), series);
     if (problems.length > 0) throw new BadContent(problems);

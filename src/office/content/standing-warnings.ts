@@ -1,4 +1,4 @@
-// What is to be known of entities as they stand, though they are taken all the same: told where they are written, and where they are shown.
+// Warnings about stored entities that are accepted nevertheless, shown after a write and when the entity is read.
 
 import { isDeadlineAfterStart, isOnline } from '../../model/bookings/sign-up.ts';
 import type { Entity } from '../../model/entity.ts';
@@ -17,11 +17,11 @@ export interface StandingEntity {
   readonly kind: StoredKind;
   readonly id: number;
   readonly value: Entity;
-  /** Stands before the pointer of every warning. */
+  /** Prefix of the pointer of every warning. */
   readonly path: string;
 }
 
-/** That some website programs can’t store it (rule K3), and that people could sign up after it. */
+/** Warns of entities that some website programs can’t store (rule K3), and of sign-up deadlines after the event. */
 export async function standingWarnings(content: ContentReader, all: readonly StandingEntity[]): Promise<Problem[]> {
   const measured = all.flatMap((one) => {
     const item = measuredOf(one);
@@ -41,14 +41,14 @@ export async function standingWarnings(content: ContentReader, all: readonly Sta
   return [...lengths, ...deadlines];
 }
 
-/** The event or the person of which it is told whether websites can store it; of a series one of its events. */
+/** The event or person to measure for website programs; for a series, its first event. */
 function measuredOf({ kind, id, value }: StandingEntity): Event | Person | undefined {
   const series = ofKind('series', kind, value);
   if (series !== undefined) return eventOn(series, series.startsOn, id);
   return ofKind('event', kind, value) ?? ofKind('person', kind, value);
 }
 
-/** Warns of a last moment to sign up that is after the event, or after its start where people sign up here; `path` is its place. */
+/** Warns of a sign-up deadline after the end of the event, or after its start with online sign-up; `path` is that of the entity. */
 export function deadlineWarnings(event: Event, path: string): Problem[] {
   const { subscription, startsAt, endsAt } = event;
   const deadline = subscription?.deadline ?? null;

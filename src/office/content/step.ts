@@ -3,40 +3,37 @@ import type { EventSet } from '../bulk/event-set.ts';
 
 interface Common {
   readonly kind: StoredKind;
-  /** The revision that the entity is expected to have; undefined: whatever it has. */
+  /** Expected revision; undefined accepts any. */
   readonly ifRevision?: number | undefined;
-  /** Where it stands in what was given, as a JSON pointer that problems' paths begin with. */
+  /** JSON pointer to the step in the input; prefix of the problems' paths. */
   readonly at: string;
 }
 
-/** What the whole of an entity is to be. */
 interface Whole extends Common {
   readonly value: unknown;
-  /** The value once the change has its ids, where it has some of them in texts; `idOf` tells them by their refs. */
+  /** Computes the final value once ids are assigned, if texts contain some of them; `idOf` returns the id of a ref. */
   readonly complete?: ((idOf: (ref: string) => number | undefined) => unknown) | undefined;
 }
 
-/** Creates an entity; others of the same change can name it by its `ref` before it has an id (rule W8). */
+/** Creates an entity; other steps of the change can refer to it by `ref` (rule W8). */
 export interface Create extends Whole {
   readonly ref?: string | undefined;
 }
 
-/** Replaces an entity. */
 export interface Replace extends Whole {
   readonly id: number;
 }
 
-/** Changes an entity by a merge patch (RFC 7396). */
 export interface Merge extends Common {
   readonly id: number;
   readonly merge: unknown;
-  /** Whether it takes the place of what the same person has proposed of the event before, instead of coming to it (rule W18). */
+  /** True to replace the account's earlier proposal for the event instead of extending it (rule W18). */
   readonly isAnew?: boolean | undefined;
-  /** Whether it is what something set in many events comes to for one of them. */
+  /** True if the patch results from a bulk change. */
   readonly isOfMany?: boolean | undefined;
 }
 
-/** Changes an event by what is set in many (rule W20): what that comes to for it is known once the change has begun. */
+/** Bulk change of an event (rule W20); the resulting patch is computed inside the transaction. */
 export interface Alter extends Common {
   readonly kind: 'event';
   readonly id: number;
@@ -46,11 +43,10 @@ export interface Alter extends Common {
 export interface Remove extends Common {
   readonly id: number;
   readonly remove: true;
-  /** Whether it is taken out of what names it first (rule W7). */
+  /** True to remove the references to the entity first (rule W7). */
   readonly isDetached?: boolean | undefined;
-  /** Whether nothing of it is kept (rule W17). */
+  /** True to erase permanently, without a copy in the trash (rule W17). */
   readonly isErased?: boolean | undefined;
 }
 
-/** One of the steps of which a change is made, in the words of the bundle. */
 export type Step = Create | Replace | Merge | Alter | Remove;

@@ -1,5 +1,5 @@
-// How many bytes a website program stores of an event or a person (rule K3): what the connector profile answers, with what the program
-// adds, as PHP writes it. Never less than that; a little more where it depends on the day, the language or the website.
+// Size in bytes of an event or person as a website program stores it (rule K3): the connector response, with the program's additions, as
+// PHP writes it. Never too small; slightly too large if it depends on the day, the language or the website.
 
 import { MAX_PEOPLE } from '../../model/bookings/booking.ts';
 import { connectorFields, connectorFormText } from '../../model/bookings/connector-form.ts';
@@ -16,10 +16,10 @@ import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
 import { type AddressBase, personWithWholeAddresses, withWholeAddresses } from '../../model/whole-addresses.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-/** So many bytes a website program can store of one event or person. */
+/** Maximum bytes that a website program can store for one event or person. */
 export const MAX_BYTES = 65_534;
 
-/** What events and persons name, as far as their answers have more of it than its id. */
+/** Referenced entities of events and persons whose data is part of the response, not only their id. */
 export interface NamedEntities {
   readonly instance: Instance;
   readonly rooms: ReadonlyMap<number, Room>;
@@ -29,11 +29,10 @@ export interface NamedEntities {
   readonly targetGroups: ReadonlyMap<number, TargetGroup>;
   readonly personGroups: ReadonlyMap<number, PersonGroup>;
   readonly forms: ReadonlyMap<number, BookingForm>;
-  /** The ids of all lists: a website notes those that an event is in. */
   readonly lists: readonly number[];
 }
 
-/** Of what a whole instance holds. */
+/** Collects them from the content of a whole instance. */
 export function namedIn(content: Omit<Entities, 'events'> & { readonly instance: Instance }): NamedEntities {
   return {
     instance: content.instance,
@@ -48,7 +47,6 @@ export function namedIn(content: Omit<Entities, 'events'> & { readonly instance:
   };
 }
 
-/** Of what some events and persons name. */
 export async function namedBy(content: ContentReader, items: readonly (Event | Person)[]): Promise<NamedEntities> {
   const ids = { room: new Set<number>(), person: new Set<number>(), layer: new Set<number>() };
   const [targetGroups, personGroups, forms] = [new Set<number>(), new Set<number>(), new Set<number>()];
@@ -74,14 +72,13 @@ export async function namedBy(content: ContentReader, items: readonly (Event | P
     forms: byId(valuesOf(await content.getAll('form', [...forms]))),
     lists: [],
   };
-  // Reading the lists is slow, so it is done only where an item takes more than half of the limit: their ids are far smaller than the
-  // other half.
+  // Reading the lists is slow, so it is done only if an item takes more than half of the limit: their ids are far smaller than the other
+  // half.
   const most = largestOf(named);
   if (!items.some((item) => mayExceed(item, named, most, MAX_BYTES / 2))) return named;
   return { ...named, lists: (await content.all('list')).map(({ id }) => id) };
 }
 
-/** What a form adds to an event. */
 function formAsStored(form: BookingForm, { instance }: NamedEntities): object {
   const language = languageOf(instance.locale) ?? 'de';
   const wish = { keepDays: 0, confirm: true };
@@ -96,7 +93,6 @@ function valuesOf<T>(all: readonly { readonly value: T }[]): T[] {
   return all.map(({ value }) => value);
 }
 
-/** Everybody whom an event names. */
 function personsOf(event: Event): number[] {
   const { organizer, childcare, subscription } = event;
   const contact = subscription?.person ?? null;
@@ -121,16 +117,16 @@ function groupsOf({ groups, mainGroupId }: Person): number[] {
   return [...groups.map(({ groupId }) => groupId), ...(mainGroupId === null ? [] : [mainGroupId])];
 }
 
-/** What the program may add of its own, beside what is known. */
+/** Allowance for additions of the website program that are not modelled here. */
 const OF_THE_WEBSITE = 100;
 
-/** The bytes that a website program stores of an event or a person, or a few more. */
+/** Upper bound for the bytes that a website program stores of an event or person. */
 export function storedBytes(item: Event | Person, named: NamedEntities): number {
   const json = JSON.stringify('startsAt' in item ? eventAsStored(item, named) : personAsStored(item, named));
   return phpBytes(json) + OF_THE_WEBSITE;
 }
 
-/** The bytes of JSON as PHP writes it without escaping letters: two for each slash, and six for two signs that end lines in scripts. */
+/** Size of JSON as PHP writes it with unescaped Unicode: two bytes for each slash, and six for the line separators U+2028 and U+2029. */
 export function phpBytes(json: string): number {
   let more = 0;
   for (let at = 0; at < json.length; at++) {
@@ -143,18 +139,18 @@ export function phpBytes(json: string): number {
 
 const [SLASH, LINE_SEPARATOR, PARAGRAPH_SEPARATOR] = [0x2f, 0x2028, 0x2029];
 
-/** No text for a day and a time is longer, in any language. */
+/** Upper bound for a rendered day with time, in any language. */
 const DATE_TEXT = ' '.repeat(400);
 
-/** Nor for one moment. */
+/** Upper bound for a rendered date-time. */
 const MOMENT_TEXT = ' '.repeat(200);
 
-/** Nor is what is said once a deadline has passed. */
+/** Upper bound for the text of a passed deadline. */
 const DEADLINE_TEXT = ' '.repeat(100);
 
 const [DAY, TIME, NO_PERSON] = ['20261231', '2359', '4294967295'];
 
-/** How signing up here is told (rule J18), in whatever state. */
+/** Sign-up fields of the response (rule J18), with the largest texts of any state. */
 function signUpAsStored(event: Event, { instance, forms }: NamedEntities): object | undefined {
   if (!instance.outside.signup || !isOnline(event)) return undefined;
   const { online } = event.subscription;
@@ -188,15 +184,15 @@ function signUpAsStored(event: Event, { instance, forms }: NamedEntities): objec
   };
 }
 
-/** Longer than any address of a server for visitors, with the second byte of each slash. */
+/** Upper bound for the address of a server, including the second byte of each slash. */
 const MAX_SERVER_URL_LENGTH = `https://${'x'.repeat(253)}:65535`;
 
-/** Addresses as answers have them (rule K8), with the longest address of a server, since the office does not know it here. */
+/** Base of the addresses in responses (rule K8), with the longest server address, since the office does not know the real one here. */
 function addressBase({ instance }: NamedEntities): AddressBase {
   return { instance, serverUrl: MAX_SERVER_URL_LENGTH, files: ANY_FILE };
 }
 
-/** Every file may be one of the instance. */
+/** Set that contains every file name. */
 const ANY_FILE: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 function eventAsStored(shown: Event, named: NamedEntities): object {
@@ -268,7 +264,7 @@ function eventAsStored(shown: Event, named: NamedEntities): object {
       subs_form: { template_options: { subs_list_deadline_expired_button_title: DEADLINE_TEXT } },
     }),
     ...signUpAsStored(event, named),
-    // What the program adds.
+    // Added by the website program.
     list_ids: `;${named.lists.join(';')};`,
     detail_image: image?.url ?? '',
     detail_image_width: width,
@@ -276,7 +272,7 @@ function eventAsStored(shown: Event, named: NamedEntities): object {
   };
 }
 
-/** Somebody as far as the public may see them (rule P3). */
+/** Person with the fields visible to the public (rule P3). */
 interface Participant {
   readonly name: string;
   readonly firstname: string;
@@ -326,7 +322,7 @@ function contactOf({ subscription }: Event, named: NamedEntities): object {
   return { name: somebody?.name ?? '', email: somebody?.person?.email ?? '' };
 }
 
-/** Where an instance has no areas, each event bears one that has its title. */
+/** Layers of the response; without areas, each event has a single one with the title of the instance. */
 function layersOf({ layerIds }: Event, { layers, instance }: NamedEntities): object[] {
   const found = layerIds.flatMap((id) => layers.get(id) ?? []);
   const shown = found.length > 0 ? found : [{ id: 1, name: instance.title, url: '' }];
@@ -391,12 +387,12 @@ function personAsStored(shown: Person, named: NamedEntities): object {
     pers_website: person.website,
     image_source_text: person.image?.sourceText ?? '',
     image_source_url: person.image?.sourceUrl ?? '',
-    // What the program adds.
+    // Added by the website program.
     web_visibility: 'FULL',
   };
 }
 
-/** The most that anything named adds to what is stored. */
+/** Upper bound for the bytes that a single referenced entity adds. */
 export function largestOf(named: NamedEntities): number {
   let most = 0;
   const look = (what: object) => {
@@ -405,7 +401,7 @@ export function largestOf(named: NamedEntities): number {
   for (const id of named.rooms.keys()) look(roomOf({ roomId: id }, named));
   for (const id of named.persons.keys()) {
     const [somebody] = participants([id], named);
-    // An organizer's names stand there twice.
+    // The response contains an organizer's names twice.
     if (somebody !== undefined) look([inRole(somebody), somebody.firstname, somebody.lastname]);
   }
   for (const { name, url } of named.layers.values()) look([name, name, url]);
@@ -415,18 +411,18 @@ export function largestOf(named: NamedEntities): number {
   return most + FRAME;
 }
 
-/** What holds no text and names nothing has no more bytes than that, but for the lists. */
+/** Upper bound for an item without texts and references, except for its list ids. */
 const EMPTY = 6_000;
 
-/** Nor do the names of keys around one value, or the ids of one thing that is named. */
+/** Upper bound for the keys around one value, and for the ids of one reference. */
 const FRAME = 200;
 
-/** PHP writes no sign with more; an address of a picture is stored three times. */
+/** Maximum bytes per character in PHP's JSON, and number of times that a picture's address is stored. */
 const [MAX_OF_A_SIGN, TIMES] = [6, 3];
 
 /**
- * Whether an event or a person may have more than so many bytes, where nothing that it names adds more than `most`. A cheap look: most
- * texts are short, and few events and persons need to be written to be measured.
+ * True if an item may exceed the bytes, given that no reference adds more than `most`. A fast estimate, so that few items have to be
+ * serialized.
  */
 export function mayExceed(item: Event | Person, named: NamedEntities, most: number, bytes: number): boolean {
   const refs =
@@ -446,19 +442,19 @@ export function mayExceed(item: Event | Person, named: NamedEntities, most: numb
   return EMPTY + title + image + completed + refs * most + texts + 11 * named.lists.length > bytes;
 }
 
-/** Upper bound for the addresses that answers complete. */
+/** Upper bound for the addresses that responses make absolute. */
 function addressesIn(item: Event | Person): number {
   const ofImage = item.image === null ? 0 : TIMES + 1;
   if (!('startsAt' in item)) return ofImage;
   return ofImage + item.files.length + (item.collection === null ? 0 : 1) + item.longDesc.split('="').length - 1;
 }
 
-/** No less than the texts of a value have, with the names of their keys. */
+/** Upper bound for the texts of a value, including its keys. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return MAX_OF_A_SIGN * value.length + 30;
   if (typeof value !== 'object' || value === null) return 0;
   let size = 30;
-  // Nothing is made on the way: every value of a file is looked at.
+  // Allocates nothing, because it visits every value of a file.
   if (Array.isArray(value)) for (const one of value) size += FRAME + sizeOf(one);
   else for (const name in value) size += sizeOf((value as Record<string, unknown>)[name]);
   return size;

@@ -1,4 +1,4 @@
-/** How many characters all the texts in a value have: cleaning them is what costs. */
+/** Total characters of the texts in a value, which determine the cost of cleaning. */
 export function charactersOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

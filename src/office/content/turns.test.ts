@@ -1,4 +1,4 @@
-// A change gives way to others while it is made, by what its texts weigh.
+// A large change yields to the event loop, depending on the size of its texts.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSourceOffice, type SourceOffice } from '../../../test/support/source-office.ts';
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.store.close());
 
-/** How many turns others have while so many events with texts of that length are made. */
+/** Number of event loop turns while events with texts of that length are created. */
 async function turnsDuring(events: number, length: number): Promise<number> {
   let turns = 0;
   let next: NodeJS.Immediate | undefined;

@@ -1,4 +1,4 @@
-// Makes a change the other way round, as a new revision (rule W10).
+// Undo of a change, as a new revision (rule W10).
 
 import type { Problem } from '../../model/format/problem.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
@@ -20,18 +20,18 @@ import type { Warning } from './warning.ts';
 import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from './weigh-undo.ts';
 
 export interface UndoOptions extends ClashOptions {
-  /** Whether entities that have changed since are put back too. */
+  /** True to revert entities that have changed since, too. */
   readonly isForced?: boolean;
-  /** How many entities the caller knows to be removed: required above `MAX_UNCONFIRMED_REMOVALS` (rule W22). */
+  /** Number of removals that the caller confirmed; required above `MAX_UNCONFIRMED_REMOVALS` (rule W22). */
   readonly confirmedRemovals?: number | undefined;
-  /** Whether it is only tried: the answer is the same, and nothing is kept. */
+  /** True for a dry run: same result, nothing stored. */
   readonly isTrial?: boolean;
 }
 
 /**
- * Undoes the change of a revision. Erased people stay erased (rule W17). Throws NotFound if there is no such change,
- * HistoryExpiredError if the history no longer has all of it, RemovesMany if the number of many removals is not confirmed, Conflict with
- * the entities that changed since, InUse, Invalid, MissingReferenceError, RoomTaken, OfficeError and Forbidden.
+ * Undoes the change of a revision. Erased people stay erased (rule W17). Throws NotFound for an unknown change, HistoryExpiredError
+ * if the history no longer has all of it, RemovesMany if a large number of removals is not confirmed, Conflict with the entities that
+ * changed since, InUse, Invalid, MissingReferenceError, RoomTaken, OfficeError and Forbidden.
  */
 export async function undo(
   editing: WriteContext,
@@ -61,7 +61,7 @@ export async function undo(
     for (const one of entities)
       refused.push(...(await putBack(editing, content, one, { present: stands.get(one), past })));
     if (refused.length > 0) throw new BadContent(refused);
-    // Once all are back: what comes back with it is no reason to let go of it.
+    // After all entities are restored, so that references among them are kept.
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await warnOfClashes(content, [], wish)));
     return { reach: await content.bookingsTold(), serving: await content.servingTold() };
@@ -77,7 +77,7 @@ export async function undo(
   };
 }
 
-/** Of an instance's first import, and of one that was too large, not all is known. */
+/** The history is incomplete for the first import of an instance and for very large changes. */
 function expectWhole({ revision, count }: PastChange, entities: readonly PastEntity[]): void {
   if (entities.length === 0 && count > 0) {
     throw new HistoryExpiredError(revision);
@@ -98,7 +98,6 @@ async function standing(content: ContentTransaction, entities: readonly PastEnti
   return found;
 }
 
-/** What stands there and is no longer as the change has left it. */
 function changedSince({ kind, id, after }: PastEntity, present: Present | undefined, revision: number): Present[] {
   if (after === null) return present === undefined ? [] : [present];
   if (present === undefined) return [removedSince(kind, id)];
@@ -110,7 +109,7 @@ interface PuttingBack {
   readonly past: PastChange;
 }
 
-/** Gives what a source owns of it and would be written by hand: what a source itself has brought can be taken back (rule Z5). */
+/** Returns problems if a manual undo would write fields owned by a source; changes made by a source itself can be undone (rule Z5). */
 async function putBack(
   { authority, bookings }: WriteContext,
   content: ContentTransaction,
@@ -123,16 +122,16 @@ async function putBack(
     const event = ofKind('event', kind, present.value);
     if (event !== undefined && what !== 'source') await leaveToOffice(content, event);
     if (kind === 'settings') return [];
-    // Assignments and hand-picked lists let go of an event that is known to go with its bookings.
+    // Removes assignments and list entries of an event that is removed together with its bookings.
     if (event !== undefined && bookings?.detaches === true) await content.detach('event', id);
     const stands = await content.get(kind, id);
     if (stands !== undefined) await content.remove(kind, id, stands.revision);
     return [];
   }
-  // Where it was removed since, what it had besides is not known.
+  // If the entity was removed since, its other fields are unknown.
   if (after !== null && present === undefined) return [];
   const whole = { ...(present?.value ?? {}), ...before, id } as ValueOf<StoredKind>;
-  // What an older version took comes back as far as it may stand here.
+  // Values accepted by older versions are restored as far as they are still valid.
   const filled = safeEntity(kind, { ...(ruleOf(kind).fill?.(whole) ?? whole), id });
   const [stands, comes] = [ofKind('event', kind, present?.value), ofKind('event', kind, filled)];
   if (stands !== undefined && comes !== undefined && what !== 'source') {
@@ -144,7 +143,6 @@ async function putBack(
   return [];
 }
 
-/** Leaves out of what was put back what it names and is gone. */
 async function letGoOf(
   content: ContentTransaction,
   { kind, id, before }: PastEntity,

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/format/problem.ts';
 
-/** A problem that did not prevent the change, at a JSON pointer. */
+/** Problem that did not prevent the change, at a JSON pointer. */
 export interface Warning extends Problem {
-  /** Ids of the events it is about. */
+  /** Ids of the events concerned. */
   readonly with?: readonly number[];
 }

@@ -1,4 +1,4 @@
-// What undoing a change would do, in numbers, before it is done (rule W22).
+// Size of an undo, computed in advance (rule W22).
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -13,27 +13,22 @@ import type { WriteContext } from '../write-context.ts';
 import { expectMayChangeEvent, expectMayDo } from './permissions.ts';
 
 export interface UndoWeight {
-  /** Entities that are removed, brought back and changed; assignments are counted apart. */
+  /** Entities that are removed, restored and changed; assignments are counted separately. */
   readonly removes: number;
   readonly restores: number;
   readonly changes: number;
-  /** Removed entities by their kind. */
   readonly removedKinds: ReadonlyMap<StoredKind, number>;
-  /** How many of these are events that are not over. */
   readonly comingEvents: number;
-  /** Active sign-ups moved to the trash, because their event is removed or no longer takes any. */
+  /** Active sign-ups moved to the trash, because their event is removed or loses its sign-up. */
   readonly bookings: number;
-  /** Assignments of the events that are removed. */
   readonly assignments: number;
-  /** Active sign-ups restored from the trash. */
   readonly returningBookings: number;
 }
 
-/** Up to this many removals are undone without typing their number. */
 export const MAX_UNCONFIRMED_REMOVALS = 20;
 
 /**
- * Counts the effects of undoing a change, or only its part in one entity. Throws NotFound if the history has no such change, Forbidden if
+ * Computes the size of undoing a change, or only its part in one entity. Throws NotFound if the history has no such change, Forbidden if
  * the role may not undo it.
  */
 export async function weighUndo(
@@ -76,7 +71,7 @@ async function expectMayPutBack(authority: Authority, content: ContentReader, en
   }
 }
 
-/** Whether an undo is asked about first: it removes several entities, or touches more than a handful. */
+/** True if an undo needs confirmation: it removes several entities, or affects more than `MAX_UNASKED`. */
 export function isOfMany({ removes, restores, changes }: UndoWeight): boolean {
   return removes > 1 || removes + restores + changes > MAX_UNASKED;
 }
@@ -127,7 +122,6 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
   };
 }
 
-/** Whether a possibly partial event has online sign-up. */
 function takesSignUps(event: Partial<Event> | undefined): boolean {
   return event?.subscription?.online != null;
 }

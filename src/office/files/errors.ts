@@ -2,12 +2,12 @@ import { OfficeError } from '../office-error.ts';
 import type { Refusal } from '../refusal-codes.ts';
 
 /**
- * What is wrong with a file: of no type that is taken, too large, more pixels than are read, damaged, not to be worked on by
- * this server, or too many are being worked on just now.
+ * Reason for rejecting a file: unsupported type, too large, too many pixels, damaged, not supported by this server, or too many pictures
+ * in progress.
  */
 export type FileFault = 'type' | 'size' | 'pixels' | 'broken' | 'unable' | 'busy';
 
-/** A file that is not kept; the message says why, fit for whoever sent it. */
+/** A rejected file; the message tells the sender why. */
 export class FileRefused extends OfficeError {
   readonly fault: FileFault;
 

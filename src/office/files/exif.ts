@@ -1,10 +1,10 @@
-// Of what a camera notes in a picture (EXIF), only which side is up.
+// Orientation from a picture's EXIF data; no other metadata is read.
 
 const ORIENTATION = 0x0112;
 const UPRIGHT = 1;
 const MAX_ENTRIES = 512;
 
-/** Which side is up, 1 to 8, by a block that begins with the TIFF header; 1 where it does not say. */
+/** Orientation, 1 to 8, from a block that starts with the TIFF header. Default: 1. */
 export function orientationOf(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return UPRIGHT;
@@ -23,7 +23,7 @@ export function orientationOf(tiff: Buffer): number {
   return UPRIGHT;
 }
 
-/** A block that says this and nothing else; empty for what is upright. */
+/** TIFF block with only the orientation; empty for an upright picture. */
 export function tiffOf(orientation: number): Buffer {
   if (orientation === UPRIGHT) return Buffer.alloc(0);
   const tiff = Buffer.alloc(26);
@@ -31,14 +31,13 @@ export function tiffOf(orientation: number): Buffer {
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(1, 8);
   tiff.writeUInt16BE(ORIENTATION, 10);
-  // One number of 16 bits.
+  // Count and type: one 16-bit number.
   tiff.writeUInt16BE(3, 12);
   tiff.writeUInt32BE(1, 14);
   tiff.writeUInt16BE(orientation, 18);
   return tiff;
 }
 
-/** Width and height as they are seen. */
 export function seenSize(width: number, height: number, orientation: number): { width: number; height: number } {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }

@@ -1,18 +1,18 @@
-// Names that are safe in an address and on every system.
+// File names that are safe in URLs and on every operating system.
 
 /** In UTF-16 code units, with the extension. */
 const LONGEST = 120;
 
-/** Extensions that are replaced: those of what is taken, in all their spellings. */
+/** Extensions to replace: those of all accepted types, in all spellings. */
 const KNOWN = /\.(jpe?g|jpe|jfif|png|webp|avif|pdf|odt|docx|xlsx)$/i;
 
-/** Control characters, marks that turn the direction of text, and what some system takes for more than a character. */
+/** Control characters, bidirectional marks, and characters with a special meaning on some system. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}<>:"/\\|?*]/gu;
 
-/** Windows knows devices by these names, whatever their extension. */
+/** Device names on Windows, whatever their extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-/** The last part of a name or path, safe for addresses and files, with the extension given; `file` where nothing is left. */
+/** Last segment of a name or path, made safe, with the given extension; `file` if nothing is left. */
 export function safeFileName(given: string, extension: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.normalize('NFC').replace(UNSAFE, '').replace(/\s+/g, ' ');
@@ -21,7 +21,7 @@ export function safeFileName(given: string, extension: string): string {
   return `${shortened(named, LONGEST - extension.length - 1)}.${extension}`;
 }
 
-/** Never cuts a character in two. */
+/** Never splits a surrogate pair. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   return text

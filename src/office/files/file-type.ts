@@ -1,4 +1,4 @@
-// What a file is, by its content and never by its name (rule W14).
+// Detection of file types by content, never by name (rule W14).
 
 import type { FileType } from '../../model/kept-file.ts';
 import { refusal } from '../refusal-codes.ts';
@@ -6,10 +6,10 @@ import { FileRefused } from './errors.ts';
 import { officeTypeOf } from './office-document.ts';
 import { hasZipEnd } from './zip-directory.ts';
 
-/** A PDF ends within so many bytes of the file's end. */
+/** Maximum distance of the end marker of a PDF from the end of the file, in bytes. */
 const TAIL = 1024;
 
-/** Throws FileRefused for a PDF that is cut off, and for one with something else behind it. */
+/** Throws FileRefused for a truncated PDF, and for one with trailing data. */
 function checkPdf(bytes: Buffer): void {
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL));
   const end = tail.lastIndexOf('%%EOF');
@@ -19,7 +19,7 @@ function checkPdf(bytes: Buffer): void {
   }
 }
 
-/** Looked through for the brands of a picture of this family. */
+/** Bytes searched for the brands of the file. */
 const MAX_BRANDS_BYTES = 1024;
 
 const SIGNATURES: readonly (readonly [signature: string, type: FileType])[] = [
@@ -27,10 +27,10 @@ const SIGNATURES: readonly (readonly [signature: string, type: FileType])[] = [
   ['89504e470d0a1a0a', 'image/png'],
 ];
 
-/** The container of old Office documents, and of new ones with a password. */
+/** Signature of the OLE container: old Office documents, and new ones with a password. */
 const OLE = 'd0cf11e0a1b11ae1';
 
-/** Tells the type of a file. Throws FileRefused for one that is not taken, and for a document that is damaged. */
+/** Detects the type of a file. Throws FileRefused for an unsupported type and for a damaged document. */
 export function fileTypeOf(bytes: Buffer): FileType {
   const head = bytes.toString('hex', 0, 8);
   const known = SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1];
@@ -49,7 +49,7 @@ export function fileTypeOf(bytes: Buffer): FileType {
   throw new FileRefused('type', refusal('file_type'));
 }
 
-/** AVIF by its brands; others of the family are mostly a telephone's HEIC. */
+/** Recognizes AVIF by its brands; other files of the family are mostly HEIC from phones. */
 function avif(bytes: Buffer): FileType {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, MAX_BRANDS_BYTES);
   for (let at = 8; at + 4 <= end; at += at === 8 ? 8 : 4) {

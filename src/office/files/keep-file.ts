@@ -1,4 +1,4 @@
-// Takes a picture or document in (rule W14): what it is by its content, pictures made ready, and each kept once.
+// Upload of a picture or document (rule W14): detects its type by content, prepares pictures and deduplicates files.
 
 import { hash } from 'node:crypto';
 import { FILE_TYPES, type FileType, filePath, isPicture, MAX_DOCUMENT, MAX_PICTURE } from '../../model/kept-file.ts';
@@ -13,22 +13,20 @@ import type { FileWarning } from './made-picture.ts';
 import { picture } from './picture.ts';
 
 export interface GivenFile {
-  /** As whoever sent it calls it, perhaps with a path. */
   readonly name: string;
   readonly bytes: Buffer;
-  /** The address of the server, to which the file's path is added; "" for the path alone. */
+  /** Server address prepended to the file's path; "" for the path alone. */
   readonly baseUrl?: string;
-  /** Of a picture, in pixels, where it is to be shrunk further than others. Without the library that shrinks it stays as it is. */
+  /** Maximum side of a picture in pixels, if smaller than the default. Ignored without the image library. */
   readonly longestSide?: number | undefined;
 }
 
-/** What an event or person says of a file. */
 export interface FileAnswer {
   readonly url: string;
-  /** In pixels as it is seen; null for what is no picture. */
+  /** In pixels, after applying the orientation; null if the file is not a picture. */
   readonly width: number | null;
   readonly height: number | null;
-  /** In thousands of bytes, rounded up. */
+  /** In kilobytes (1000), rounded up. */
   readonly filesizeKb: number;
   readonly fileType: string;
   readonly fileName: string;
@@ -36,8 +34,8 @@ export interface FileAnswer {
 }
 
 /**
- * Keeps a file of an instance, and gives what an event or person says of it. It goes again where nothing names it for 30 days.
- * Throws FileRefused for what is not taken, and InstanceNotFound; then nothing is kept.
+ * Stores a file of an instance and returns its fields for an event or person. A file that nothing refers to for 30 days is deleted.
+ * Throws FileRefused for a rejected file, and InstanceNotFound; nothing is stored then.
  */
 export async function keepFile(
   acting: OfficeContext,

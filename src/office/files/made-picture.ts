@@ -1,4 +1,4 @@
-/** The longest side of a picture that is kept, in pixels. */
+/** Maximum side of a stored picture, in pixels. */
 export const MAX_SIDE = 2000;
 
 export interface FileWarning {
@@ -6,13 +6,11 @@ export interface FileWarning {
   readonly text: string;
 }
 
-/** A picture ready to be kept. */
 export interface MadePicture {
   readonly bytes: Buffer;
-  /** As it is seen. */
+  /** After applying the orientation. */
   readonly width: number;
   readonly height: number;
-  /** What whoever sent it should know. */
   readonly warnings: readonly FileWarning[];
 }
 
@@ -21,5 +19,5 @@ export const STANDS_STILL: FileWarning = {
   text: 'Of this animation only the first picture is kept.',
 };
 
-/** Cuts metadata out of a file; undefined where it is damaged or cut off. May throw RangeError for the same. */
+/** Removes metadata from a picture; undefined if it is damaged or truncated. May throw RangeError for the same reason. */
 export type MetadataStripper = (bytes: Buffer) => MadePicture | undefined;

@@ -1,16 +1,16 @@
-// Office documents: archives that say in themselves what they are.
+// Office documents: ZIP archives whose content types name the kind of document.
 
 import type { FileType } from '../../model/kept-file.ts';
 import { refusal } from '../refusal-codes.ts';
 import { FileRefused } from './errors.ts';
 import { type ZipEntry, zipEntries } from './zip-directory.ts';
 
-/** What says what a document is has some kilobytes. */
+/** Maximum size of the content types part; usually some kilobytes. */
 const MAX_BYTES = 2 ** 20;
 
 const ODT: FileType = 'application/vnd.oasis.opendocument.text';
 
-/** By the type of the part that is the document itself. */
+/** File types by the content type of the main part. */
 const MAIN_PARTS: readonly (readonly [part: string, type: FileType])[] = [
   [
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -22,7 +22,7 @@ const MAIN_PARTS: readonly (readonly [part: string, type: FileType])[] = [
   ],
 ];
 
-/** Tells the type of a document in an archive. Throws FileRefused for others, and for one with macros or a password. */
+/** Detects the type of a document in an archive. Throws FileRefused for other types, and for a document with macros or a password. */
 export function officeTypeOf(bytes: Buffer): FileType {
   const entries = zipEntries(bytes);
   const byName = new Map(entries.map((entry) => [entry.name, entry]));

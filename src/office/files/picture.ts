@@ -1,4 +1,4 @@
-// Pictures as they are kept (rule W14): upright, within 2,000 pixels, written anew without anything but the picture itself.
+// Processing of pictures before they are stored (rule W14): upright, at most 2,000 pixels per side, re-encoded without metadata.
 
 import type { PictureType } from '../../model/kept-file.ts';
 import { refusal } from '../refusal-codes.ts';
@@ -8,15 +8,14 @@ import { MAX_SIDE, type MadePicture, STANDS_STILL } from './made-picture.ts';
 import { plainPicture } from './plain-picture.ts';
 import { createSerialQueue } from './serial-queue.ts';
 
-/** Pixels of a picture that is read. */
 const MAX_PIXELS = 50_000_000;
 
 const TAKES_AT_MOST_SECONDS = 60;
 
-/** Pictures that wait for their turn. */
+/** Maximum pictures in the queue. */
 const MAX_WAITING = 4;
 
-/** Bytes of memory that a pixel takes at worst while its picture is worked on, as measured with those that are read whole. */
+/** Peak memory per pixel while a picture is processed, in bytes; measured with pictures that are decoded completely. */
 const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
   'image/jpeg': 4,
   'image/png': 10,
@@ -24,7 +23,7 @@ const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
   'image/avif': 20,
 };
 
-/** A large picture takes hundreds of megabytes: so one at a time. */
+/** Pictures are processed one at a time, because a large one needs hundreds of megabytes. */
 const inTurn = createSerialQueue(MAX_WAITING, () => {
   throw new FileRefused('busy', refusal('pictures_busy'));
 });
@@ -32,11 +31,10 @@ const inTurn = createSerialQueue(MAX_WAITING, () => {
 interface PictureOptions {
   /** In pixels. Default: `MAX_SIDE`. */
   readonly longestSide?: number | undefined;
-  /** How much memory there is. */
   readonly freeBytes?: () => number;
 }
 
-/** Makes a picture ready to be kept; without `sharp` as far as that goes. Throws FileRefused. */
+/** Prepares a picture for storage; without `sharp` only metadata is removed. Throws FileRefused. */
 export function picture(
   bytes: Buffer,
   type: PictureType,
@@ -83,7 +81,7 @@ const WRITES: Readonly<Record<PictureType, (made: ReturnType<Sharp>) => ReturnTy
   'image/avif': (made) => made.avif({ quality: 60, effort: 3 }),
 };
 
-/** The library does not say it of these: a chunk before the pixels does. */
+/** Animated PNGs have a chunk before the pixels; the library does not report them. */
 function isMovingPng(bytes: Buffer): boolean {
   const pixels = bytes.indexOf('IDAT');
   return bytes.subarray(0, Math.max(0, pixels)).includes('acTL');

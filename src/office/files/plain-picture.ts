@@ -1,4 +1,4 @@
-// Pictures where the library that writes them anew is missing: kept as they are, but for metadata that can be cut away.
+// Fallback for pictures without the image library: stored as uploaded, with metadata removed if possible.
 
 import type { PictureType } from '../../model/kept-file.ts';
 import { refusal } from '../refusal-codes.ts';
@@ -9,13 +9,12 @@ import { plainPng } from './plain-png.ts';
 import { plainWebp } from './plain-webp.ts';
 
 const [SOS, EOI, COMMENT, FIRST_APP, EXIF, LAST_APP] = [0xda, 0xd9, 0xfe, 0xe0, 0xe1, 0xef];
-/** Frame headers, which tell the size; of their range these are others. */
+/** Range of the frame headers, which contain the size, and the markers in this range that are not frame headers. */
 const [FIRST_SOF, LAST_SOF, NO_SOF] = [0xc0, 0xcf, [0xc4, 0xc8, 0xcc]];
 
-/** What belongs to the picture itself: density, colours. */
+/** Segments that belong to the picture: density and colours. */
 const NEEDED = ['JFIF\0', 'ICC_PROFILE\0', 'Adobe'];
 
-/** Keeps the picture alone: no camera, place or comment, nothing behind its end. */
 const plainJpeg: MetadataStripper = (bytes) => {
   const kept: Buffer[] = [];
   let [width, height, orientation] = [0, 0, 1];
@@ -49,7 +48,7 @@ function isNeeded(marker: number, content: Buffer): boolean {
   return NEEDED.some((name) => content.toString('latin1', 0, name.length) === name);
 }
 
-/** Where the pixels end: at the next marker, but for those that stand among them. */
+/** End of the pixel data: the next marker other than restart markers and stuffed bytes. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1);
@@ -66,10 +65,9 @@ function exifSegment(orientation: number): Buffer {
   return Buffer.concat([head, Buffer.from('Exif\0\0', 'latin1'), tiff]);
 }
 
-/** What an AVIF file is made of at the top. */
 const KNOWN = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'uuid', 'pdin', 'mdlt', 'idat']);
 
-/** How deep boxes are looked into, and what stands in each before its boxes. */
+/** Path to the size box, with the bytes to skip in each box before its children. */
 const WAY_TO_SIZE: readonly (readonly [name: string, skips: number])[] = [
   ['meta', 4],
   ['iprp', 0],
@@ -81,7 +79,7 @@ const KEEPS_METADATA = {
   text: 'This server can’t take out what the camera noted in AVIF pictures, such as the place.',
 } as const;
 
-/** Kept as it is; nothing may stand behind its end. */
+/** Accepts an AVIF unchanged, unless it has trailing data. */
 const plainAvif: MetadataStripper = (bytes) => {
   const top = boxesIn(bytes);
   if (top === undefined || !top.every(({ name }) => KNOWN.has(name))) return undefined;
@@ -100,7 +98,7 @@ interface Box {
   readonly content: Buffer;
 }
 
-/** The boxes that fill the bytes; undefined where they don't, or one is too long to tell its length in 32 bits. */
+/** Boxes that fill the bytes; undefined if they do not, or if a length exceeds 32 bits. */
 function boxesIn(bytes: Buffer): Box[] | undefined {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -112,7 +110,6 @@ function boxesIn(bytes: Buffer): Box[] | undefined {
   return boxes;
 }
 
-/** A version and flags, then width and height. */
 function sizeOf(content: Buffer): { readonly width: number; readonly height: number } {
   return { width: content.readUInt32BE(4), height: content.readUInt32BE(8) };
 }
@@ -124,7 +121,7 @@ const PLAIN: Record<PictureType, MetadataStripper> = {
   'image/avif': plainAvif,
 };
 
-/** Throws FileRefused for a picture that is damaged, or larger than may be kept. */
+/** Throws FileRefused for a damaged or too large picture. */
 export function plainPicture(bytes: Buffer, type: PictureType): MadePicture {
   const found = attempted(PLAIN[type], bytes);
   if (found === undefined || found.width === 0 || found.height === 0) {
@@ -141,7 +138,7 @@ function attempted(plain: MetadataStripper, bytes: Buffer): MadePicture | undefi
   try {
     return plain(bytes);
   } catch (error) {
-    // It says of something that it is where the file has no bytes any more.
+    // Reading past the end of the file throws a RangeError.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -1,10 +1,10 @@
 import { type MetadataStripper, STANDS_STILL } from './made-picture.ts';
 
 const SIGNATURE_BYTES = 8;
-/** Length and name before what a chunk holds, and a checksum behind. */
+/** Bytes of length and name before the data of a chunk, and of the checksum after it. */
 const [HEAD_BYTES, SUM_BYTES] = [8, 4];
 
-/** What belongs to the picture itself. All others go: texts, times, cameras, animations. */
+/** Chunks that belong to the picture; all others are dropped: texts, times, camera data, animations. */
 const NEEDED = new Set([
   'IHDR',
   'PLTE',
@@ -20,7 +20,6 @@ const NEEDED = new Set([
   'pHYs',
 ]);
 
-/** Keeps the picture alone, and nothing behind its end. */
 export const plainPng: MetadataStripper = (bytes) => {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
   const names = new Set<string>();

@@ -1,16 +1,15 @@
 import { orientationOf, seenSize, tiffOf } from './exif.ts';
 import type { MetadataStripper } from './made-picture.ts';
 
-/** `RIFF`, the length of what follows, `WEBP`. */
+/** `RIFF`, the length, `WEBP`. */
 const HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 
 const NEEDED = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 
-/** In the flags of the extended header: that there is EXIF, and XMP. */
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04];
 
-/** Keeps the picture alone: no camera, place or comment but which side is up, nothing behind its end. */
+/** Removes metadata and trailing data from a WebP; keeps only the orientation. */
 export const plainWebp: MetadataStripper = (bytes) => {
   const end = CHUNK_HEAD_BYTES + bytes.readUInt32LE(4);
   if (end > bytes.length) return undefined;
@@ -40,12 +39,12 @@ export const plainWebp: MetadataStripper = (bytes) => {
   return { bytes: Buffer.concat([riff(chunks.length), chunks]), ...seen, warnings: [] };
 };
 
-/** Some writers put before it what JPEG files have there. */
+/** Some writers add the EXIF prefix of JPEG files. */
 function withoutPrefix(content: Buffer): Buffer {
   return content.toString('latin1', 0, 6) === 'Exif\0\0' ? content.subarray(6) : content;
 }
 
-/** The size that a chunk tells; undefined where it tells none. */
+/** Size from a chunk, or undefined if the chunk has none. */
 function sizeIn(name: string, content: Buffer): readonly [number, number] | undefined {
   if (name === 'VP8X') return [content.readUIntLE(4, 3) + 1, content.readUIntLE(7, 3) + 1];
   if (name === 'VP8 ') return [content.readUInt16LE(6) & 0x3fff, content.readUInt16LE(8) & 0x3fff];
@@ -60,7 +59,7 @@ function riff(length: number): Buffer {
   return head;
 }
 
-/** Of even length, as all of ours are. */
+/** The content must have an even length, because no padding is added. */
 function chunk(name: string, content: Buffer): Buffer {
   const head = Buffer.from(`${name}....`, 'latin1');
   head.writeUInt32LE(content.length, 4);

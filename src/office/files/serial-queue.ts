@@ -1,4 +1,4 @@
-/** Does work one piece after the other. Where so many wait already it calls `onTooMany`, which throws, instead. */
+/** Creates a queue that runs tasks one after another. Calls `onTooMany`, which throws, if too many tasks are waiting. */
 export function createSerialQueue(
   mostWaiting: number,
   onTooMany: () => never,

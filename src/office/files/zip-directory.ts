@@ -1,4 +1,4 @@
-// What stands in a ZIP archive, by its directory. Nothing is unpacked but single small entries, up to a bound.
+// Reader of ZIP archives by their directory. Unpacks only single entries, up to a size limit.
 
 import { Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
@@ -14,19 +14,19 @@ const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
 const [STORED, DEFLATED] = [0, 8];
 
-/** An office document of thousands of pages has some hundreds. */
+/** Maximum entries; an office document of thousands of pages has a few hundred. */
 const MAX_ENTRIES = 10_000;
 
 export interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
-  /** What it holds, unpacked. Throws FileRefused where that is damaged or has more than so many bytes. */
+  /** Unpacks the entry. Throws FileRefused if it is damaged or exceeds `most` bytes. */
   readonly read: (most: number) => Buffer;
-  /** The same piece by piece, so that of a large one no more than a piece is in memory. */
+  /** Unpacks the entry in chunks, to keep only one in memory. */
   readonly stream: (most: number) => AsyncGenerator<Buffer, void>;
 }
 
-/** Where the record begins with which an archive ends; undefined where the bytes do not end as one. */
+/** Offset of the end-of-directory record, or undefined if the bytes do not end with an archive. */
 function endOf(bytes: Buffer): number | undefined {
   const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT);
   for (let at = bytes.length - END_BYTES; at >= first; at--) {
@@ -35,12 +35,12 @@ function endOf(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-/** Whether programs that look from behind take the bytes for an archive. */
+/** True if programs that read the directory from the end would see an archive. */
 export function hasZipEnd(bytes: Buffer): boolean {
   return endOf(bytes) !== undefined;
 }
 
-/** The entries in the order of the directory, which must end where the archive does. Throws FileRefused for a damaged one. */
+/** Lists the entries in directory order. Throws FileRefused for a damaged archive, or one with data after its directory. */
 export function zipEntries(bytes: Buffer): ZipEntry[] {
   const end = endOf(bytes);
   if (end === undefined) throw damaged();
@@ -90,7 +90,7 @@ function entryAt(bytes: Buffer, at: number): ZipEntry {
   };
 }
 
-/** Bytes handed to the decompressor at once. */
+/** Maximum bytes passed to the decompressor at once. */
 const PIECE = 16_384;
 
 async function* unpacked(content: Buffer, method: number, most: number): AsyncGenerator<Buffer, void> {
@@ -112,7 +112,7 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
 }
 
-/** What follows the entry's own header. */
+/** Content after the entry's local header. */
 function contentAt(bytes: Buffer, begin: number, length: number): Buffer {
   if (begin + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(begin) !== LOCAL) throw damaged();
   const from = begin + LOCAL_BYTES + bytes.readUInt16LE(begin + 26) + bytes.readUInt16LE(begin + 28);

@@ -1,4 +1,4 @@
-// The office's side of sending the newsletter: when it goes out, and what stands above the events.
+// Newsletter settings in the office: schedule and introductory texts.
 
 import { unsafeLinks } from '../../model/linked-text.ts';
 import { asciiEmail, isEmail } from '../../model/newsletter/newsletter.ts';
@@ -12,18 +12,18 @@ import type { OfficeContext } from '../office-context.ts';
 import { OfficeError } from '../office-error.ts';
 import { type Refusal, refusal } from '../refusal-codes.ts';
 
-/** The longest text above the events, in characters. */
+/** Maximum length of the introductory text, in UTF-16 code units. */
 export const MAX_INTRO_LENGTH = 10_000;
 const MAX_DAYS = 36_500;
 
-/** How an instance sends its newsletter. Throws InstanceNotFound. */
+/** Settings of an instance's newsletter. Throws InstanceNotFound. */
 export async function newsletterOf({ store }: OfficeContext, instance: string): Promise<Newsletter> {
   const [newsletter] = await store.newsletters.list(instance);
   if (newsletter === undefined) throw new InstanceNotFound(instance);
   return newsletter;
 }
 
-/** Changes how the newsletter is sent. Throws OfficeError for what can't be. */
+/** Changes the newsletter settings. Throws OfficeError for invalid settings. */
 export async function changeSending(
   acting: OfficeContext,
   instance: string,
@@ -38,7 +38,7 @@ export async function changeSending(
   return changed;
 }
 
-/** What is wrong with settings, by their names; empty where all is well. */
+/** Problems of the settings, by setting; empty if all are valid. */
 export function sendingProblems(
   changed: NewsletterSettings,
 ): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', Refusal>> {
@@ -62,7 +62,7 @@ function checkedSending(changed: NewsletterSettings): NewsletterSettings {
   return changed;
 }
 
-/** Sets what stands above the events of the issues of a day; "" takes it away. Throws OfficeError for what can't be. */
+/** Sets the introductory text for the issues of a day; "" removes it. Throws OfficeError for an invalid day or text. */
 export async function writeIntro(acting: OfficeContext, instance: string, day: string, text: string): Promise<void> {
   if (!isDate(day)) throw new OfficeError(refusal('intro_no_day', { given: day }));
   const plain = text

@@ -1,4 +1,4 @@
-// What the office does for a subscriber who calls or writes: by their address, since nothing else is known of them there.
+// Office actions for a subscriber who calls or writes, identified by their e-mail address.
 
 import type { Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { SubscriberTransaction } from '../../store/newsletter/subscriber-transaction.ts';
@@ -8,7 +8,7 @@ import { OfficeError } from '../office-error.ts';
 import { personalJson } from '../personal-json.ts';
 import { refusal } from '../refusal-codes.ts';
 
-/** Everything that is known of somebody, as JSON for them. Throws OfficeError when nobody has the address. */
+/** Exports all data of a subscriber as JSON. Throws OfficeError for an unknown address. */
 export async function personalFile({ store }: OfficeContext, instance: string, email: string): Promise<string> {
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFound(instance);
@@ -17,7 +17,7 @@ export async function personalFile({ store }: OfficeContext, instance: string, e
   return personalJson(record.instance, data);
 }
 
-/** Who has the address. Throws OfficeError when nobody does. */
+/** Finds a subscriber. Throws OfficeError for an unknown address. */
 export async function subscriberOf({ store }: OfficeContext, instance: string, email: string): Promise<Subscriber> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   const found = await store.subscriptions.read(instance, (tx) => holder(tx, instance, email));
@@ -25,16 +25,15 @@ export async function subscriberOf({ store }: OfficeContext, instance: string, e
   return found;
 }
 
-/** Somebody as the office sees them who telephones. */
 export interface FoundSubscriber {
   readonly subscriber: Subscriber;
-  /** What their lists are called to the public, in the order in which they are offered. */
+  /** Public names of the lists, in the order offered. */
   readonly lists: readonly string[];
-  /** Whether nothing is sent to them because mails came back. */
+  /** True if mail is suspended because of bounces. */
   readonly isHeld: boolean;
 }
 
-/** Who has the address; undefined where nobody does. Throws InstanceNotFound. */
+/** Finds a subscriber, or undefined. Throws InstanceNotFound. */
 export async function findSubscriber(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
@@ -51,7 +50,10 @@ export async function findSubscriber(
   });
 }
 
-/** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws OfficeError as above. */
+/**
+ * Unsubscribes a subscriber, as they could themselves. Returns false if they were unsubscribed before. Throws OfficeError for an unknown
+ * address.
+ */
 export function endFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'ended', async (tx, at) => {
     const subscriber = await holder(tx, instance, email);
@@ -63,7 +65,10 @@ export function endFor(acting: OfficeContext, instance: string, email: string): 
   });
 }
 
-/** Removes somebody without a trace, the proof of an ending too; answers who that was. Throws OfficeError as above. */
+/**
+ * Erases a subscriber completely, including the record of an unsubscription, and returns their former data. Throws OfficeError for an
+ * unknown address.
+ */
 export async function eraseFor(
   acting: OfficeContext,
   instance: string,
@@ -79,13 +84,13 @@ export async function eraseFor(
   return erased;
 }
 
-/** Lets mails go again to somebody whose mails came back. False: none had. Throws OfficeError as above. */
+/** Resumes mail after bounces. Returns false if there were none. Throws OfficeError for an unknown address. */
 export function resumeFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'mails go again', async (tx, at) => {
     const subscriber = await holder(tx, instance, email);
     if ((await tx.data(subscriber)).bounces === undefined) return false;
     await tx.put(subscriber);
-    // What came back of mails from before counts no more.
+    // Bounces of earlier mails no longer count.
     const words = { wording: '', wordingVersion: '' };
     await tx.addConsent({ subscriberId: subscriber.id, at, step: 'changed', source: 'office', ...words });
     return true;
@@ -102,7 +107,7 @@ async function holder(
   return subscriber;
 }
 
-/** Does something, and answers whether there was anything to do: if not, no line in the journal says so. */
+/** Runs the change and returns whether it did anything; only then is it logged. */
 async function changed(
   { store, clock, actor }: OfficeContext,
   instance: string,

@@ -22,7 +22,7 @@ const long = (url: string) => ({ long_desc: `<p>x <img src="${url.replaceAll('&'
 let database: Awaited<ReturnType<typeof newSharedUrl>>;
 let server: TestServer;
 let copying: Copying;
-/** What each address sends; it is away where there is nothing. */
+/** Responses by address; other addresses are unreachable. */
 let web: Map<string, Buffer>;
 let asked: string[];
 let troubles: unknown[];
@@ -216,7 +216,7 @@ describe('a picture on another host (rule G1)', () => {
 
   it('that stood here before copies were kept is found within a day', async () => {
     web.set(A, await shot('image/jpeg', { width: 24, height: 12 }));
-    // Written as of the parish's own website, which then moves.
+    // Stored while the address belongs to the parish's own website, which then moves.
     await enter([event(1, '2026-11-29', image(A))], { public_url: 'https://fremd.example.net' });
     await fetchAll();
     expect(asked).toEqual([]);

@@ -1,5 +1,5 @@
-// Fetches pictures that stand on other hosts, once each, so that pages show copies of ours (rule G1). Each is held in the
-// database while it is fetched: of several servers one does it, and one that is killed leaves it to the others.
+// Copies pictures from other hosts, each once, so that pages show local copies (rule G1). A picture is leased in the database during the
+// download, so only one server fetches it, and the others take over if that server dies.
 
 import { isPicture } from '../../model/kept-file.ts';
 import type { DuePicture } from '../../store/foreign-pictures.ts';
@@ -15,29 +15,29 @@ import { type FetchSource, NO_VALIDATORS } from '../sources/runs/fetch-source.ts
 
 export interface CopyingOptions extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: FetchSource;
-  /** Called with every unexpected error; the next round tries again. */
+  /** Called with every unexpected error; the next round retries. */
   readonly onTrouble: (error: unknown) => void;
-  /** Between two looks for what is due, in milliseconds; 0: none, only `now` looks. */
+  /** Poll interval in milliseconds; 0 disables polling, so only `now` runs. */
   readonly everyMs?: number;
 }
 
 export interface Copying {
-  /** Fetches all that is due now, and resolves when that has been tried. */
+  /** Fetches all pictures due now; resolves after every attempt. */
   readonly now: () => Promise<void>;
-  /** Since when it has had nothing to do, by the clock; undefined while it has. */
+  /** Time since when nothing is due, or undefined while busy. */
   readonly idleSince: () => number | undefined;
-  /** Begins nothing more, and breaks off what is being fetched: it stays due. */
+  /** Stops, and aborts current downloads; these stay due. */
   readonly stop: () => Promise<void>;
 }
 
 const SIDE_BY_SIDE = 4;
 
-/** For so long one process has a picture for itself, in milliseconds: longer than fetching may take. */
+/** Lease of a picture, in milliseconds: longer than a download may take. */
 const HOLD_MS = 120_000;
 
 const HOUR_MS = 3_600_000;
 
-/** When a picture is tried again that could not be fetched, by how often that was so. */
+/** Retry delays after a failed download, by number of failures. */
 const AGAIN_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
 
 const ACTOR = 'parvis';
@@ -52,7 +52,7 @@ export function openCopying(options: CopyingOptions): Copying {
       if (due.length === 0) break;
       idleSince = undefined;
       const tried = await Promise.all(due.map((one) => tryOne(options, one, breakOff.signal)));
-      // What could not even be held or put off is left to a later look.
+      // Pictures that could not even be leased or postponed are left to a later round.
       if (!tried.includes(true)) break;
     }
     idleSince ??= clock();
@@ -69,7 +69,7 @@ export function openCopying(options: CopyingOptions): Copying {
   };
 }
 
-/** Whether something came of it, if only that it is tried again later. */
+/** Returns true if the picture was copied or its retry was scheduled. */
 async function tryOne(options: CopyingOptions, due: DuePicture, signal: AbortSignal): Promise<boolean> {
   const { store, clock, onTrouble } = options;
   try {
@@ -79,7 +79,7 @@ async function tryOne(options: CopyingOptions, due: DuePicture, signal: AbortSig
       await copy(options, held, signal);
     } catch (error) {
       if (signal.aborted || error instanceof InstanceNotFound) return false;
-      // What the address or its bytes are to blame for is no trouble of ours.
+      // Failures caused by the remote address or its content are not reported as errors.
       if (!(error instanceof SourceRefused) && !(error instanceof FileRefused)) onTrouble(error);
       const wait = AGAIN_MS[Math.min(due.failures, AGAIN_MS.length - 1)] ?? HOUR_MS;
       await store.foreignPictures.putOff(held, clock() + wait);
@@ -106,7 +106,6 @@ async function copy({ store, clock, fetch }: CopyingOptions, held: DuePicture, s
   });
 }
 
-/** The last part of a path, as people would read it. */
 function decodedName(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
   try {

@@ -1,4 +1,4 @@
-// Says yes to all that waits of several events, in one change (rule W18): proposed changes of them, and new events as they are.
+// Bulk approval for several events in one change (rule W18): proposed changes, and new events as they are.
 
 import { hasRole } from '../../model/authority.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
@@ -13,20 +13,19 @@ import { AcceptAlone, WaitingChanged } from './errors.ts';
 import { waiting } from './list-proposals.ts';
 import type { WaitingProposal } from './waiting-proposal.ts';
 
-/** An event, at the revision that was looked at. */
 interface Chosen {
   readonly id: number;
   readonly revision: number | undefined;
 }
 
 export interface AcceptAllOptions extends Pick<ChangeWish, 'despite' | 'language' | 'isTrial' | 'withEffects'> {
-  /** What of them was seen to wait, as `stampOfWaiting` tells it; undefined where nobody has looked yet. */
+  /** Expected stamp of the pending proposals, from `stampOfWaiting`; undefined skips the check. */
   readonly ifStamp?: string | undefined;
 }
 
 /**
- * Makes what waits of the events. Throws Forbidden, AcceptAlone for events that have to be looked at each by itself, WaitingChanged where
- * something else waits by now, and what `applyChanges` throws.
+ * Accepts all pending proposals of the events. Throws Forbidden, AcceptAlone for events that need an individual decision, WaitingChanged
+ * if other proposals are pending by now, and what `applyChanges` throws.
  */
 export async function acceptWaiting(
   editing: WriteContext,
@@ -55,7 +54,7 @@ export async function acceptWaiting(
   return outcome.applied;
 }
 
-/** What waits of events, in so many words that another text means that something else does. */
+/** Fingerprint of the pending proposals of the events; differs if a proposal does. */
 export async function stampOfWaiting(
   editing: WriteContext,
   content: ContentReader,
@@ -91,7 +90,7 @@ function stampOf(all: WaitingById): string {
   return hashKey(JSON.stringify([...all.values()].flat().map(({ proposal, stamp }) => [proposal.id, stamp])));
 }
 
-/** Whether what waits of an event was overtaken by other changes, or does not go together. */
+/** True if the proposals of an event are outdated by other changes, or contradict each other. */
 function mustBeAlone(some: readonly WaitingProposal[]): boolean {
   if (some.some(({ conflicts }) => conflicts.length > 0)) return true;
   if (some.some(({ merge }) => merge === null)) return some.length > 1;

@@ -1,4 +1,4 @@
-// Says yes or no to what somebody proposes (rule W18), and tells them.
+// Acceptance and rejection of proposals (rule W18), with notification of their authors.
 
 import { hasRole } from '../../model/authority.ts';
 import { problem } from '../../model/format/problem.ts';
@@ -21,19 +21,17 @@ import { ProposalChanged, ProposalOutdated } from './errors.ts';
 import { proposalOf, waiting } from './list-proposals.ts';
 
 export interface AcceptOptions extends Pick<ChangeWish, 'despite' | 'language'> {
-  /** Whether what was changed since is overwritten, too. */
+  /** True to overwrite fields changed in the meantime. */
   readonly isForced?: boolean;
-  /** Of a removal: whether lists that name the event by hand let go of it (rule W7). */
+  /** For a proposed removal: true to remove the event from hand-picked lists first (rule W7). */
   readonly isDetached?: boolean;
-  /** The revision that the event is expected to have. */
   readonly ifRevision?: number;
-  /** The stamp that the proposal is expected to have. */
   readonly ifStamp?: string | undefined;
 }
 
 /**
- * Makes what is proposed, field by field, on the event as it stands now. Throws NotFound, Forbidden, ProposalChanged,
- * ProposalOutdated with the fields that were changed since, and what `applyChanges` throws.
+ * Applies the proposed fields to the current event. Throws NotFound, Forbidden, ProposalChanged, ProposalOutdated with the fields changed
+ * in the meantime, and what `applyChanges` throws.
  */
 export async function acceptProposal(
   editing: WriteContext,
@@ -50,7 +48,7 @@ export async function acceptProposal(
     if (ifStamp !== undefined && ifStamp !== seen.stamp) throw new ProposalChanged(seen);
     const conflicts = isForced ? [] : seen.conflicts;
     if (conflicts.length > 0) throw new ProposalOutdated(proposal, conflicts);
-    // Of a new event whoever writes that it is ready says so.
+    // A new event is approved by setting its state to ready.
     if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];
     await content.dropProposal(proposal, 'accepted');
     if (proposal.merge === null) return [{ kind: 'event', id: event.id, ifRevision, remove: true, isDetached, at: '' }];
@@ -60,7 +58,10 @@ export async function acceptProposal(
   return { ...applied, warnings: [...left, ...applied.warnings] };
 }
 
-/** What is proposed without what it names and is gone meanwhile, each of which is told (as of what comes back from the trash, rule W11). */
+/**
+ * Drops references to entities deleted in the meantime from the proposal, with a warning for each (as when restoring from the trash, rule
+ * W11).
+ */
 async function withoutGone(
   content: ContentTransaction,
   merge: ProposedFields,
@@ -69,13 +70,16 @@ async function withoutGone(
 ): Promise<ProposedFields> {
   const report = new Report({ cleanHtml: (html) => html });
   const wanted = ruleOf('event').read({ ...writtenWhole('event', value), ...merge }, '', report);
-  // What is wrong otherwise is told by whoever makes the change.
+  // Other problems are reported when the change is applied.
   if (report.faults > 0) return merge;
   const without = writtenWhole('event', await dropDanglingReferences(content, 'event', wanted, left));
   return left.length === 0 ? merge : Object.fromEntries(Object.keys(merge).map((field) => [field, without[field]]));
 }
 
-/** Leaves the event as it is; a new one becomes a draft again. Throws NotFound, Forbidden, and BadContent for a text that is too long. */
+/**
+ * Declines a proposal: the event stays as it is, and a new event becomes a draft again. Throws NotFound, Forbidden, and BadContent for a
+ * message that is too long.
+ */
 export async function declineProposal(
   editing: WriteContext,
   instance: string,
@@ -91,7 +95,9 @@ export async function declineProposal(
   });
 }
 
-/** Takes back what one has proposed oneself; a new event goes to the trash. Throws NotFound, and Forbidden for somebody else’s. */
+/**
+ * Withdraws the account's own proposal; a new event moves to the trash. Throws NotFound, and Forbidden for a proposal by another account.
+ */
 export async function withdrawProposal(editing: WriteContext, instance: string, id: number): Promise<Applied> {
   return answer(editing, instance, { id, verb: 'withdraw' }, async (content, proposal, event) => {
     expectOwn(editing, proposal);
@@ -101,14 +107,14 @@ export async function withdrawProposal(editing: WriteContext, instance: string, 
   });
 }
 
-/** What somebody makes of their own proposal; what is left out stays. */
+/** Revision of the author's own proposal; omitted fields stay. */
 export interface Revision extends Pick<ChangeWish, 'despite' | 'language'> {
-  /** A merge patch of the event, which takes the place of what was proposed; of a new event it comes to it. */
+  /** Merge patch that replaces the proposed one; for a new event, it is applied to the event. */
   readonly merge?: unknown;
   readonly note?: string;
 }
 
-/** Changes what one has proposed oneself. Throws NotFound, Forbidden, and what `applyChanges` throws. */
+/** Revises the account's own proposal. Throws NotFound, Forbidden, and what `applyChanges` throws. */
 export async function reviseProposal(
   editing: WriteContext,
   instance: string,
@@ -131,7 +137,7 @@ interface Answering {
   readonly wish?: ChangeWish;
 }
 
-/** Makes what an answer comes to, in one transaction with the answer itself. */
+/** Records the decision and applies its changes in one transaction. */
 async function answer(
   editing: WriteContext,
   instance: string,
@@ -164,7 +170,7 @@ function expectOwn(editing: WriteContext, proposal: Proposal): void {
   if (!isOwn(proposal, editing)) throw new Forbidden(refusal('proposal_of_other'));
 }
 
-/** A text as it is kept. Throws BadContent where it is too long. */
+/** Normalizes a message. Throws BadContent if it is too long. */
 function wordOf(text: string, path: string): string {
   const word = plainText(text).trim();
   if ([...word].length <= MAX_WORD_LENGTH) return word;

@@ -1,12 +1,12 @@
-// What became of what somebody has proposed (rule W18).
+// Decisions on the account's own proposals (rule W18).
 
 import type { AnsweredProposal } from '../../model/proposal.ts';
 import type { WriteContext } from '../write-context.ts';
 
-/** For so long it is told, in milliseconds. */
+/** Maximum age of listed decisions, in milliseconds. */
 const TOLD_MS = 60 * 86_400_000;
 
-/** Of whoever acts, the newest first; nothing for a program. */
+/** Lists the decisions, newest first; empty for callers without an account. */
 export async function listAnswered(
   { store, clock, accountId }: WriteContext,
   instance: string,

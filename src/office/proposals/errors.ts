@@ -1,7 +1,7 @@
 import type { Proposal } from '../../model/proposal.ts';
 import type { ProposalConflict, WaitingProposal } from './waiting-proposal.ts';
 
-/** What a proposal is about has changed since, so that somebody has to look again (rule W18). */
+/** The event has changed since the proposal, so the editor has to review it again (rule W18). */
 export class ProposalOutdated extends Error {
   override readonly name = 'ProposalOutdated';
   readonly proposal: Proposal;
@@ -14,7 +14,6 @@ export class ProposalOutdated extends Error {
   }
 }
 
-/** It is proposed otherwise than whoever answers has looked at. */
 export class ProposalChanged extends Error {
   override readonly name = 'ProposalChanged';
   readonly present: WaitingProposal;
@@ -25,10 +24,9 @@ export class ProposalChanged extends Error {
   }
 }
 
-/** Some of the events have proposals that can only be accepted one by one. */
+/** Some of the events have proposals that can only be accepted individually. */
 export class AcceptAlone extends Error {
   override readonly name = 'AcceptAlone';
-  /** Their ids. */
   readonly eventIds: readonly number[];
 
   constructor(eventIds: readonly number[]) {
@@ -37,7 +35,7 @@ export class AcceptAlone extends Error {
   }
 }
 
-/** Something else waits than whoever answers has looked at. */
+/** Other proposals are pending than the editor reviewed. */
 export class WaitingChanged extends Error {
   override readonly name = 'WaitingChanged';
 }

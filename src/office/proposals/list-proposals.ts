@@ -1,4 +1,4 @@
-// What waits for a yes (rule W18): changes of events, and events that are new.
+// Proposals pending approval (rule W18): changes of events, and new events.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -13,7 +13,7 @@ import { isOwn } from '../content/propose.ts';
 import type { WriteContext } from '../write-context.ts';
 import type { ProposalConflict, WaitingProposal } from './waiting-proposal.ts';
 
-/** The oldest first; a contributor sees their own alone. Throws NotFound where there is no such instance. */
+/** Lists pending proposals, oldest first; a contributor sees only their own. Throws NotFound for an unknown instance. */
 export function listProposals(
   editing: WriteContext,
   instance: string,
@@ -30,20 +30,20 @@ export function listProposals(
   });
 }
 
-/** The events of which changes wait that whoever acts may see. */
+/** Ids of the events with pending changes visible to the account. */
 export async function changesWaiting(editing: WriteContext, content: ContentReader): Promise<ReadonlySet<number>> {
   const all = (await content.proposals()).filter((one) => !one.isNew && maySee(editing, one));
   return new Set(all.map(({ eventId }) => eventId));
 }
 
-/** Throws NotFound for one that is not there, or not theirs to see. */
+/** Throws NotFound if the proposal does not exist or is not visible to the account. */
 export async function getProposal(editing: WriteContext, instance: string, id: number): Promise<WaitingProposal> {
   const [found] = await listProposals(editing, instance, { id });
   if (found === undefined) throw new NotFound(`proposal ${id}`);
   return found;
 }
 
-/** A proposal that whoever acts may see. Throws NotFound. */
+/** Finds a proposal visible to the account. Throws NotFound. */
 export async function proposalOf(editing: WriteContext, content: ContentReader, id: number): Promise<Proposal> {
   const [proposal] = await content.proposals({ id });
   if (proposal === undefined || !maySee(editing, proposal)) throw new NotFound(`proposal ${id}`);
@@ -54,7 +54,6 @@ function maySee(editing: WriteContext, proposal: Proposal): boolean {
   return editing.authority.role !== 'contributor' || isOwn(proposal, editing);
 }
 
-/** A proposal as whoever acts sees it. */
 export function waiting(
   editing: WriteContext,
   proposal: Proposal,
@@ -81,12 +80,11 @@ function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Rea
   return fields;
 }
 
-/** Whether somebody says yes and no to what others propose. */
 export function mayDecide({ authority }: Pick<WriteContext, 'authority'>): boolean {
   return hasRole(authority, 'editor');
 }
 
-/** The fields that were changed since a change of them was proposed, and are not as proposed already. */
+/** Fields changed since the proposal, unless they already have the proposed value. */
 function conflictsOf({ merge, base, isNew }: Proposal, event: Event): ProposalConflict[] {
   if (isNew) return [];
   const stands = writtenWhole('event', event);

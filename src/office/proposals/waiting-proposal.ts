@@ -1,28 +1,25 @@
-// A proposal with all that somebody looks at who answers it (rule W18).
+// View of a pending proposal for its reviewer (rule W18).
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
 
-/** A field that was changed since a change of it was proposed, in the words of the bundle. */
+/** Field changed since the proposal, in the bundle format. */
 export interface ProposalConflict {
   readonly field: string;
-  /** As it was when the change was proposed, as it is now, and as it is to be; undefined: the event is to be removed. */
+  /** Values at the time of the proposal, now, and as proposed; `proposed` is undefined if the event is to be removed. */
   readonly before: unknown;
   readonly present: unknown;
   readonly proposed: unknown;
 }
 
-/** A proposal with the event as it stands. */
 export interface WaitingProposal {
   readonly proposal: Proposal;
   readonly event: Event;
-  /** Of the event. */
   readonly revision: number;
-  /** What is to be different, in the words of the bundle: of a new event all of it, null for one that is to be removed. */
+  /** Proposed fields in the bundle format: the whole event if new, or null for a removal. */
   readonly merge: Readonly<Record<string, unknown>> | null;
   readonly conflicts: readonly ProposalConflict[];
-  /** Whether whoever asks made it. */
   readonly isOwn: boolean;
-  /** Another one where something else is proposed: of a new event, where anything of it was changed. */
+  /** Changes with the content of the proposal; for a new event, with the event. */
   readonly stamp: string;
 }

@@ -1,4 +1,4 @@
-// An event as the first date of a new series.
+// Conversion of an event into the first date of a new series.
 
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -34,10 +34,9 @@ import {
   replayed,
 } from './repetition.ts';
 
-/** What a series says of its events. */
 const TEMPLATE_KEYS = new Set(TEMPLATE_FIELDS.map(([name]) => name));
 
-/** So far ahead a series makes events at first, in days. */
+/** Default number of days ahead for which a new series creates events. */
 const AHEAD_DAYS = 400;
 
 interface ToSeries {
@@ -75,14 +74,14 @@ export async function makeSeries(
   return result;
 }
 
-/** The hours stay with the one event: its other dates have none. */
+/** Opening hours belong to the single event and are not copied to other dates. */
 export function hoursWarnings({ hours }: Pick<Event, 'hours'>): Warning[] {
   return hours.length === 0 ? [] : [problem('/rule', 'hours_left_out')];
 }
 
 type Begun = Pick<RepeatedEvents, 'eventIds'> & { readonly seriesId: number };
 
-/** Makes an event the first date of a new series, with its other dates; `now` is the wall-clock time. Throws BadContent. */
+/** Turns an event into the first date of a new series and creates its other dates; `now` is wall-clock time. Throws BadContent. */
 export async function beginSeries(
   content: ContentTransaction,
   { id, value, revision }: Pick<PresentOf<'event'>, 'id' | 'value' | 'revision'>,
@@ -102,10 +101,10 @@ function endedAt(rule: string, until: string | undefined): string {
   return `${rule};UNTIL=${toCompactDate(until)}`;
 }
 
-/** The series that an event would begin, in the bundle’s words; without its id. */
+/** Series based on the event, in the bundle format, without an id. */
 export function seriesFor(event: Event, rule: string, today: string): Record<string, unknown> {
   const date = event.startsAt.slice(0, 10);
-  // As far ahead of the event as usual, though that lies far ahead itself.
+  // Extended for an event in the far future, so that the series has dates after it.
   const until = Math.round((msOf(`${date} 00:00:00`) - msOf(`${today} 00:00:00`)) / DAY_MS) + AHEAD_DAYS;
   const aheadDays = Math.min(MAX_AHEAD_DAYS, Math.max(AHEAD_DAYS, until));
   const template = Object.fromEntries(Object.entries(repeatable(event)).filter(([name]) => TEMPLATE_KEYS.has(name)));
@@ -122,14 +121,14 @@ export function seriesFor(event: Event, rule: string, today: string): Record<str
   };
 }
 
-/** How people sign up, without days: those are of one date alone. */
+/** Sign-up settings without dates, which belong to a single event. */
 function withoutDays(subscription: object): Record<string, unknown> {
   const { deadline_time: _, ...rest } = subscription as Record<string, unknown>;
   const online = onlineAnew(rest, null);
   return { ...rest, deadline: null, ...(online !== null && { online }) };
 }
 
-/** Throws BadContent where the event can’t begin a series. */
+/** Throws BadContent if the event can’t start a series. */
 function readSeries(event: Event, rule: string, id: number, today: string): Series {
   if (event.series !== null) throw new BadContent([problem('/rule', 'of_series')]);
   if (event.source !== null) throw new BadContent([problem('/rule', 'follows_source')]);
@@ -147,12 +146,12 @@ function readSeries(event: Event, rule: string, id: number, today: string): Seri
   return { ...series, id };
 }
 
-/** What is wrong with the series comes of the rule, or of the event itself. */
+/** Problems of the series concern the rule, or the event itself. */
 function atRule(one: Problem): Problem {
   return one.path === '/rule' ? one : { ...one, path: '' };
 }
 
-/** The event as the first date of a series; what it has otherwise than the series is its own. */
+/** The event as the first date of the series; fields that differ become its own. */
 function asFirstOf(series: Series, event: Event): Event {
   const like = eventOn(series, series.startsOn, event.id);
   const own = EVENT_FIELDS.filter(([, key]) => !sameJson(event[key], like[key])).map(([name]) => name);

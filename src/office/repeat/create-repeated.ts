@@ -1,4 +1,4 @@
-// Makes an event and its other dates in one change (rule W21), so that one undo takes all of them back.
+// Creation of an event with repetitions in one change (rule W21), so that a single undo reverts all.
 
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';
@@ -14,20 +14,20 @@ import { beginSeries } from './as-series.ts';
 import { atDate, copiesOf, datesProblems } from './on-dates.ts';
 import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
 
-/** With `id`, that of the event itself; `eventIds` are those of the others. */
+/** `id` is the event itself; `eventIds` are the repetitions. */
 export interface CreatedEvents extends RepeatedEvents {
   readonly id: number;
 }
 
 interface ToCreate {
-  /** The event in the words of the bundle, without its number. */
+  /** Event in the bundle format, without an id. */
   readonly value: unknown;
   readonly repetition: Repetition;
 }
 
 /**
- * Throws as `applyChanges`: BadContent has JSON pointers into the event or, where that is right, into the repetition: `/dates/1`, `/rule`,
- * `/until`.
+ * Creates an event and its repetitions. Throws as `applyChanges`: paths of BadContent are JSON pointers into the event or, if that is
+ * valid, into the repetition: `/dates/1`, `/rule`, `/until`.
  */
 export async function createRepeated(
   editing: WriteContext,
@@ -69,14 +69,14 @@ export async function createRepeated(
   }
 }
 
-/** The event alone where it can’t be read, so that what is wrong is told once. */
+/** Only the event itself if it is invalid, so that its problems are reported once. */
 function stepsOf(value: unknown, dates: Parameters<typeof copiesOf>[1]): readonly Create[] {
   const event: Create = { kind: 'event', value, at: '' };
   const read = readValue(ruleOf('event'), { id: 1, isNew: true }, value, new Map());
   return read.problems.length > 0 ? [event] : [event, ...copiesOf(read.entity as Event, dates)];
 }
 
-/** What is wrong with the event is wrong with each of its copies, and told of it alone. */
+/** Problems of the event recur in each copy, so they hide those of the copies. */
 function ofEventFirst(problems: BadContent['problems']): BadContent['problems'] {
   const isOfDates = ({ path }: { readonly path: string }) => path === '/dates' || path.startsWith('/dates/');
   const ofEvent = problems.filter((one) => !isOfDates(one));

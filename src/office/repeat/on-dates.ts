@@ -1,4 +1,4 @@
-// An event on single dates: copies of it, made in one change.
+// Copies of an event on single dates, created in one change.
 
 import type { Event, EventHours } from '../../model/event.ts';
 import { hoursFrom } from '../../model/event-hours.ts';
@@ -22,7 +22,7 @@ import {
   replayed,
 } from './repetition.ts';
 
-/** So many single dates at once. */
+/** Maximum dates at once. */
 export const MAX_REPEATED = 200;
 
 interface ToDates {
@@ -54,7 +54,7 @@ export async function copyToDates(
   }
 }
 
-/** What makes the copies, in the order of their dates. Throws BadContent for one that begins when the event or another one does. */
+/** Steps that create the copies, in order of date. Throws BadContent for two events with the same start. */
 export function copiesOf(event: Event, dates: readonly RepeatedDate[]): readonly Create[] {
   const copies = dates.map((date, index) => ({ value: copyOn(event, date), at: `/dates/${index}` }));
   const itself = copies.filter((copy) => copy.value['date_from'] === event.startsAt);
@@ -65,7 +65,7 @@ export function copiesOf(event: Event, dates: readonly RepeatedDate[]): readonly
   return sorted.map((copy) => ({ kind: 'event', ...copy }));
 }
 
-/** Two that begin at one moment, though only one of them says its time. */
+/** Problems of copies with the same start, given explicitly or by default. */
 function twice(moments: readonly string[]): Problem[] {
   return moments.flatMap((value, index) => {
     const first = moments.indexOf(value);
@@ -73,10 +73,10 @@ function twice(moments: readonly string[]): Problem[] {
   });
 }
 
-/** The places of times as the repetition has them; what else is wrong with a copy is said of its date. */
+/** Paths of times in the repetition; other problems of a copy concern its date. */
 const PLACES: Readonly<Record<string, string>> = { date_from: '/time_from', date_to: '/time_to', hours: '/date' };
 
-/** What is wrong with a copy, at the date that it is of. */
+/** Moves a problem of a copy to the path of its date. */
 export function atDate<P extends Pick<Problem, 'path'>>(one: P): P {
   const [, at = one.path, name = ''] = /^(\/dates\/\d+)\/value(?:\/(\w+))?/.exec(one.path) ?? [];
   return { ...one, path: `${at}${PLACES[name] ?? ''}` };
@@ -88,7 +88,7 @@ function madeOf({ revision, results, warnings }: Applied): RepeatedEvents {
   return { revision, eventIds: results.map((one) => one.id), seriesId: null, warnings: warnings.map(atDate) };
 }
 
-/** What is wrong with dates that a repetition has, with JSON pointers into it. */
+/** Problems of the dates of a repetition, with JSON pointers into it. */
 export function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
   if (dates.length === 0) return [problem('/dates', 'empty')];
   if (dates.length > MAX_REPEATED) return [problem('/dates', 'too_many', { has: dates.length, most: MAX_REPEATED })];
@@ -109,7 +109,6 @@ export function datesProblems(dates: readonly RepeatedDate[]): Problem[] {
   });
 }
 
-/** The event on another date, in the bundle’s words. */
 export function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): Record<string, unknown> {
   const from = `${date} ${timeFrom === undefined ? event.startsAt.slice(11) : `${timeFrom}:00`}`;
   const moved = (moment: string) => fromUtc(msOf(from) + msOf(moment) - msOf(event.startsAt));
@@ -126,13 +125,13 @@ export function copyOn(event: Event, { date, timeFrom, timeTo }: RepeatedDate): 
   };
 }
 
-/** The hours as much later as the beginning is; the last ones until another end where one is given. */
+/** Opening hours shifted by the same distance as the start; the last ones end at `timeTo` if given. */
 function hoursOf(event: Event, begins: string, timeTo: string | undefined): readonly EventHours[] {
   const hours = hoursFrom(event, begins);
   return hours.map((one, index) => (index === hours.length - 1 && timeTo !== undefined ? { ...one, to: timeTo } : one));
 }
 
-/** As many days after the beginning as the event ends; where it goes past midnight, on the next day. */
+/** End of the copy: as many days after the start as the original, or the next day if it passes midnight. */
 function endAt(event: Event, from: string, timeTo: string): string {
   const [day = '', time = ''] = from.split(' ');
   const days = daysLong(event);
@@ -141,10 +140,7 @@ function endAt(event: Event, from: string, timeTo: string): string {
   return `${addDays(day, further)} ${timeTo}:00`;
 }
 
-/**
- * The last day to sign up, and from when on one can, lie as many days before each date as before the event; who came to that one is not
- * counted again.
- */
+/** Shifts the sign-up period by the same number of days as the event, and clears the counts of the original. */
 function withDeadline(value: Record<string, unknown>, { startsAt, subscription }: Event, date: string) {
   if (subscription === null || (subscription.deadline === null && subscription.online === null)) return value;
   const days = (msOf(`${date} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
@@ -158,7 +154,7 @@ function withDeadline(value: Record<string, unknown>, { startsAt, subscription }
   return { ...value, subscription: { ...moved, online: onlineAnew(moved, opensAt) } };
 }
 
-/** How people sign up online, without what is of one date alone. */
+/** Online sign-up settings without those of a single date. */
 export function onlineAnew(subscription: object, opensAt: string | null): Record<string, unknown> | null {
   const online = (subscription as { readonly online?: Record<string, unknown> | null }).online;
   if (online === undefined || online === null) return null;

@@ -1,4 +1,4 @@
-// Single dates on which an event would be repeated, and what would be taken twice then (rules W13, W19 and W21); nothing is written.
+// Preview of repeating an event on single dates, with the clashes it would cause (rules W13, W19 and W21); nothing is written.
 
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';
@@ -9,7 +9,7 @@ import type { WriteContext } from '../write-context.ts';
 import { copyOn, datesProblems } from './on-dates.ts';
 import type { RepeatedDate } from './repetition.ts';
 
-/** In the order given; dates that can’t be read are left out. */
+/** Dates in the given order; invalid ones are left out. */
 export function previewDates(
   { store }: Pick<WriteContext, 'store'>,
   instance: string,

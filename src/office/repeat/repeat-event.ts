@@ -1,4 +1,4 @@
-// Makes the other dates of an event at once (rule W21): copies of it on single dates, or a series of which it becomes the first date.
+// Repetition of an event (rule W21): copies on single dates, or a series with the event as its first date.
 
 import type { WriteContext } from '../write-context.ts';
 import { makeSeries } from './as-series.ts';
@@ -6,8 +6,8 @@ import { copyToDates } from './on-dates.ts';
 import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
 
 /**
- * Repeats an event. Throws BadContent with JSON pointers into the repetition, Conflict, NotFound, Forbidden, RoomTaken and KeyTaken;
- * nothing has changed then.
+ * Repeats an event atomically. Throws BadContent with JSON pointers into the repetition, Conflict, NotFound, Forbidden, RoomTaken and
+ * KeyTaken.
  */
 export async function repeatEvent(
   editing: WriteContext,

@@ -1,4 +1,4 @@
-// What repeating an event takes and gives (rule W21), and what every other date of an event has of it.
+// Options and result of repeating an event (rule W21), and the fields that repetitions copy.
 
 import type { Event } from '../../model/event.ts';
 import type { PresentOf } from '../../store/content/by-kind.ts';
@@ -12,32 +12,32 @@ import type { Warning } from '../content/warning.ts';
 export interface RepeatedDate {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** `HH:MM`; the event’s own where nothing is said. */
+  /** `HH:MM`. Default: the event’s own time. */
   readonly timeFrom?: string | undefined;
-  /** As long after the beginning as the event’s own end where nothing is said. */
+  /** `HH:MM`. Default: the event’s duration. */
   readonly timeTo?: string | undefined;
 }
 
 export type Repetition =
   | { readonly dates: readonly RepeatedDate[] }
-  /** As that of a series; `until`, `YYYY-MM-DD`, ends it. */
+  /** Rule of a series; `until`, `YYYY-MM-DD`, ends it. */
   | { readonly rule: string; readonly until?: string | undefined };
 
 export interface RepeatedEvents {
   readonly revision: number;
-  /** Of the new events, in the order of their dates. */
+  /** Ids of the new events, in order of date. */
   readonly eventIds: readonly number[];
-  /** The series that the event begins; null for single dates. */
+  /** The new series, or null for single dates. */
   readonly seriesId: number | null;
   readonly warnings: readonly Warning[];
-  /** Whether this was asked, and done, before. */
+  /** True if a repeated request returned the stored result. */
   readonly isReplayed?: boolean;
 }
 
 export interface RepeatOptions extends Pick<ChangeWish, 'despite' | 'language'> {
-  /** The revision that the event is expected to have; undefined: whatever it has. */
+  /** Expected revision of the event; undefined accepts any. */
   readonly ifRevision?: number | undefined;
-  /** A request that may come again: it is done once, and answered the same (rule W4). */
+  /** Idempotency key: a repeated request is applied once and gets the same response (rule W4). */
   readonly once?: Pick<Once, 'key' | 'request'> | undefined;
 }
 
@@ -45,7 +45,7 @@ export function replayed(answer: string): RepeatedEvents {
   return { ...(JSON.parse(answer) as RepeatedEvents), isReplayed: true };
 }
 
-/** Throws NotFound, and Conflict where the event has another revision than is expected. */
+/** Throws NotFound, and Conflict if the event has another revision than expected. */
 export async function eventIn(
   content: ContentTransaction,
   id: number,
@@ -57,7 +57,7 @@ export async function eventIn(
   return present;
 }
 
-/** What every other date of an event has of it, in the bundle’s words: not that it was called off, or what is of its one day alone. */
+/** Fields copied to repetitions, in the bundle format; excludes a cancellation and other data of the single date. */
 export function repeatable(event: Event): Record<string, unknown> {
   const plain: Event = { ...event, series: null, source: null, status: 'confirmed', statusNote: '', publishFrom: null };
   const { id: _, ...value } = writtenWhole('event', plain);
@@ -66,10 +66,9 @@ export function repeatable(event: Event): Record<string, unknown> {
 
 export const DAY_MS = 86_400_000;
 
-/** A wall-clock moment in milliseconds, to be reckoned with others alone. */
+/** Wall-clock time in milliseconds, only for differences. */
 export const msOf = (moment: string) => asUtc(moment).getTime();
 
-/** How many days after its beginning an event ends. */
 export function daysLong({ startsAt, endsAt }: Event): number {
   return (msOf(`${endsAt.slice(0, 10)} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
 }

@@ -1,4 +1,4 @@
-// Whether rooms are free for an event at a time, what takes them, and which others are free then (rule W13).
+// Availability of rooms for an event: what occupies them, and which other rooms are free (rule W13).
 
 import { overlap } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
@@ -9,26 +9,26 @@ import { type Occupied, occupancy } from './occupancy.ts';
 export interface CheckedRoom {
   readonly room_id: number;
   readonly label: string;
-  /** The events in it at that time, by their beginning; empty where it is free. */
+  /** Events in the room at that time, by start; empty if it is free. */
   readonly taken: readonly Occupied[];
 }
 
 export interface CheckedRooms {
-  /** In the order in which they were asked for. */
+  /** In the requested order. */
   readonly rooms: readonly CheckedRoom[];
-  /** Other bookable rooms that are free then, in the office's order. */
+  /** Other bookable rooms that are free at that time, in the office's order. */
   readonly free: readonly FreeRoom[];
 }
 
 export interface AskedRooms {
-  /** When, in order; between them it does not matter. */
+  /** Requested times, in order; the gaps between them may be occupied. */
   readonly spans: readonly UseSpan[];
   readonly roomIds: readonly number[];
-  /** The event that is asked for: where it is itself is free for it. */
+  /** Event to ignore when checking occupancy, because it may keep its own rooms. */
   readonly eventId?: number | undefined;
 }
 
-/** Rooms that there are not any more are left out. Throws WrongParameter, and NotFound where there is no such instance. */
+/** Checks the rooms; deleted rooms are left out. Throws WrongParameter, and NotFound for an unknown instance. */
 export async function checkRooms(
   acting: Pick<OfficeContext, 'store'>,
   instance: string,

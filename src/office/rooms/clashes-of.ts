@@ -3,8 +3,8 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 
 /**
- * The clashes of one event over rooms and people, by the beginning of the later one (rules W13 and W19). Throws NotFound where there is no
- * such event.
+ * Finds the room and person clashes of an event, by start of the later event (rules W13 and W19). Throws NotFound if there is no such
+ * event.
  */
 export function clashesOf(
   { store }: Pick<OfficeContext, 'store'>,

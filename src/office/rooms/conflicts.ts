@@ -5,13 +5,11 @@ import type { OfficeContext } from '../office-context.ts';
 import { refusal } from '../refusal-codes.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
-/** More conflicts than these are not answered at once. */
 const MOST = 5000;
 
 /**
- * The clashes over rooms or people within a time, by the beginning of the later event (rules W13 and W19). One that
- * reaches beyond that time is told whole. The event that begins first comes first. Throws WrongParameter, and
- * NotFound where there is no such instance.
+ * Finds the clashes over rooms or people within a period, by start of the later event (rules W13 and W19). Clashes are not cut at the
+ * period's ends, and name the earlier event first. Throws WrongParameter, and NotFound for an unknown instance.
  */
 export async function conflicts(
   { store }: Pick<OfficeContext, 'store'>,

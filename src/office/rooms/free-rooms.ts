@@ -9,22 +9,22 @@ import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 export interface FreeRoom {
   readonly room_id: number;
   readonly label: string;
-  /** How many people it holds; null when nobody has said. */
+  /** Number of people, or null if unknown. */
   readonly capacity: number | null;
 }
 
 export interface AskedRoom extends AskedSpan {
-  /** For so many people at least; a room of which nobody has said how many it holds is not among those then. */
+  /** Minimum capacity; excludes rooms of unknown capacity. */
   readonly capacity?: number | undefined;
-  /** An event that may take them itself. */
+  /** Event whose own occupancy is ignored. */
   readonly besides?: number | undefined;
-  /** Within that time, when alone they have to be free; all the time where nothing is said. */
+  /** Times within the period at which the rooms must be free. Default: the whole period. */
   readonly during?: readonly UseSpan[] | undefined;
 }
 
 /**
- * The bookable rooms that no event takes within a time, in the office's order: by building, then by room (rules L7 and W13).
- * Throws WrongParameter, and NotFound where there is no such instance.
+ * Finds the bookable rooms that are free during a period, in the office's order: by building, then by room (rules L7 and W13). Throws
+ * WrongParameter, and NotFound for an unknown instance.
  */
 export async function freeRooms(
   { store }: Pick<OfficeContext, 'store'>,

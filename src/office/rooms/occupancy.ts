@@ -3,7 +3,6 @@ import { NotFound } from '../../store/content/errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
 
-/** An event that takes a room, and from when until when it does. */
 export interface Occupied {
   readonly event_id: number;
   readonly label: string;
@@ -14,8 +13,8 @@ export interface Occupied {
 }
 
 /**
- * Which events take a room within a time, by their beginning (rule W13): those that are cancelled and drafts take none.
- * Throws WrongParameter, and NotFound where there is no such room or instance.
+ * Lists the events that occupy a room within a period, by start (rule W13); cancelled events and drafts do not. Throws WrongParameter,
+ * and NotFound for an unknown room or instance.
  */
 export async function occupancy(
   { store }: Pick<OfficeContext, 'store'>,

@@ -1,4 +1,4 @@
-// What the office is told of rooms: which are taken twice, when one is taken, and which are free.
+// Rooms in the office: clashes, occupancy, and free rooms.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newUrl } from '../../../test/support/databases.ts';
@@ -60,7 +60,7 @@ afterEach(() => store.close());
 
 const between = (from: string, to: string) => ({ from: `${DAY} ${from}:00`, to: `${DAY} ${to}:00` });
 
-/** Changes an event, or adds one, and gives what is made of it before the change is done. */
+/** Changes or adds an event, and returns the result of `work` inside the transaction. */
 async function changing<T>(id: number, own: object, work: (content: ContentTransaction) => Promise<T>): Promise<T> {
   const change = { actor: 'anna', action: 'change', at: 1 };
   const { result } = await store.content.change('a', change, async (content) => {

@@ -1,15 +1,12 @@
-// The people of an office.
-
 import type { Person } from '../../model/person.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 
-/** Everybody of the office, by id. */
 export async function personsOf({ all }: Pick<ContentReader, 'all'>): Promise<ReadonlyMap<number, Person>> {
   return new Map((await all('person')).map((person) => [person.id, person]));
 }
 
-/** By last name, then by first name, then by id (rule P4). */
+/** Compares by last name, first name, then id (rule P4). */
 export function byPersonName(a: Person, b: Person): number {
   const [one, other] = [a, b].map(({ firstname, lastname }) => foldForSearch(`${lastname} ${firstname}`)) as [
     string,

@@ -1,4 +1,4 @@
-// What speaks against the people whom an event's form names, by the same reasons as in the plan (rules D6 and W23).
+// Objections to the people in an event's form, for the same reasons as in the rota (rules D6 and W23).
 
 import type { Event } from '../../model/event.ts';
 import { timesOf } from '../../model/event-hours.ts';
@@ -14,29 +14,25 @@ import { servingsAround } from './duties-around.ts';
 import { type PlanContent, readPlanContent } from './rota-content.ts';
 import { isRefusing, type PlanFinding, sayFindings, type ToldCode, toldReason } from './rota-warning.ts';
 
-/** A person in a field of an event. */
 export interface FieldPerson {
   readonly personId: number;
   readonly field: Exclude<RoleField, ''>;
 }
 
-/** Another event that a person is at during these times. */
+/** Other event that involves the person at an overlapping time. */
 export interface Elsewhere extends UseSpan {
   readonly person: string;
   readonly eventId: number;
   readonly title: string;
-  /** Names of its places, in its order. */
+  /** Names of the places, in the event's order. */
   readonly places: readonly string[];
 }
 
 export interface CheckedPeople {
-  /** Names of the people with no reason against them. */
   readonly free: readonly string[];
   /** Each event once per person. */
   readonly elsewhere: readonly Elsewhere[];
-  /** Every other reason, in words. */
   readonly others: readonly string[];
-  /** Whether the plan would refuse any of them. */
   readonly isRefused: boolean;
 }
 
@@ -50,7 +46,7 @@ export interface CheckPeopleOptions {
   readonly language: Parameters<typeof sayFindings>[2]['language'];
 }
 
-/** Groups and visibility say nothing about whether a person is free. */
+/** Groups and visibility do not affect whether a person is free. */
 const UNRELATED: readonly PlanReason['code'][] = ['not_in_group', 'not_shown'];
 
 const NEW_EVENT: PlanEvent = {
@@ -74,7 +70,7 @@ const NEW_EVENT: PlanEvent = {
   needs: null,
 };
 
-/** Ignores people who no longer exist. Throws NotFound if there is no such instance. */
+/** Checks people, ignoring deleted ones. Throws NotFound for an unknown instance. */
 export function checkPeople(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,
@@ -100,7 +96,7 @@ export function checkPeople(
   });
 }
 
-/** The event as the form describes it; drafts are checked as if they were ready. */
+/** The event with the values of the form; drafts are checked as if they were ready. */
 function eventWith(base: PlanEvent, people: readonly FieldPerson[], times: CheckedEventTimes): PlanEvent {
   const { startsAt, endsAt, hours } = times;
   const childcare = base.childcare ?? { id: 0, text: '', personIds: [] };
@@ -131,7 +127,7 @@ async function findReasons(
   });
 }
 
-/** Stands in for the role of a field that the plan has no role for. */
+/** Placeholder role for a field without a role in the rota. */
 function roleWithout(field: RoleField): PlanRole {
   return {
     id: 0,

@@ -1,4 +1,4 @@
-// Where somebody is missing soon (rule D8): what of it waits for whoever plans.
+// Upcoming gaps in the rota (rule D8), as tasks for planners.
 
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { cellOf, gapOf } from '../../model/rota/rota-cells.ts';
@@ -15,11 +15,11 @@ export interface EventGaps {
   readonly title: string;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** In the office’s order, those alone in which somebody is missing. */
+  /** Roles with missing people, in the office’s order. */
   readonly gaps: readonly { readonly role: PlanRole; readonly gap: number }[];
 }
 
-/** By their beginnings, and of the cells alone that the asker may plan. Throws NotFound where there is no such instance. */
+/** Lists gaps by start of the event, only in cells that the account may plan. Throws NotFound for an unknown instance. */
 export function comingGaps(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
@@ -28,7 +28,7 @@ export function comingGaps(
 ): Promise<readonly EventGaps[]> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
-    // Most parishes have none.
+    // Most parishes have no roles.
     if ((await content.all('role')).length === 0) return [];
     const { roles, layers, assignmentsOf } = await readPlanContent(content);
     return within(index.of('event').in('sortKey'), span).flatMap((event): EventGaps[] => {
@@ -44,7 +44,6 @@ export function comingGaps(
   });
 }
 
-/** The events that begin in a span, of all by their beginnings. */
 function within(sorted: readonly SearchEntry[], { from, to }: SearchSpan) {
   const some = [];
   for (const { event } of sorted) {

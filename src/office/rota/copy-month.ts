@@ -1,4 +1,4 @@
-// Who serves in one month, put onto the matching services of another (rule D8): into gaps alone, so that nobody is moved.
+// Copy of a month's rota to the matching services of another month (rule D8): fills only gaps, so nobody is replaced.
 
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { type Cell, cellOf, gapOf, isServing, type PlanPerson, planPersonKey } from '../../model/rota/rota-cells.ts';
@@ -13,19 +13,16 @@ import { mayPlan, mayPutIn } from './rota-permissions.ts';
 import { type ToldCode, toldReason } from './rota-warning.ts';
 import { openPlanner, type Planner } from './suggest.ts';
 
-/** Why nothing is copied to a service. */
 export type NoCopy = 'over' | 'cancelled' | 'draft' | 'not_theirs';
 
 export interface CopiedPerson {
   readonly role: PlanRole;
   readonly name: string;
-  /** Whether they are left out: something speaks against them, or nobody is missing there any more. */
+  /** True if the person is not copied, because of an objection or because the cell is full. */
   readonly isLeft: boolean;
-  /** What speaks against them, as far as the asker may know. */
   readonly codes: readonly ToldCode[];
 }
 
-/** A service and the one that it stands for. */
 export interface CopiedEvent {
   readonly from: SearchFacts;
   readonly to: SearchFacts;
@@ -34,11 +31,10 @@ export interface CopiedEvent {
 }
 
 export interface CopiedMonth {
-  /** The cells in which somebody is added, each as it stands and as it is to be. */
   readonly wanted: readonly WantedCell[];
-  /** In order of time, those alone of which there is something to tell. */
+  /** Services with something to report, in order of time. */
   readonly events: readonly CopiedEvent[];
-  /** At which somebody serves, and for which the other month has no service. */
+  /** Source services with people but without a matching target. */
   readonly unmatched: readonly SearchFacts[];
 }
 
@@ -47,11 +43,11 @@ export interface CopyOptions {
   readonly from: string;
   readonly to: string;
   readonly filter: EventFilter;
-  /** The wall-clock time: what is past is left alone. */
+  /** Wall-clock time; past services are left alone. */
   readonly now: string;
 }
 
-/** Only looks; `writeCells` does it. Throws NotFound where there is no such instance. */
+/** Computes the copy without writing it; `writeCells` applies it. Throws NotFound for an unknown instance. */
 export function copyMonth(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
@@ -119,7 +115,7 @@ interface CopiedCell {
   readonly wanted: WantedCell | undefined;
 }
 
-/** Whoever serves in a role goes into the gap that the other service has; whoever is there already is not told of. */
+/** Copies people of a role into the gap of the target; people already there are not reported. */
 function copyCell(planner: Planner, source: SearchFacts, target: SearchFacts, role: PlanRole): CopiedCell {
   const { plan } = planner;
   const cellAt = (event: SearchFacts) => cellOf(role, event, plan.assignmentsOf(event.id), plan.layers);

@@ -1,4 +1,4 @@
-// Where people serve around some events, as it stands while a change is made.
+// Duties around some events, read within a change.
 
 import type { Event } from '../../model/event.ts';
 import type { PlanEvent, PlanPerson } from '../../model/rota/rota-cells.ts';
@@ -8,10 +8,10 @@ import { addDays } from '../../util/dates.ts';
 import { MONTH, Servings } from './duties.ts';
 import type { PlanContent } from './rota-content.ts';
 
-/** More people than this are looked up together: what everybody does in that time is read at once. */
+/** Maximum people looked up individually; for more, all events of the period are read at once. */
 const FEW = 20;
 
-/** `events` as they are to be; the others as they stand. */
+/** `events` are in their new state; others are read from the database. */
 export async function servingsAround(
   content: Pick<ContentTransaction, 'uses' | 'getAll' | 'shownEvents'>,
   plan: PlanContent,
@@ -42,7 +42,7 @@ export async function servingsAround(
   return servings;
 }
 
-/** Events that guests lead: only persons are looked up by when they are taken. */
+/** Events with guests, because only registered persons can be looked up by time. */
 async function ledBy(
   { shownEvents }: Pick<ContentTransaction, 'shownEvents'>,
   guests: ReadonlySet<string>,

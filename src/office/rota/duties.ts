@@ -1,5 +1,5 @@
-// Who serves at which events, in memory: for a table of the plan, for suggestions and for filling gaps. Tens of thousands of events are
-// added for one answer, so nothing is made for a person at an event but one entry.
+// In-memory index of duties, for rota tables, suggestions and gap filling. It holds tens of thousands of events per request, so it
+// allocates only one entry per person and event.
 
 import type { Person } from '../../model/person.ts';
 import { type Assignment, type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/rota/rota.ts';
@@ -9,22 +9,21 @@ import { addDays } from '../../util/dates.ts';
 import type { ContentIndex } from '../search/content-index.ts';
 import type { PlanContent } from './rota-content.ts';
 
-/** A person by id, a guest by name. */
+/** Id of a person, or name of a guest. */
 type Who = number | string;
 
 interface Entry extends Serving {
   readonly roleIds: number[];
 }
 
-/** Somebody's events by their beginning. */
 interface Kept {
   readonly entries: Entry[];
   isSorted: boolean;
-  /** Those of them in each role; undefined until somebody asks. */
+  /** Duties by role; undefined until first needed. */
   byRole: Map<number, Serving[]> | undefined;
 }
 
-/** Days within which events can matter for one. */
+/** Range of days in which other events matter for an event. */
 interface Window {
   readonly event: PlanEvent;
   readonly restDays: number;
@@ -37,26 +36,25 @@ const IN_NO_ROLE: ReadonlyMap<number, readonly Serving[]> = new Map();
 
 const DAY_MS = 86_400_000;
 
-/** Days that a month can have. */
 export const MONTH = 31;
 
 export class Servings {
   readonly #byPerson = new Map<Who, Kept>();
   readonly #fields: readonly { readonly field: RoleField; readonly roleId: number | undefined }[];
-  /** How many days after its first the last day of an event is, at most. */
+  /** Maximum number of days between the first and last day of an event. */
   #longest = 0;
-  /** The one asked for last: everybody who could serve at an event is asked about it in turn. */
+  /** Cached for the last event, because all candidates of an event are checked in turn. */
   #window: Window | undefined;
 
   constructor(roles: readonly PlanRole[]) {
-    // Whoever is named for what an event is serves there (rule W19), whatever roles the plan knows.
+    // People in the fields of an event serve there (rule W19), even if the rota has no such role.
     this.#fields = ROLE_FIELDS.filter((field) => field !== '').map((field) => ({
       field,
       roleId: roles.find((role) => role.field === field)?.id,
     }));
   }
 
-  /** Each event once, in any order; by their beginning it takes least. `own`: its assignments. */
+  /** Adds an event, once each; fastest in order of start. `own` are its assignments. */
   add(event: PlanEvent, own: readonly Assignment[]): void {
     if (!isCounted(event)) return;
     const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
@@ -69,7 +67,7 @@ export class Servings {
     for (const one of own.length === 0 ? [] : serving(own)) this.#add(one.personId ?? one.name, event, one.roleId);
   }
 
-  /** Somebody who serves at an event from now on. */
+  /** Records an additional duty of a person. */
   note(person: PlanPerson, event: PlanEvent, roleId: number): void {
     const kept = this.#sorted(whoIs(person));
     if (kept !== undefined) kept.byRole = undefined;
@@ -78,12 +76,10 @@ export class Servings {
     else if (!known.roleIds.includes(roleId)) known.roleIds.push(roleId);
   }
 
-  /** By their beginning. */
   of(person: PlanPerson): readonly Serving[] {
     return this.#sorted(whoIs(person))?.entries ?? NOTHING;
   }
 
-  /** By role, each by their beginning. */
   byRole(person: PlanPerson): ReadonlyMap<number, readonly Serving[]> {
     const kept = this.#sorted(whoIs(person));
     if (kept === undefined) return IN_NO_ROLE;
@@ -100,7 +96,7 @@ export class Servings {
     return byRole;
   }
 
-  /** Those that can matter for an event: at the same time, within so many days of rest, or in its month. */
+  /** Duties that matter for an event: at the same time, within the days of rest, or in its month. */
   around(person: PlanPerson, event: PlanEvent, restDays: number): readonly Serving[] {
     const all = this.of(person);
     if (all.length === 0) return all;
@@ -130,7 +126,7 @@ export class Servings {
   #add(who: Who, event: PlanEvent, roleId: number | undefined): void {
     const kept = this.#byPerson.get(who) ?? { entries: [], isSorted: true, byRole: undefined };
     if (kept.entries.length === 0) this.#byPerson.set(who, kept);
-    // An event that is being added stands last.
+    // The event currently added is always last.
     const last = kept.entries[kept.entries.length - 1];
     if (last?.event !== event) {
       if (last !== undefined && last.event.startsAt > event.startsAt) kept.isSorted = false;
@@ -143,7 +139,7 @@ function whoIs(person: PlanPerson): Who {
   return 'personId' in person ? person.personId : person.name;
 }
 
-/** The place of the first that begins at or after a moment. */
+/** Index of the first duty that begins at or after a moment. */
 export function firstFrom(all: readonly Serving[], moment: string): number {
   let [low, high] = [0, all.length];
   while (low < high) {
@@ -154,7 +150,7 @@ export function firstFrom(all: readonly Serving[], moment: string): number {
   return low;
 }
 
-/** Everybody at all events of an instance. */
+/** Duties of all people at all events of an instance. */
 export function allServings(index: ContentIndex, { roles, assignmentsOf }: PlanContent): Servings {
   const servings = new Servings(roles);
   for (const { id, event } of index.of('event').in('sortKey')) {
@@ -163,7 +159,7 @@ export function allServings(index: ContentIndex, { roles, assignmentsOf }: PlanC
   return servings;
 }
 
-/** What is known of somebody who is to serve at an event. */
+/** Builds the data for checking a person for a role at an event. */
 export function candidateOf(
   plan: PlanContent,
   servings: Servings,

@@ -1,9 +1,9 @@
-// Why a change of the plan is refused, beside what any change can be refused for.
+// Errors of rota changes, in addition to those of any change.
 
 import type { Cell } from '../../model/rota/rota-cells.ts';
 import type { PlanWarning } from './rota-warning.ts';
 
-/** Cells are not as they were read: here is what stands there now. */
+/** Cells have changed since they were read; `cells` is their current state. */
 export class CellsChanged extends Error {
   override readonly name = 'CellsChanged';
   readonly cells: readonly Cell[];
@@ -14,7 +14,7 @@ export class CellsChanged extends Error {
   }
 }
 
-/** Something speaks against people in cells, and nobody said that it does not matter (rule D6). */
+/** Objections to people in cells were not accepted (rule D6). */
 export class PlanRefused extends Error {
   override readonly name = 'PlanRefused';
   readonly warnings: readonly PlanWarning[];

@@ -1,4 +1,4 @@
-// Cells as they are given: what they name is found, and whether they are as who gives them has seen them (rule D5).
+// Requested cells: references are resolved, and the expected state is checked (rule D5).
 
 import type { Event } from '../../model/event.ts';
 import { missing as missingOne, type Problem, problem } from '../../model/format/problem.ts';
@@ -10,26 +10,29 @@ import { BadContent } from '../content/errors.ts';
 import { CellsChanged } from './errors.ts';
 import type { PlanContent } from './rota-content.ts';
 
-/** Somebody as they are to be in a cell: without a state as they are now, or planned (sure, where nobody is asked) who is new. */
+/**
+ * Requested person in a cell. Without a state, a present person keeps theirs, and a new one becomes planned, or confirmed if the role
+ * does not ask.
+ */
 export type WantedPerson = PlanPerson & {
   readonly state?: AssignmentState;
-  /** Left out: what is noted stays. */
+  /** Omitted: the note stays. */
   readonly note?: string;
 };
 
 export interface WantedCell {
   readonly eventId: number;
   readonly roleId: number;
-  /** Whom the asker saw there; a state that is left out is any. Undefined: whoever stands there. */
+  /** Expected people; an omitted state matches any. Undefined skips the check. */
   readonly before: readonly WantedPerson[] | undefined;
   readonly people: readonly WantedPerson[];
 }
 
 export interface GivenCell extends WantedCell {
-  /** Where it stands in what was given. */
+  /** JSON pointer to the cell in the input. */
   readonly at: string;
   readonly present: PresentOf<'event'>;
-  /** The event as the cells before this one leave it. */
+  /** Shared map of events as changed by the preceding cells. */
   readonly events: Map<number, Event>;
   readonly role: PlanRole;
   readonly own: readonly Assignment[];
@@ -78,7 +81,7 @@ export async function givenCells(
   return given;
 }
 
-/** Throws CellsChanged where somebody stands in a cell whom the asker did not see, or no longer does; who declined does not count. */
+/** Throws CellsChanged if people were added to or removed from a cell since it was read; declined ones do not count. */
 export function expectUnchanged(given: readonly GivenCell[]): void {
   const changed = given.filter(({ before, stands }) => {
     if (before === undefined) return false;

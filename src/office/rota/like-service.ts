@@ -1,4 +1,4 @@
-// A service that the plan lacks, made like another one (rule D8): what is of that other day alone is left out.
+// New service for the rota, modelled on another one (rule D8) without the data of that day.
 
 import { churchDayNames } from '../../model/church-year-days.ts';
 import type { Event } from '../../model/event.ts';
@@ -6,7 +6,7 @@ import { type Instance, languageOf } from '../../model/instance.ts';
 import type { PlanRole } from '../../model/rota/rota.ts';
 import { withPeople } from '../../model/rota/rota-cells.ts';
 
-/** Without who serves there in a role, and without a title that names its day. */
+/** Copies the event without its people on duty, and without a title that names its day. */
 export function likeService(event: Event, roles: readonly PlanRole[], { plan, locale }: Instance): Event {
   const free = roles.reduce((one, { field }) => withPeople(one, field, []), event);
   if (plan.churchYear === '') return free;

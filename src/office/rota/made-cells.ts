@@ -1,4 +1,4 @@
-// What cells come to that are changed: who goes into the event’s field, who stands beside it, and what speaks against those whom they gain.
+// Result of changed cells: people in the event’s field, separate assignments, and objections to added people.
 
 import type { Authority } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -29,29 +29,29 @@ import { seenPeople } from './read-rota.ts';
 import type { PlanContent } from './rota-content.ts';
 import type { PlanFinding } from './rota-warning.ts';
 
-/** A note that is left out stays. */
+/** Omitted: the note stays. */
 type BesidePerson = CellPerson & { readonly note?: string };
 
 export interface MadeCell {
   readonly given: GivenCell;
   readonly problems: readonly Problem[];
-  /** Who was not there before, or had declined. */
+  /** People who were not there before, or had declined. */
   readonly gained: readonly PlanPerson[];
-  /** Who is to stand beside the event. */
+  /** People to be stored as assignments, not in the event's field. */
   readonly beside: readonly BesidePerson[];
-  /** The same as assignments, without what is kept of them. */
+  /** The same people as assignments, without stored details. */
   readonly assigned: readonly Assignment[];
   readonly after: Cell;
 }
 
-/** What a cell comes to: who goes into the field, and who stands beside it. */
+/** Splits the people of a cell into those in the event's field and those stored as assignments. */
 export function makeCell(
   given: GivenCell,
   { authority, isAnswer }: { readonly authority: Authority; readonly isAnswer: boolean },
 ): MadeCell {
   const { at, present, events, role, stands, people, plan } = given;
   const event = events.get(present.id) ?? present.value;
-  // Somebody of whom the asker does not know that they declined is new to them.
+  // A person whose refusal is hidden from the account is treated as new.
   const now = new Map(seenPeople(stands, authority).map((one) => [planPersonKey(one), one.state]));
   const problems: Problem[] = [];
   const inField: PlanPerson[] = [];
@@ -78,7 +78,7 @@ export function makeCell(
   }
   const kept = new Set(people.map(planPersonKey));
   for (const one of stands.people) if (one.state === 'no' && !kept.has(planPersonKey(one))) beside.push(one);
-  // The order of a field is the order in which people are given.
+  // People in a field keep the order of the input.
   const changed = withPeople(event, role.field, inField);
   events.set(present.id, changed);
   const assigned = beside.map(
@@ -94,7 +94,7 @@ export function makeCell(
   return { given, problems, gained, beside, assigned, after: cellOf(role, changed, assigned, plan.layers) };
 }
 
-/** Whether others are sure in a cell then, or stand in its field in another order, which the outside sees. */
+/** True if the confirmed people of a cell change, or their order in the field, both of which are public. */
 export function changesPublicRota({ given: { stands, present, events, role }, after }: MadeCell): boolean {
   const sure = ({ people }: Cell) => people.flatMap((one) => (one.state === 'yes' ? [planPersonKey(one)] : [])).sort();
   const inField = (event: Event) => peopleInField(event, role.field).map(planPersonKey);
@@ -116,7 +116,7 @@ export const BLANK: Assignment = {
   offered: false,
 };
 
-/** What speaks against those whom cells gain, as the whole change leaves the plan. */
+/** Objections to added people, evaluated with the whole change applied. */
 export async function findingsOf(
   content: ContentTransaction,
   plan: PlanContent,
@@ -147,7 +147,6 @@ export async function findingsOf(
   );
 }
 
-/** The plan as the change leaves it. */
 function leaving(plan: PlanContent, made: readonly MadeCell[]): PlanContent {
   const isMade = new Set(made.map(({ given }) => `${given.eventId} ${given.roleId}`));
   const untouched = plan.assignments.filter(({ eventId, roleId }) => !isMade.has(`${eventId} ${roleId}`));
@@ -156,7 +155,7 @@ function leaving(plan: PlanContent, made: readonly MadeCell[]): PlanContent {
   return { ...plan, assignments, assignmentsOf: (eventId) => byEvent.get(eventId) ?? [] };
 }
 
-/** What differs of events, as the merge patches that write it as any change of an event does. */
+/** Merge patches of the changed events, to be applied like any change of an event. */
 export function mergesOf(made: readonly MadeCell[]): Merge[] {
   const once = new Map(made.map(({ given }) => [given.present.id, given]));
   return [...once.values()].flatMap(({ present, events, at }): Merge[] => {
@@ -179,7 +178,7 @@ function mergeOf(before: Event, after: Event, fields: readonly PlanRole['field']
   return Object.fromEntries(Object.entries(is ?? {}).map(([key, value]) => [key, replacing(was?.[key], value)]));
 }
 
-/** A patch keeps what it does not name: in the place of a guest a person stands without a name. */
+/** A merge patch keeps omitted keys, so the name is cleared explicitly when a person replaces a guest. */
 function replacing(was: unknown, is: unknown): unknown {
   if (!isPlain(was) || !isPlain(is)) return is;
   return { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is };

@@ -12,7 +12,7 @@ const service = (startsAt: string, roomId: number | null = VILLAGE, eventType = 
 });
 type One = ReturnType<typeof service>;
 
-/** What stands for what, as days and times. */
+/** Matched services, as dates and times. */
 const matched = (some: readonly One[], others: readonly One[]) =>
   [...matchServices(some, others)]
     .map(

@@ -1,4 +1,4 @@
-// Which service of one month stands for which of another (rule D8): the first Sunday at 9:30 for the first Sunday at 9:30.
+// Matching of services between two months (rule D8): for example the first Sunday at 9:30 with the first Sunday at 9:30.
 
 import type { Event } from '../../model/event.ts';
 import { roomsOf } from '../../model/list-rule.ts';
@@ -6,10 +6,10 @@ import { dayNumber, weekdayOf } from '../../util/day-number.ts';
 
 type Matched = Pick<Event, 'id' | 'startsAt' | 'eventType' | 'rooms'>;
 
-/** Minutes by which a service of the same church may begin earlier or later. */
+/** Maximum difference in start of matching services at the same place, in minutes. */
 const NEAR_MINUTES = 90;
 
-/** What two services on the same weekday of their months have in common, from what is surest on. */
+/** Match criteria for services on the same weekday of their months, strictest first. */
 const LIKENESSES: readonly ((a: Matched, b: Matched) => boolean)[] = [
   (a, b) => isSameTime(a, b) && isSameRoom(a, b) && a.eventType === b.eventType,
   (a, b) => isSameTime(a, b) && isSameRoom(a, b),
@@ -18,7 +18,7 @@ const LIKENESSES: readonly ((a: Matched, b: Matched) => boolean)[] = [
   (a, b) => isSameTime(a, b) && a.eventType === b.eventType,
 ];
 
-/** By the ids of the first ones, the other that each stands for; each of them stands for one at most. Those without any are left out. */
+/** Matching service by id of the first; each matches at most one. Unmatched services are left out. */
 export function matchServices<E extends Matched>(some: readonly E[], others: readonly E[]): ReadonlyMap<number, E> {
   const found = new Map<number, E>();
   const free = Map.groupBy(others.toSorted(byTime), placeInMonth);
@@ -35,7 +35,7 @@ export function matchServices<E extends Matched>(some: readonly E[], others: rea
   return found;
 }
 
-/** Which one of its weekday in the month a day is: `6 1` is the first Sunday. */
+/** Weekday with its ordinal in the month: `6 1` is the first Sunday. */
 function placeInMonth({ startsAt }: Matched): string {
   return `${weekdayOf(dayNumber(startsAt.slice(0, 10)))} ${Math.ceil(Number(startsAt.slice(8, 10)) / 7)}`;
 }
@@ -48,7 +48,7 @@ function isSameTime(a: Matched, b: Matched): boolean {
   return a.startsAt.slice(11, 16) === b.startsAt.slice(11, 16);
 }
 
-/** Events in no room of the office are at the same place. */
+/** Events without a room of the office count as the same place. */
 function isSameRoom(a: Matched, b: Matched): boolean {
   return roomsOf(a)[0] === roomsOf(b)[0];
 }

@@ -22,7 +22,7 @@ const service = (
 });
 const PERIOD = { from: '2026-11-29', to: '2027-01-31' };
 
-/** What days lack, as `day time room`. */
+/** Missing services, as `day time room`. */
 const lacks = (services: readonly UsualService[], bare: readonly string[] = SUNDAYS, period = PERIOD) =>
   [...missingServices(services, bare, period)].flatMap(([day, some]) =>
     some.map(({ startsAt, roomId }) => `${day} ${startsAt.slice(11, 16)} ${roomId}`),
@@ -34,7 +34,7 @@ describe('a service that a day lacks', () => {
     expect(lacks(without)).toEqual(['2026-12-20 09:30 1']);
     const [found] = missingServices(without, SUNDAYS, PERIOD).get('2026-12-20') ?? [];
     expect(found?.startsAt).toBe('2026-12-13 09:30:00');
-    // Before the first there is none, so that the next one is taken.
+    // There is none before the first day, so the next one is taken.
     const [first] = missingServices(without.slice(1), SUNDAYS, PERIOD).get('2026-11-29') ?? [];
     expect(first?.startsAt).toBe('2026-12-06 09:30:00');
   });
@@ -43,7 +43,7 @@ describe('a service that a day lacks', () => {
     const village = SUNDAYS.map((day) => service(day, '09:30'));
     const chapel = SUNDAYS.slice(1).map((day) => service(day, '11:00', CHAPEL));
     expect(lacks([...village, ...chapel])).toEqual(['2026-11-29 11:00 2']);
-    // Churches that take turns lack nothing; a Sunday with neither may have either.
+    // Churches that alternate lack nothing; a Sunday with neither may have either.
     const turns = SUNDAYS.map((day, index) => service(day, '10:00', index % 2 === 0 ? VILLAGE : CHAPEL));
     expect(lacks(turns)).toEqual([]);
     expect(lacks(turns.filter(({ startsAt }) => !startsAt.startsWith('2026-12-20')))).toEqual([

@@ -1,4 +1,4 @@
-// Services that a day lacks though others have them (rule D8): what is usual is learnt from what there is, never written down.
+// Services that a day lacks compared with similar days (rule D8); the pattern is derived from existing events.
 
 import { ancestryOf } from '../../model/list-rule.ts';
 import { usualNeed } from '../../model/rota/rota-cells.ts';
@@ -11,7 +11,7 @@ import { type EventFilter, eventTest } from '../search/event-filter.ts';
 import type { Indexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
 
-/** An event at which somebody usually serves. */
+/** Event with people on duty. */
 export interface UsualService {
   readonly eventId: number;
   readonly title: string;
@@ -20,25 +20,25 @@ export interface UsualService {
   readonly startsAt: string;
   /** First room known to the office; null if the place is free text or empty. */
   readonly roomId: number | null;
-  /** Whether others are made like it: it is neither a draft nor does it not take place. */
+  /** True if the event can serve as a pattern: neither a draft nor cancelled. */
   readonly isUsual: boolean;
 }
 
-/** Days before the plan whose services say what is usual, too. */
+/** Days before the rota whose services contribute to the pattern. */
 const LEARNT_FROM_DAYS = 56;
-/** Minutes by which one that is moved stands for the usual one. */
+/** Maximum shift, in minutes, of a service that still counts as the usual one. */
 const NEAR_MINUTES = 60;
 const MAX_OFFERED = 4;
-/** So many days have a service before it is usual on others. */
+/** Minimum days with a service before it counts as usual. */
 const MIN_DAYS = 2;
-/** Of the weeks that are known: a service that most have is missing elsewhere, one of some may be meant for a day without any. */
+/** Share of known weeks: services above `MAX_WEEKS` are missing on any day, those from `SOME_WEEKS` only on days without any. */
 const [MAX_WEEKS, SOME_WEEKS] = [1 / 2, 1 / 4];
 
 const SUNDAY = 6;
 
 /**
- * By their days, those alone that lack some: of days with services what the same weekday of most weeks has, of days without any what
- * Sundays have. `bareDays`: Sundays and feasts, which are looked at even where nothing is on. `others`: events at which nobody serves.
+ * Finds missing services by day: on days with services, those of the same weekday in most weeks; on days without, those of Sundays.
+ * `bareDays` are Sundays and feasts, which are checked even without events. `others` are events without duties.
  */
 export function missingServices(
   services: readonly UsualService[],
@@ -65,7 +65,7 @@ export function missingServices(
   return new Map(missing);
 }
 
-/** By the weekday, services at the same time and place, each once a day, the most frequent first. */
+/** Services by weekday, grouped by time and place, once per day, the most frequent first. */
 function patternsOf(
   byDay: ReadonlyMap<string, readonly UsualService[]>,
 ): ReadonlyMap<number, readonly (readonly UsualService[])[]> {
@@ -79,7 +79,7 @@ function patternsOf(
   return new Map(found);
 }
 
-/** The last one before a day, else the next one after it. */
+/** The last one before the day, or the next one after it. */
 function modelFor(some: readonly UsualService[], day: string): UsualService | undefined {
   const sorted = some.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   return sorted.findLast(({ startsAt }) => startsAt < day) ?? sorted[0];
@@ -103,8 +103,8 @@ function isOfKind(a: UsualService, b: UsualService): boolean {
 }
 
 /**
- * Usual services that no event of the day stands for: neither a service in the same room at about the same time, nor an event of their
- * kind whose place is a text, or at which nobody serves, as when it is cancelled. Such an event stands for one service only.
+ * Usual services without a counterpart on the day: a service in the same room at about the same time, or an event of the same type with a
+ * free-text place or without duties, such as a cancelled one. Such an event counts for one service only.
  */
 function lackingOn<T extends readonly UsualService[]>(
   usual: readonly T[],
@@ -134,14 +134,14 @@ function minutesOf({ startsAt }: UsualService): number {
 }
 
 export interface MissingOptions {
-  /** Days, `YYYY-MM-DD`; both count. */
+  /** Days, `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
   readonly filter: EventFilter;
   readonly bareDays: readonly string[];
 }
 
-/** Of the events that the asker may make. Throws NotFound where there is no such instance. */
+/** Finds missing services that the account may create. Throws NotFound for an unknown instance. */
 export function readMissingServices(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,

@@ -1,5 +1,4 @@
-// The plan as it stands on paper and in files (rule D9): who serves, as far as somebody may see it, without anybody who declined or stands
-// by; and where it takes place.
+// Rota for print and files (rule D9): people visible to the account, except declined and standby ones, with the places.
 
 import type { Authority } from '../../model/authority.ts';
 import { byPosition } from '../../model/entity.ts';
@@ -22,10 +21,10 @@ export const PRINT_GROUPINGS = ['church', 'role', 'person'] as const;
 export type PrintGrouping = (typeof PRINT_GROUPINGS)[number];
 
 export interface PrintedOptions extends PlanOptions {
-  /** Whether those alone stand there who are sure. */
+  /** True to include confirmed people only. */
   readonly isSure: boolean;
   readonly language: Language;
-  /** What stands of the plan; all of it where nothing is said. */
+  /** Selects events. Default: all. */
   readonly shows?: ((event: PlannedEvent) => boolean) | undefined;
 }
 
@@ -35,11 +34,9 @@ export interface PrintedPerson {
   readonly isSure: boolean;
 }
 
-/** A role at an event that needs somebody or has somebody. */
 export interface PrintedCell {
   readonly role: PlanRole;
   readonly people: readonly PrintedPerson[];
-  /** How many more are needed. */
   readonly missing: number;
 }
 
@@ -47,29 +44,28 @@ export interface PrintedEvent {
   readonly event: PlannedEvent;
   /** In the office’s order; at least one. */
   readonly cells: readonly PrintedCell[];
-  /** The building of its first room, or the place that it names instead; "" for none. */
+  /** Building of the first room, or the free-text place; "" if none. */
   readonly church: string;
-  /** Its first room; "" where it has no name of its own. */
+  /** First room; "" if it has no name of its own. */
   readonly room: string;
 }
 
 export interface PrintedPlan {
   readonly instance: Instance;
   readonly wish: PrintedOptions;
-  /** The wall clock. */
+  /** Wall-clock time. */
   readonly now: string;
-  /** What it is narrowed to, by name. */
+  /** Names of the active filters. */
   readonly about: readonly string[];
   readonly roles: readonly PlanRole[];
-  /** By their beginning. */
   readonly events: readonly PrintedEvent[];
-  /** In the office’s order, then those that events alone name; "" last. */
+  /** In the office’s order, followed by free-text places; "" last. */
   readonly churches: readonly string[];
-  /** By last name, guests behind them. */
+  /** By last name, followed by guests. */
   readonly people: readonly PrintedPerson[];
 }
 
-/** Throws NotFound where there is no such instance. */
+/** Throws NotFound for an unknown instance. */
 export async function readPrintedPlan(
   editing: Pick<WriteContext, 'store' | 'authority' | 'clock'>,
   indexes: Indexes,
@@ -144,7 +140,7 @@ function placeOf({ rooms: [first] }: PlannedEvent, { buildings, rooms }: Known):
   return church === '' ? { church: room, room: '' } : { church, room };
 }
 
-/** What tells people of one name apart, as far as it does. */
+/** Fields that distinguish people of the same name. */
 const TELLING = ['profession', 'parishFunction', 'city'] as const;
 
 class PrintedPeople {
@@ -190,7 +186,7 @@ function keyOf({ person }: PlannedCell['people'][number]): string {
   return planPersonKey(person);
 }
 
-/** A name, with what tells it from those of the same name. */
+/** Name, with the distinguishing fields if others have the same name. */
 function told(person: Person, name: string, all: readonly Person[]): string {
   if (all.length === 1) return name;
   const by = TELLING.find((field) => new Set(all.map((one) => one[field])).size === all.length);

@@ -1,4 +1,4 @@
-// What is said of events and of who serves there, on paper and in files.
+// Texts of events and duties for print and files.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { nameOfDay } from '../../model/church-year-days.ts';
@@ -10,13 +10,11 @@ import { inOneLine } from '../../util/without-controls.ts';
 import type { ListedTimes } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedPlan } from './printed-rota.ts';
 
-/** Says what stands in tables and files. */
 export interface PlanWords {
   readonly t: Translate;
   readonly times: ListedTimes;
 }
 
-/** What somebody does at an event, each with the mark of what is not sure yet. */
 export function rolesOf({ cells }: PrintedEvent, key: string): string[] {
   return cells.flatMap(({ role, people }) => {
     const found = people.find((person) => person.key === key);
@@ -24,7 +22,7 @@ export function rolesOf({ cells }: PrintedEvent, key: string): string[] {
   });
 }
 
-/** Who has a role, each with the mark of who is not sure yet, and how many are missing. */
+/** Names of the people in a role, marked if unconfirmed, and the number of missing people as text. */
 export function namesIn(cell: PrintedCell | undefined, t: Translate): { names: string[]; missing: string } {
   const { people = [], missing = 0 } = cell ?? {};
   const said = missing === 1 ? t('planning.paper.open') : t('planning.paper.openMany', { number: missing });
@@ -35,7 +33,7 @@ function marked(name: string, isSure: boolean): string {
   return isSure ? inOneLine(name) : `${inOneLine(name)}\u00a0(?)`;
 }
 
-/** What a day is called in the parish’s church year; "" where it has none (rule D21). */
+/** Name of the day in the parish’s church year, or "" (rule D21). */
 export function sundayOf({ instance, wish }: PrintedPlan, at: string): string {
   const { churchYear } = instance.plan;
   return churchYear === '' ? '' : nameOfDay(at.slice(0, 10), churchYear, wish.language);
@@ -45,7 +43,7 @@ export function timeOf({ startsAt, endsAt }: PrintedEvent['event'], { t, times }
   return isWholeDays(startsAt, endsAt) ? t('days.allDay') : times.time(startsAt);
 }
 
-/** The last day, `YYYY-MM-DD`, of an event that goes over several; "" for others, and for one that ends in the night. */
+/** Last day, `YYYY-MM-DD`, of an event over several days; "" for others, and for one that ends the same night. */
 export function untilDay({ startsAt, endsAt }: PrintedEvent['event']): string {
   const first = startsAt.slice(0, 10);
   const last = isWholeDays(startsAt, endsAt) ? lastWholeDay(endsAt) : endsAt.slice(0, 10);
@@ -53,7 +51,7 @@ export function untilDay({ startsAt, endsAt }: PrintedEvent['event']): string {
   return last === first || isNight ? '' : last;
 }
 
-/** What became of it, or what it is not yet, in words; "" for nothing. */
+/** Status and unfinished state as text, or "". */
 export function markOf({ wish: { language } }: PrintedPlan, { event }: PrintedEvent, t: Translate): string {
   const { status, state } = event;
   const words = [statusWord(status, language), state === 'ready' ? '' : t(`states.${state}`)];

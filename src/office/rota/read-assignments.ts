@@ -1,4 +1,4 @@
-// Who stands beside an event in the plan, each by their own id (rules D2 and D3), as far as somebody may know (rule D16).
+// Assignments of an event stored outside its fields, by id (rules D2 and D3), as far as the account may see them (rule D16).
 
 import type { Assignment } from '../../model/rota/rota.ts';
 import { NotFound } from '../../store/content/errors.ts';
@@ -6,7 +6,10 @@ import { seesState } from '../access/visible-fields.ts';
 import type { WriteContext } from '../write-context.ts';
 import { readPlanContent } from './rota-content.ts';
 
-/** By role, in the office's order, and then by when they came to their state. Throws NotFound where there is no such instance or event. */
+/**
+ * Lists them by role in the office's order, then by the time of their last state change. Throws NotFound for an unknown instance or
+ * event.
+ */
 export function readAssignments(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,

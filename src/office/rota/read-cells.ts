@@ -1,4 +1,4 @@
-// The body of a change of cells (rule D5), as it is read.
+// Parser of rota changes in a request body (rule D5).
 
 import { array, nullable } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';

@@ -1,4 +1,4 @@
-// The plan of some weeks: events by day, and who serves at each in every role (rule D4).
+// Rota of a period: events by day, with the people of every role (rule D4).
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event, EventStatus } from '../../model/event.ts';
@@ -33,7 +33,7 @@ export interface PlannedPerson {
   readonly person: PlanPerson;
   readonly name: string;
   readonly state: AssignmentState;
-  /** Whether they look for who takes over. */
+  /** True if the person looks for a substitute. */
   readonly isOffered: boolean;
 }
 
@@ -46,12 +46,12 @@ export interface CellWarning {
 export interface PlannedCell {
   readonly roleId: number;
   readonly need: number;
-  /** How many are missing beside those who are sure, asked or planned; of those not sure yet. */
+  /** `gap`: people needed besides the confirmed, requested and planned ones. `open`: people not confirmed yet. */
   readonly gap: number;
   readonly open: number;
   readonly people: readonly PlannedPerson[];
   readonly warnings: readonly CellWarning[];
-  /** Whether whoever asks may fill it (rule D16). */
+  /** True if the account may fill the cell (rule D16). */
   readonly isTheirs: boolean;
 }
 
@@ -60,17 +60,17 @@ export interface PlannedEvent {
   readonly label: string;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** The office’s first room. */
+  /** First of its rooms known to the office, or null. */
   readonly roomId: number | null;
-  /** In the order entered, those by name alone too. */
+  /** In the entered order, including free-text places. */
   readonly rooms: Event['rooms'];
   readonly status: EventStatus;
   readonly state: Event['state'];
-  /** One for each role, in the office’s order. */
+  /** One per role, in the office’s order. */
   readonly cells: readonly PlannedCell[];
 }
 
-/** How often somebody has a role in the 365 days up to the end of the plan, and the last day of it. */
+/** Duties of a person in a role in the 365 days up to the end of the rota, with the last day. */
 export interface PersonCount {
   readonly personId: number;
   readonly roleId: number;
@@ -80,27 +80,25 @@ export interface PersonCount {
 
 export interface Plan {
   readonly roles: readonly PlanRole[];
-  /** In order of time, days without events left out. */
+  /** In order of time, without empty days. */
   readonly days: readonly { readonly date: string; readonly events: readonly PlannedEvent[] }[];
   readonly people: readonly PersonCount[];
 }
 
-/** Days are `YYYY-MM-DD`, and both count. */
+/** Days are `YYYY-MM-DD`, inclusive. */
 export interface PlanOptions {
   readonly from: string;
   readonly to: string;
   readonly filter?: EventFilter;
-  /** One role alone. */
+  /** Restricts the rota to one role. */
   readonly roleId?: number | undefined;
 }
 
-/** The most days of one plan. */
 export const MAX_PLAN_DAYS = 400;
 
-/** The days of a plan as they were asked for, or entered; "" is none. */
+/** Requested days; "" counts as missing. */
 type AskedDays = { readonly [Day in 'from' | 'to']: string | undefined };
 
-/** What is wrong with the days of a plan, each at its own; empty where all is well. */
 export function planDayProblems(days: AskedDays): Problem[] {
   const wrong = (['from', 'to'] as const).flatMap((name) => {
     const day = days[name] ?? '';
@@ -113,13 +111,13 @@ export function planDayProblems(days: AskedDays): Problem[] {
   return to < addDays(from, MAX_PLAN_DAYS) ? [] : [problem('/to', 'too_many_days', { most: MAX_PLAN_DAYS })];
 }
 
-/** Throws BadContent where something is wrong with them. */
+/** Throws BadContent for invalid days. */
 export function expectPlanDays(days: AskedDays): void {
   const problems = planDayProblems(days);
   if (problems.length > 0) throw new BadContent(problems);
 }
 
-/** Throws NotFound where there is no such instance. */
+/** Throws NotFound for an unknown instance. */
 export function readPlan(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   indexes: Indexes,
@@ -133,7 +131,7 @@ export function readPlan(
     const roles = plan.roles.filter((role) => roleId === undefined || role.id === roleId);
     const test = await eventTest(content, { ...filter, from, to });
     const servings = allServings(index, plan);
-    // What begins in the period stands there, by its beginning.
+    // Events that begin in the period, by start.
     const facts = index
       .of('event')
       .in('sortKey')
@@ -217,7 +215,7 @@ function asPerson(person: PlanPerson): PlanPerson {
   return 'personId' in person ? { personId: person.personId } : { name: person.name };
 }
 
-/** Those of a cell whom somebody may see: readers who surely serves, contributors nobody who declined (rule D16). */
+/** People of a cell visible to the account: readers see confirmed ones, contributors all but declined ones (rule D16). */
 export function seenPeople({ people }: Pick<Cell, 'people'>, authority: Authority): Cell['people'] {
   return people.filter(({ state }) => seesState(authority, state));
 }

@@ -1,4 +1,4 @@
-// What the plan goes by beside events: roles, absences, who is not sure yet.
+// Data of the rota other than events: roles, absences, assignments.
 
 import { byPosition } from '../../model/entity.ts';
 import { type Ancestry, ancestryOf } from '../../model/list-rule.ts';
@@ -10,9 +10,8 @@ export interface PlanContent {
   readonly roles: readonly PlanRole[];
   readonly layers: Ancestry;
   readonly absencesOf: (personId: number) => readonly Absence[];
-  /** Of an event, by id. */
   readonly assignmentsOf: (eventId: number) => readonly Assignment[];
-  /** All, also those of events in the trash. */
+  /** All, including those of events in the trash. */
   readonly assignments: readonly Assignment[];
 }
 

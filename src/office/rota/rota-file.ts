@@ -1,4 +1,4 @@
-// The plan as files to take along (rule D9).
+// Rota as downloadable files (rule D9).
 
 import { translator } from '../../i18n/translate.ts';
 import { tableSheetPage } from '../../print/html-tables.ts';
@@ -35,7 +35,7 @@ function wholeSheet(plan: PrintedPlan, wish: SheetOptions): TableSheet {
   return sheet;
 }
 
-/** Throws BadContent where it is to be a sheet of too many rows. */
+/** Throws BadContent for a sheet with too many rows. */
 export async function writePlanFile(
   plan: PrintedPlan,
   wish: SheetOptions,
@@ -44,7 +44,7 @@ export async function writePlanFile(
   return WRITE[ending](plan, wish);
 }
 
-/** By the days that stand in it; without its ending. */
+/** File name from the days of the rota, without extension. */
 export function planFileName({ instance, wish: { from, to } }: PrintedPlan, { by }: SheetOptions): string {
   return `${instance.name}-plan-${by}-${from === to ? from : `${from}-${to}`}`;
 }

@@ -1,4 +1,4 @@
-// Who may fill which cells of the plan (rule D16).
+// Permissions to fill cells of the rota (rule D16).
 
 import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -8,7 +8,6 @@ import { isWithinAreas } from '../access/areas.ts';
 import { Forbidden } from '../content/errors.ts';
 import { refusal } from '../refusal-codes.ts';
 
-/** Whether somebody plans a role at every event. */
 export function plansEverywhere(authority: Authority, roleId: number): boolean {
   if (hasRole(authority, 'editor')) return true;
   return hasRole(authority, 'contributor') && authority.planRoleIds?.includes(roleId) === true;
@@ -24,8 +23,8 @@ export function mayPlan(
 }
 
 /**
- * Whether somebody may plan a cell, and people come into it as the plan puts them there: where nobody is asked first they are sure at once,
- * for which some need a yes.
+ * True if the account may plan the cell and add people: without a request they are confirmed at once, which requires the right to
+ * publish.
  */
 export function mayPutIn(
   authority: Authority,
@@ -36,7 +35,7 @@ export function mayPutIn(
   return (role.ask || isPublisher(authority)) && mayPlan(authority, event, role, layers);
 }
 
-/** Throws Forbidden where somebody may not plan all of it. */
+/** Throws Forbidden unless the account may plan all the cells. */
 export function expectMayPlan(
   authority: Authority,
   cells: readonly { readonly event: Pick<Event, 'layerIds'>; readonly role: Pick<PlanRole, 'id'> }[],

@@ -1,4 +1,4 @@
-// The plan as a sheet of tables (rule D9): a table a church with its roles side by side, or one a role, or one a person, to be cut out.
+// Rota as a sheet of tables (rule D9): a table per church with its roles as columns, or one per role, or one per person to cut out.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -11,7 +11,7 @@ import { listedTimes, localeFor } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedPlan, PrintGrouping } from './printed-rota.ts';
 import { markOf, namesIn, type PlanWords, rolesOf, sundayOf, timeOf, titleOf, untilDay } from './printed-words.ts';
 
-/** Within so many days no day of a month is twice, so that its year need not be said. */
+/** Maximum days of a period in which dates are unambiguous without a year. */
 const NO_DAY_TWICE = 330;
 
 export interface SheetOptions {
@@ -19,10 +19,10 @@ export interface SheetOptions {
   readonly format: Paper['format'];
 }
 
-/** Rows of one sheet: more would keep all others waiting while it is written. */
+/** Maximum rows of a sheet; more would block the event loop for too long. */
 export const MAX_SHEET_ROWS = 3000;
 
-/** What is wrong with a sheet of too many rows; undefined for all others. */
+/** Problem of a sheet with too many rows, or undefined. */
 export function rowsProblem({ tables }: TableSheet): Problem | undefined {
   const has = tables.reduce((sum, { rows }) => sum + rows.length, 0);
   return has <= MAX_SHEET_ROWS ? undefined : problem('/to', 'too_many_rows', { has, most: MAX_SHEET_ROWS });
@@ -127,7 +127,6 @@ function headColumns(t: Translate): SheetColumn[] {
   return (['date', 'time', 'event'] as const).map((name) => column(t(`planning.paper.columns.${name}`)));
 }
 
-/** Its day with what the church year calls it, and its time. */
 function headCells(plan: PrintedPlan, { event }: PrintedEvent, { t, times }: PlanWords): SheetCell[] {
   const { from, to } = plan.wish;
   const day = to < addDays(from, NO_DAY_TWICE) ? times.day : times.dayWithYear;

@@ -1,4 +1,4 @@
-// The plan as one table for spreadsheets (rule D9): what is a heading on paper is the first column here.
+// Rota as one table for spreadsheets (rule D9): the headings of the printed version become the first column.
 
 import { type NameBelow, translator } from '../../i18n/translate.ts';
 import { placeName } from '../../model/place-names.ts';
@@ -9,7 +9,7 @@ import { markOf, namesIn, type PlanWords, rolesOf, sundayOf, timeOf, titleOf, un
 
 const FIRST = ['date', 'until', 'time', 'sunday', 'event'] as const;
 
-/** Days stand as `YYYY-MM-DD`, so that they can be sorted. */
+/** Days are `YYYY-MM-DD`, so that they can be sorted. */
 export function planTable(plan: PrintedPlan, by: PrintGrouping): TextTable {
   const { instance, wish } = plan;
   const t = translator(wish.language);

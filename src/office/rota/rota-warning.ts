@@ -1,4 +1,4 @@
-// What speaks against people in cells, in words (rule D6). To whoever may not know why, several reasons are one (rule D16).
+// Texts of objections to people in cells (rule D6). For accounts that may not see the reasons, several become one (rule D16).
 
 import { translator } from '../../i18n/translate.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
@@ -28,7 +28,7 @@ export interface PlanFinding {
   readonly reason: PlanReason;
 }
 
-/** What somebody may be told of: that somebody is not free, and not why, where they may not know. */
+/** Objection as the account may see it: without permission, only that the person is not free. */
 export function toldReason(
   { code, with: others }: PlanReason,
   authority: Authority,
@@ -38,15 +38,13 @@ export function toldReason(
     : { code: 'not_free', with: [] };
 }
 
-/** Whether a warning is refused without a word to the contrary. */
+/** True if the objection must be accepted explicitly. */
 export function isRefusing(code: ToldCode): boolean {
   return code === 'not_free' || REFUSING.includes(code);
 }
 
-/** So many of the other events are named in a text. */
 const MAX_NAMED = 3;
 
-/** Those findings in words, each once for a cell and a person. */
 export async function sayFindings(
   content: Pick<ContentReader, 'instance' | 'getAll'>,
   findings: readonly PlanFinding[],

@@ -1,4 +1,4 @@
-// Who could serve, best first, and gaps filled by that (rule D7): the same plan gives the same suggestions.
+// Suggestions for duties, best first, and automatic filling of gaps (rule D7). Deterministic: the same rota gives the same suggestions.
 
 import { type Person, personName } from '../../model/person.ts';
 import type { DateKey } from '../../model/rota/own-rota.ts';
@@ -27,23 +27,22 @@ import type { WantedCell } from './given-cells.ts';
 import { type PlanContent, readPlanContent } from './rota-content.ts';
 import { expectMayPlan, mayPutIn } from './rota-permissions.ts';
 
-/** Somebody who can have a role, beside an event: how it would suit, and what stands of them there already. */
 export interface WeighedMember {
   readonly personId: number;
   readonly record: Person;
   readonly name: string;
-  /** The latest day before the event at which they have the role; "" for none. */
+  /** Last day before the event on which the person had the role, or "". */
   readonly last: string;
-  /** At how many events of the 365 days before it they have the role. */
+  /** Number of events with the role in the 365 days before. */
   readonly count: number;
-  /** What stands of them in the cell; undefined where nothing does. */
+  /** State of the person in the cell, or undefined. */
   readonly state: AssignmentState | undefined;
   readonly reasons: readonly PlanReason[];
 }
 
 /**
- * All who can have a role, by name, as they are for an event. Throws NotFound where there is no such instance, event or role, and
- * Forbidden where it is not theirs to plan.
+ * Lists all candidates for a role, by name. Throws NotFound for an unknown instance, event or role, and Forbidden if the account may
+ * not plan it.
  */
 export function weighMembers(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
@@ -63,7 +62,7 @@ export function weighMembers(
   });
 }
 
-/** Who of them could be put there, best first. */
+/** Candidates who can be assigned, best first. */
 export function suggested(weighed: readonly WeighedMember[]): WeighedMember[] {
   const isFree = ({ state, reasons }: WeighedMember) =>
     (state === undefined || state === 'spare' || state === 'no') &&
@@ -71,7 +70,7 @@ export function suggested(weighed: readonly WeighedMember[]): WeighedMember[] {
   return weighed.filter(isFree).sort(byRank);
 }
 
-/** Reasons that rank a person behind the others. */
+/** Objections that only lower a candidate's rank. */
 export const TIGHT_CODES = ['too_soon', 'too_many', 'same_event'] as const satisfies PlanReason['code'][];
 
 export function isTightCode(code: string): boolean {
@@ -79,18 +78,18 @@ export function isTightCode(code: string): boolean {
 }
 
 export interface FillOptions {
-  /** Days, `YYYY-MM-DD`; both count. */
+  /** Days, `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
   /** Undefined: all. */
   readonly roleIds: readonly number[] | undefined;
-  /** The wall-clock time: what is past is left alone. */
+  /** Wall-clock time; past events are left alone. */
   readonly now: string;
 }
 
 /**
- * The cells in which somebody is added, each as it stands and as it is to be; those alone that whoever asks may fill so. Throws NotFound
- * where there is no such instance.
+ * Computes the cells with added people, before and after; only cells that the account may fill without asking. Throws NotFound if there
+ * is no such instance.
  */
 export function fillGaps(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
@@ -130,12 +129,12 @@ export async function openPlanner(content: ContentReader, index: ContentIndex): 
   return new Planner(plan, allServings(index, plan), await personsOf(content));
 }
 
-/** The plan as it stands, and as people are put into it by `note`. */
+/** Rota in memory, including duties added by `note`. */
 export class Planner {
   readonly plan: PlanContent;
   readonly #servings: Servings;
   readonly #persons: ReadonlyMap<number, Person>;
-  /** By role: those who can have it, by last name. */
+  /** Candidates by role, by last name. */
   readonly #members = new Map<number, readonly Person[]>();
 
   constructor(plan: PlanContent, servings: Servings, persons: ReadonlyMap<number, Person>) {
@@ -161,7 +160,7 @@ export class Planner {
     });
   }
 
-  /** The cell with everybody added whom it lacks and against whom nothing speaks; undefined where nobody is. */
+  /** Fills the gap of a cell with candidates without objections; undefined if there are none. */
   fill(event: PlanEvent, role: PlanRole): WantedCell | undefined {
     const cell = cellOf(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = gapOf(cell);
@@ -180,18 +179,18 @@ export class Planner {
     return { eventId: event.id, roleId: role.id, before, people };
   }
 
-  /** Of all roles, without whoever was noted. */
+  /** Cells of all roles, without people added by `note`. */
   cells(event: PlanEvent): Cell[] {
     return this.plan.roles.map((role) => cellOf(role, event, this.plan.assignmentsOf(event.id), this.plan.layers));
   }
 
-  /** What speaks against somebody, whoever was noted before counted in. */
+  /** Objections to a person, taking duties added by `note` into account. */
   reasonsAgainst(person: PlanPerson, event: PlanEvent, role: PlanRole): PlanReason[] {
     const candidate = candidateOf(this.plan, this.#servings, this.#persons, person, { event, role });
     return planReasons(candidate, event, role, this.plan.assignmentsOf(event.id));
   }
 
-  /** Somebody serves from now on. */
+  /** Records an additional duty. */
   note(person: PlanPerson, event: PlanEvent, role: PlanRole): void {
     this.#servings.note(person, event, role.id);
   }
@@ -202,7 +201,7 @@ export class Planner {
     return record === undefined ? '' : personName(record);
   }
 
-  /** Members of its groups; without groups whoever has had the role. */
+  /** Members of the role's groups; without groups, everyone who had the role before. */
   #membersOf(role: PlanRole): readonly Person[] {
     const known = this.#members.get(role.id);
     if (known !== undefined) return known;
@@ -215,7 +214,7 @@ export class Planner {
     return members;
   }
 
-  /** When they had the role last before an event, and how often since then, a day. */
+  /** Last day with the role before the event, and the number of duties since a day. */
   #past(
     person: PlanPerson,
     { startsAt }: PlanEvent,
@@ -232,7 +231,7 @@ const isSpare = ({ state }: WeighedMember) => state === 'spare';
 
 const isTight = ({ reasons }: WeighedMember) => reasons.some(({ code }) => isTightCode(code));
 
-/** Among equals the order of names stays. */
+/** Equal ranks keep the order of names. */
 function byRank(a: WeighedMember, b: WeighedMember): number {
   if (isSpare(a) !== isSpare(b)) return isSpare(a) ? -1 : 1;
   if (isTight(a) !== isTight(b)) return isTight(a) ? 1 : -1;

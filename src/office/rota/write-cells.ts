@@ -1,5 +1,5 @@
-// Fills cells of the plan, all or none (rule D5). Who is sure goes into the event’s own field, as any change of the event does; who is
-// not sure yet stands beside it, and nothing of that is seen outside.
+// Atomic write of rota cells (rule D5). Confirmed people go into the event’s own field, like any change of an event; unconfirmed ones
+// become assignments, which are not public.
 
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
@@ -17,18 +17,16 @@ import { type PlanContent, readPlanContent } from './rota-content.ts';
 import { expectMayPlan } from './rota-permissions.ts';
 import { isRefusing, type PlanWarning, sayFindings } from './rota-warning.ts';
 
-/** The most cells of one change. */
 export const MAX_CELLS = 5000;
 
-/** Finds out what is wanted once the change has begun, as the plan stands then. */
+/** Computes the cells inside the transaction, from the current rota. */
 export type FindCells = (content: ContentTransaction, plan: PlanContent) => Promise<readonly WantedCell[]>;
 
 export interface CellsOptions {
-  /** Whether those who serve answer for themselves: in any state, and nothing speaks against it. */
+  /** True if volunteers answer for themselves: any state is allowed and objections are ignored. */
   readonly isAnswer?: boolean;
-  /** What the same change writes beside the cells. */
   readonly complete?: (content: ContentTransaction) => Promise<void>;
-  /** What stands in the journal; how many cells are planned where nothing is said. */
+  /** Entry in the audit log. Default: the number of cells. */
   readonly action?: string;
   readonly despite?: ReadonlySet<string>;
   readonly isTrial?: boolean;
@@ -38,14 +36,12 @@ export interface CellsOptions {
 
 export interface WrittenCells {
   readonly applied: Applied;
-  /** As the change has left them, in the order in which they were given. */
+  /** Cells after the change, in the order of the input. */
   readonly cells: readonly Cell[];
   readonly warnings: readonly PlanWarning[];
 }
 
-/**
- * Fills cells. Throws BadContent, CellsChanged with the present cells, PlanRefused, Forbidden, NotFound; nothing has changed then.
- */
+/** Fills cells atomically. Throws BadContent, CellsChanged with the present cells, PlanRefused, Forbidden, NotFound. */
 export async function writeCells(
   editing: WriteContext,
   instance: string,
@@ -55,7 +51,7 @@ export async function writeCells(
   const written: { cells: readonly Cell[]; warnings: readonly PlanWarning[] } = { cells: [], warnings: [] };
   let made: readonly MadeCell[] = [];
   const outcome = await applyChanges(
-    // Whether they may is judged here: planning is never a proposal (rule D16).
+    // Permissions are checked here, because planning is never a proposal (rule D16).
     { ...editing, authority: hasRole(editing.authority, 'editor') ? editing.authority : KEY_AUTHORITY },
     instance,
     {
@@ -97,7 +93,7 @@ export async function writeCells(
   return { applied: outcome.applied, ...written };
 }
 
-/** Writes who stands beside events: those who stay in their state keep all that is known of it. */
+/** Writes the assignments; people who keep their state keep all stored details. */
 async function putAssignments(content: ContentTransaction, made: readonly MadeCell[], at: string): Promise<void> {
   const fresh: Assignment[] = [];
   for (const { given, beside, after } of made) {
@@ -109,12 +105,12 @@ async function putAssignments(content: ContentTransaction, made: readonly MadeCe
       const to = wanted.get(key);
       wanted.delete(key);
       const revision = (await content.get('assignment', one.id))?.revision ?? 0;
-      // Who looks for a substitute still does, though they stand in the field.
+      // A person looking for a substitute keeps the assignment, although they are in the field.
       if (to === undefined && one.offered && sure.has(key)) continue;
       if (to === undefined) await content.remove('assignment', one.id, revision);
       else if (to.state !== one.state || (to.note ?? one.note) !== one.note) {
         const { state, note = one.note } = to;
-        // Whoever is not sure any more has nothing to hand over.
+        // An offer ends with the confirmation.
         const offered = one.offered && state === 'yes';
         await content.put(
           'assignment',

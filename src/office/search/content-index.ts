@@ -1,5 +1,5 @@
-// What is searched of an instance, in memory: read once, and kept current by what the history says has changed. Several servers
-// have one each; whoever asks finds what was written before, wherever that was.
+// In-memory search index of an instance: loaded once, then updated from the history. Each server has its own; a search sees all earlier
+// writes of every server.
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kind } from '../../model/entity.ts';
@@ -10,16 +10,13 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { entryOf, type SearchEntry } from './entry.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** Documents that are read in one turn. */
 const PAGE = 500;
 
-/** More changes than this at once are read page by page, like a new index. */
+/** Maximum changes for an incremental update; after more, the index is reloaded. */
 const MAX_CHANGES = 2000;
 
-/** By what entries of a kind are sorted. */
 export type Order = 'sortKey' | 'changedAt';
 
-/** The entries of one kind. */
 export class KindIndex {
   readonly entries = new Map<number, SearchEntry>();
   readonly #sorted = new Map<Order, SearchEntry[]>();
@@ -37,7 +34,7 @@ export class KindIndex {
     for (const [order, sorted] of this.#sorted) sorted.splice(placeOf(sorted, known, order), 1);
   }
 
-  /** All entries, by what is said and then by id. */
+  /** All entries, by the given order and then by id. */
   in(order: Order): readonly SearchEntry[] {
     const known = this.#sorted.get(order);
     if (known !== undefined) return known;
@@ -51,7 +48,7 @@ function compareEntries(a: SearchEntry, b: SearchEntry, order: Order): number {
   return compare(a[order], b[order]) || a.id - b.id;
 }
 
-/** Where an entry stands among the sorted, or would stand. */
+/** Index of an entry in the sorted entries, or its insertion point. */
 function placeOf(sorted: readonly SearchEntry[], entry: SearchEntry, order: Order): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -67,14 +64,13 @@ export function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Up to where an index knows everything. */
 interface Known {
   readonly instanceId: number;
   readonly revision: number;
   readonly cameAt: number | undefined;
 }
 
-/** A vocabulary that has grown by more words than this, and to more than twice its size, is made anew. */
+/** The vocabulary is rebuilt once it has grown by more words than this and to more than twice its size. */
 const MAX_OUTDATED = 20_000;
 
 export class ContentIndex {
@@ -90,12 +86,11 @@ export class ContentIndex {
     return index;
   }
 
-  /** The words of all texts. */
   get vocabulary(): Vocabulary {
     return this.#vocabulary;
   }
 
-  /** About how much memory it takes, in bytes. */
+  /** Estimated memory use, in bytes. */
   bytes(): number {
     let { bytes } = this.#vocabulary;
     for (const { entries } of this.#kinds.values()) {
@@ -104,10 +99,7 @@ export class ContentIndex {
     return bytes;
   }
 
-  /**
-   * Does something with the index as it is at one moment, and with what only looks at the content of that moment. Throws
-   * NotFound where there is no such instance.
-   */
+  /** Runs the work with the index and a reader, both at the same revision. Throws NotFound for an unknown instance. */
   async ask<T>(content: Content, instance: string, work: (reader: ContentReader) => Promise<T>): Promise<T> {
     for (;;) {
       const asked = await content.read(instance, async (reader) =>
@@ -121,7 +113,7 @@ export class ContentIndex {
     }
   }
 
-  /** Takes in what has changed; false where too much has, or the database is another one: then it must be loaded. */
+  /** Applies recent changes; returns false if the index must be reloaded, because there are too many or the database is another one. */
   async #catchUp({ mark, changedSince, getAll }: ContentReader): Promise<boolean> {
     const known = this.#known;
     if (this.#loading !== undefined || known === undefined) return false;
@@ -136,7 +128,7 @@ export class ContentIndex {
       const ids = some.map(({ id }) => id);
       if (table !== undefined) this.#renew(table, ids, await getAll(table.kind, ids));
     }
-    // Others may have taken in more meanwhile.
+    // A concurrent request may have applied later changes.
     if ((this.#known?.revision ?? 0) < mark.contentRevision) this.#known = await knownBy(mark);
     return true;
   }
@@ -147,7 +139,7 @@ export class ContentIndex {
     for (const present of there) index.set(entryOf(table, present, this.#vocabulary));
   }
 
-  /** Reads everything, some in each turn, so that nobody else waits for it; what changes meanwhile is caught up with. */
+  /** Loads everything page by page, so that other requests are served in between; later changes are applied afterwards. */
   async #load(content: Content, instance: string): Promise<void> {
     this.#kinds.clear();
     this.#vocabulary = new Vocabulary();

@@ -1,4 +1,4 @@
-// What the office finds entities by: their texts, folded, and for events what filters ask of them (rule W9).
+// Search entries: the folded texts of entities, and the filterable fields of events (rule W9).
 
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
@@ -14,35 +14,34 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface SearchEntry {
   readonly id: number;
   readonly changedAt: number;
-  /** What it is sorted by; of long ones the beginning, since a cursor bears it (rule W9). */
+  /** Sort key; long ones are cut, because cursors contain them (rule W9). */
   readonly sortKey: string;
-  /** The words of every text for people, folded, by their numbers in the vocabulary; of events also the marks of their people and rooms. */
+  /** Vocabulary numbers of all words in visible texts, folded; for events also the marks of their people and rooms. */
   readonly words: readonly number[];
-  /** The name alone, folded. */
+  /** Folded name. */
   readonly label: string;
-  /** Of rooms the building that they are in; else null. */
+  /** Building of a room, or null. */
   readonly buildingId: number | null;
-  /** Of events what filters ask; undefined of everything else. */
+  /** Filterable fields of an event; undefined for other kinds. */
   readonly event: SearchFacts | undefined;
 }
 
 export interface SearchFacts extends PlanEvent, Pick<Event, 'title' | 'public'> {
   readonly roomIds: readonly number[];
-  /** Every person it names. */
   readonly persons: readonly number[];
   readonly seriesId: number | undefined;
   readonly sourceId: number | undefined;
 }
 
-/** A text as it is searched: letters without case and accents. */
+/** Folds a text for search: no case, no accents, no ligatures. */
 export function folded(text: string): string {
   return foldForSearch(text).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ø', 'o');
 }
 
-/** So many code units of a sort key count; among equals the id decides. */
+/** Maximum length of a sort key, in UTF-16 code units; equal keys are ordered by id. */
 const MAX_SORT_KEY_LENGTH = 100;
 
-/** The beginning of a text, cut between characters. */
+/** Start of a text, without splitting a surrogate pair. */
 function beginningOf(text: string): string {
   return text.length <= MAX_SORT_KEY_LENGTH ? text : text.slice(0, MAX_SORT_KEY_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
@@ -62,7 +61,7 @@ export function entryOf(
   return { id, ...order, words, label: folded(label(value)), buildingId, event };
 }
 
-/** What stands for a person or a room among the words of an event. */
+/** Mark of a person or room among the words of an event. */
 export function markOf(kind: 'person' | 'room', id: number): string {
   return `${kind} ${id}`;
 }

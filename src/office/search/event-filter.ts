@@ -1,4 +1,4 @@
-// What is looked for among events beside words (rule W9).
+// Filters of an event search other than words (rule W9).
 
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -6,7 +6,7 @@ import { foldForSearch } from '../../util/fold-for-search.ts';
 import { memoize } from '../../util/memoize.ts';
 import type { SearchEntry, SearchFacts } from './entry.ts';
 
-/** Dates are `YYYY-MM-DD` and count whole; unknown ids match nothing. */
+/** Dates are `YYYY-MM-DD` and include the whole day; unknown ids match nothing. */
 export interface EventFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -18,18 +18,17 @@ export interface EventFilter {
   readonly source?: number | undefined;
   readonly type?: string | undefined;
   readonly state?: string | undefined;
-  /** Events that count as of that state, too, whatever their own is. */
+  /** Ids of events that match the state filter whatever their own state. */
   readonly alsoOfState?: ReadonlySet<number> | undefined;
   readonly status?: string | undefined;
   readonly public?: boolean | undefined;
 }
 
-/** Of so many kinds of events it is known whether they are asked for. */
 const MAX_KINDS = 1000;
 
 type EventTest = (event: SearchFacts) => boolean;
 
-/** Whether an entry is an event that is looked for; undefined where every entry is. */
+/** Builds the test for an entry; undefined if the filter is empty. */
 export async function eventTest(
   reader: ContentReader,
   filter: EventFilter,
@@ -59,7 +58,7 @@ function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
   ];
 }
 
-/** In a layer, or in one below it. */
+/** In the layer or one of its descendants. */
 async function layerTest(reader: ContentReader, { layer }: EventFilter): Promise<EventTest | undefined> {
   if (layer === undefined) return undefined;
   const ancestry = ancestryOf(await reader.all('layer'));
@@ -67,7 +66,7 @@ async function layerTest(reader: ContentReader, { layer }: EventFilter): Promise
   return ({ layerIds }) => layerIds.some((id) => below.has(id));
 }
 
-/** In a list, whether it is shown or not. */
+/** In the list, whether the event is visible or not. */
 async function listTest(reader: ContentReader, { list: wanted }: EventFilter): Promise<EventTest | undefined> {
   if (wanted === undefined) return undefined;
   const list = (await reader.get('list', wanted))?.value;

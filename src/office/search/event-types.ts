@@ -1,10 +1,10 @@
-// The kinds of events that were used before.
+// Event types in use.
 
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import type { OfficeContext } from '../office-context.ts';
 import type { Indexes } from './indexes.ts';
 
-/** Each once, though it be written in several cases; sorted. Throws NotFound where there is no such instance. */
+/** Lists the types, each in one spelling of its case, sorted. Throws NotFound for an unknown instance. */
 export async function eventTypes(
   { store }: Pick<OfficeContext, 'store'>,
   indexes: Indexes,

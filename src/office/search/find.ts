@@ -1,4 +1,4 @@
-// Finds entities of a kind: by words, and events by what they have (rule W9).
+// Search for entities: by words, and for events by filters (rule W9).
 
 import type { Kind } from '../../model/entity.ts';
 import { asciiEmail } from '../../model/newsletter/newsletter.ts';
@@ -9,32 +9,29 @@ import { folded, markOf, type SearchEntry } from './entry.ts';
 import { type EventFilter, eventTest } from './event-filter.ts';
 import type { Indexes } from './indexes.ts';
 
-/** What an item was sorted by, and its id. */
 export type SortPlace = readonly [by: string | number, id: number];
 
 export interface SearchOptions<K extends Kind = Kind> {
   readonly kind: K;
-  /** Words that must all be found. */
   readonly words: string;
-  /** Whether the words are looked for in the names of an event's rooms and their buildings too; not where nothing is said. */
+  /** True to match the names of an event's rooms and buildings too. Default: false. */
   readonly isByPlace?: boolean;
   readonly filter: EventFilter;
   readonly order: Order;
   readonly isDescending: boolean;
-  /** Behind which the page begins. */
+  /** Position before the first item of the page. */
   readonly after: SortPlace | undefined;
   readonly limit: number;
 }
 
 export interface FoundEntities<K extends Kind = Kind> {
   readonly items: readonly PresentOf<K>[];
-  /** How many there are in all. */
   readonly total: number;
-  /** The place of the last item; undefined at the end. */
+  /** Position of the last item, or undefined on the last page. */
   readonly next: SortPlace | undefined;
 }
 
-/** One page of what is found. Throws NotFound where there is no such instance. */
+/** Returns one page of matches. Throws NotFound for an unknown instance. */
 export function find<K extends Kind>(
   { store, authority }: WriteContext,
   indexes: Indexes,
@@ -43,7 +40,7 @@ export function find<K extends Kind>(
 ): Promise<FoundEntities<K>> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (reader) => {
-    // Contributors see nothing of persons but their names, so they find them by nothing else (rule U3).
+    // Contributors see only the names of persons, so they search only by name (rule U3).
     const isByName = wish.kind === 'person' && authority.role === 'contributor';
     const tests = [await eventTest(reader, wish.filter), wordsTest(index, wish, isByName)];
     const { page, total, next } = pageOf(index.of(wish.kind).in(wish.order), wish, tests);
@@ -77,9 +74,9 @@ function isBehind(entry: SearchEntry, order: Order, isDescending: boolean, [by, 
   return isDescending ? place < 0 : place > 0;
 }
 
-/** Whether every word is found, in the entry or in the name of a person (or a place) that it names. */
+/** Builds a test that every word matches, in the entry or in the name of a person (or place) it refers to. */
 function wordsTest(index: ContentIndex, wish: SearchOptions, isByName: boolean): Test | undefined {
-  // People have their addresses in ASCII; other texts are found as they are written.
+  // E-mail addresses of persons are stored in ASCII; other texts are matched as written.
   const written = wish.words.split(/\s+/).map((word) => (wish.kind === 'person' ? asciiEmail(word) : word));
   const parts = [...new Set(written.flatMap((word) => folded(word).split(/\s+/)))].filter((part) => part !== '');
   if (parts.length === 0) return undefined;
@@ -90,7 +87,7 @@ function wordsTest(index: ContentIndex, wish: SearchOptions, isByName: boolean):
   return tests.length === 1 ? tests[0] : (entry) => tests.every((test) => test(entry));
 }
 
-/** So many parts of words are looked for at once: a number has so many bits. */
+/** Maximum word parts matched at once: the bits of an integer. */
 const MAX_PARTS = 32;
 
 function partsTest(index: ContentIndex, wish: SearchOptions, parts: readonly string[]): Test {
@@ -98,13 +95,13 @@ function partsTest(index: ContentIndex, wish: SearchOptions, parts: readonly str
   const all = parts.reduce((bits, _, at) => bits | (1 << at), 0);
   return ({ words }) => {
     let bits = 0;
-    // Millions of times: an iterator would take several times as long.
+    // Hot loop, runs millions of times: an iterator would be several times slower.
     for (let at = 0; at < words.length && bits !== all; at++) bits |= found[words[at] ?? 0] ?? 0;
     return bits === all;
   };
 }
 
-/** By the marks of persons and places the parts that occur in their names; those with none are left out. */
+/** Parts found in names, as bits, by the mark of the person or place; marks without matches are left out. */
 function partsInNames(
   index: ContentIndex,
   { kind, isByPlace }: SearchOptions,

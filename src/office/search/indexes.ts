@@ -1,23 +1,23 @@
-// The indexes of the instances that are searched; those that nobody asks for are let go.
+// Search indexes by instance; unused ones are evicted.
 
 import type { Clock } from '../../util/clock.ts';
 import { ContentIndex } from './content-index.ts';
 
 const IDLE_MS = 600_000;
 
-/** How much all of them may take, in bytes. */
+/** Maximum memory of all indexes, in bytes. */
 const MAX_BYTES = 256 * 2 ** 20;
 
 export interface Indexes {
   readonly of: (instance: string) => ContentIndex;
 }
 
-/** Keeps those that were asked for within ten minutes, and as many as fit. */
+/** Keeps indexes used within ten minutes, as long as they fit into memory. */
 export function openIndexes(clock: Clock, mostBytes = MAX_BYTES): Indexes {
   const kept = new Map<string, { readonly index: ContentIndex; readonly usedAt: number }>();
   const letGo = (now: number, asked: string) => {
     let bytes = 0;
-    // The one asked last stands last.
+    // The most recently used index is last.
     for (const [name, { index, usedAt }] of [...kept].reverse()) {
       bytes += index.bytes();
       const isIdle = now - usedAt > IDLE_MS;
@@ -31,7 +31,7 @@ export function openIndexes(clock: Clock, mostBytes = MAX_BYTES): Indexes {
       const index = kept.get(instance)?.index ?? new ContentIndex();
       kept.delete(instance);
       kept.set(instance, { index, usedAt: now });
-      // Counting bytes is not for every question.
+      // Throttled, because measuring memory on every request would be too slow.
       if (Math.abs(now - lookedAt) > 1000) {
         lookedAt = now;
         letGo(now, instance);

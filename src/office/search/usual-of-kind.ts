@@ -1,4 +1,4 @@
-// What events of a kind usually have, so that a new one of the kind need not be filled in again.
+// Usual values of an event type, as defaults for a new event.
 
 import type { Event, Organizer } from '../../model/event.ts';
 import { roomsOf } from '../../model/list-rule.ts';
@@ -10,29 +10,27 @@ import type { OfficeContext } from '../office-context.ts';
 import type { SearchEntry } from './entry.ts';
 import type { Indexes } from './indexes.ts';
 
-/** So many of a kind are looked at. */
+/** Maximum events of the type considered. */
 const LOOKED_AT = 10;
 
 const MINUTE_MS = 60_000;
 
-/** What more than half of the events have; empty, null and "" where they differ too much. Ids stand as their events have them. */
+/** Values that more than half of the events share; empty, null or "" otherwise. Ids are in the order of the events. */
 export interface Usual {
-  /** How many events it was taken from. */
   readonly count: number;
   readonly roomIds: readonly number[];
   readonly organizer: Organizer | null;
   readonly coorganizerIds: readonly number[];
   readonly layerIds: readonly number[];
   readonly targetGroupIds: readonly number[];
-  /** How long they last, in minutes; null too where they fill whole days. */
+  /** Usual duration in minutes; null also for all-day events. */
   readonly minutes: number | null;
   readonly shortDesc: string;
 }
 
 /**
- * What the last ten ready events of a kind have, however its case and accents are written; where there were not as many before
- * now, the next ones count, too. One event alone makes no habit: then everything is empty. Throws NotFound where there is no
- * such instance.
+ * Finds the usual values of the last ten ready events of a type, ignoring case and accents; if there are fewer, upcoming events count
+ * too. All values are empty for a single event. Throws NotFound for an unknown instance.
  */
 export async function usualOfKind(
   { store }: Pick<OfficeContext, 'store'>,
@@ -48,10 +46,10 @@ export async function usualOfKind(
   return usualOf(events);
 }
 
-/** The ids of those that begin last up to now, and then of the next ones. */
+/** Ids of the last events that began before now, then of the next upcoming ones. */
 function lately(sorted: readonly SearchEntry[], kind: string, now: string): number[] {
   if (kind === '') return [];
-  // An instance has thousands of events and a few ways to write its kinds.
+  // Cached, because an instance has thousands of events but few spellings of their types.
   const known = new Map<string, boolean>();
   const isOfKind = (type: string) => {
     const is = known.get(type) ?? foldForSearch(type) === kind;

@@ -1,24 +1,24 @@
-// The words of all texts of an instance, each kept once: a text is the numbers of its words. Looking for a part of a word
-// looks at each different word, which is far less than the texts. A text can have marks too, which are words of no text.
+// All different words of an instance's texts; a text is stored as the numbers of its words. Searching for part of a word scans the
+// different words only, which are far fewer than the texts. Marks are additional words that occur in no text.
 
-/** Begins a mark; it stands in no text. */
+/** Prefix of marks; does not occur in texts. */
 const MARK = '\0';
 
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   #bytes = 0;
 
-  /** How many words it has; those that no text has any more count too. */
+  /** Number of words, including those no longer used in a text. */
   get size(): number {
     return this.#numbers.size;
   }
 
-  /** About how much memory it takes, in bytes. */
+  /** Estimated memory use, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The numbers of a text's words and marks, each once; words are what blanks and line breaks are between. */
+  /** Numbers of the words and marks of a text, without duplicates; words are separated by whitespace. */
   numbersOf(text: string, marks: readonly string[] = []): readonly number[] {
     const numbers = new Set<number>();
     for (const word of text.split(/\s+/)) if (word !== '') numbers.add(this.#numberOf(word));
@@ -27,13 +27,13 @@ export class Vocabulary {
   }
 
   /**
-   * Tells by the number of a word which of the parts occur in it, as bits: 1 for the first, 2 for the next; 32 parts at most. Which
-   * stand for a mark is said by `marked`.
+   * Bit mask, by word number, of the parts that occur in the word: bit 0 for the first part; at most 32 parts. `marked` gives the bits of
+   * marks.
    */
   partsIn(parts: readonly string[], marked: ReadonlyMap<string, number> = new Map()): Int32Array {
     const found = new Int32Array(this.#numbers.size);
     let number = 0;
-    // In the order of their numbers.
+    // Map order is number order.
     for (const word of this.#numbers.keys()) {
       let bits = 0;
       if (!word.startsWith(MARK)) {

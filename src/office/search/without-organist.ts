@@ -1,23 +1,23 @@
-// Services that nobody plays for yet, though somebody does at those of their kind.
+// Services without an organist whose type usually has one.
 
 import type { Event } from '../../model/event.ts';
 import type { OfficeContext } from '../office-context.ts';
 import type { SearchEntry } from './entry.ts';
 import type { Indexes } from './indexes.ts';
 
-/** So many events that come are looked at, and so many of each kind that were. */
+/** Maximum upcoming events examined, and past events per type. */
 const COMING = 300;
 const LOOKED_AT = 10;
 
-/** A wall-clock time; `to` is not counted. */
+/** Wall-clock times; `to` is exclusive. */
 export interface SearchSpan {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The events that begin in a span, take place, have no organist, and are of a kind of which more than half of the last ten
- * before had one; two at least. In the order of their beginnings. Throws NotFound where there is no such instance.
+ * Finds events in the span that take place without an organist although more than half of the last ten events of their type had one, and
+ * at least two did. Ordered by start. Throws NotFound for an unknown instance.
  */
 export async function withoutOrganist(
   { store }: Pick<OfficeContext, 'store'>,
@@ -50,7 +50,6 @@ function idsWithin(sorted: readonly SearchEntry[], { from, to }: SearchSpan): nu
   return ids;
 }
 
-/** The ids of the last ones of each kind that began before a moment. */
 function lastOfKinds(sorted: readonly SearchEntry[], kinds: ReadonlySet<string>, moment: string): number[] {
   const found = new Map([...kinds].map((kind) => [kind, [] as number[]]));
   let open = found.size;

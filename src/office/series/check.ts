@@ -1,17 +1,15 @@
-// Whether a series has dates, and not too many (rule Y6).
+// Validation of the dates of a series (rule Y6).
 
 import { type Problem, problem } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
 import { addDays } from '../../util/dates.ts';
 import { datesOf, eachDate } from './dates.ts';
 
-/** So many dates a series may have ahead, exceptions too. */
 export const MAX_DATES = 2000;
 
 /**
- * What is wrong with the dates of a series, with JSON pointers into it. A new one must have a date from today to so many days
- * ahead as it says. One that was there before must have one at any time, so that it can be ended; where nothing that decides
- * on its dates has changed, it is not judged again.
+ * Problems of the dates of a series, with JSON pointers into it. A new series needs a date between today and `aheadDays` ahead. An
+ * existing one needs any date, so that it can be ended; if its date fields are unchanged, it is not checked again.
  */
 export function checkSeries(series: Series, today: string, before?: Series): Problem[] {
   if (before !== undefined && hasSameDates(series, before)) return [];

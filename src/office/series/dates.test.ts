@@ -9,7 +9,7 @@ import { datesOf } from './dates.ts';
 
 type Known = readonly [rule: string, startsOn: string, from: string, to: string, dates: string];
 
-/** What python-dateutil 2.9 says of rules of every kind, put together at random. */
+/** Expected dates of random rules of every kind, from python-dateutil 2.9. */
 const KNOWN = JSON.parse(
   readFileSync(new URL('../../../test/fixtures/recurrences.json', import.meta.url), 'utf8'),
 ) as Known[];
@@ -18,7 +18,6 @@ function dates(rule: string, startsOn: string, from = startsOn, to = addDays(fro
   return datesOf({ rule, startsOn }, from, to).join(' ');
 }
 
-/** The first of them. */
 function first(count: number, rule: string, startsOn: string): string {
   return dates(rule, startsOn).split(' ').slice(0, count).join(' ');
 }
@@ -124,7 +123,7 @@ describe('the dates of a rule', () => {
 });
 
 describe('the dates by Easter', () => {
-  /** Easter by another way: Gauss' rule with the corrections of 1816. */
+  /** Easter by an independent method: Gauss' rule with the corrections of 1816. */
   function byGauss(year: number): string {
     const [a, b, c, k] = [year % 19, year % 4, year % 7, Math.floor(year / 100)];
     const m = (15 - Math.floor((13 + 8 * k) / 25) + k - Math.floor(k / 4)) % 30;

@@ -1,4 +1,4 @@
-// The dates of a series by its rule (rules Y1, Y2): with the exceptions, and without.
+// Dates of a series by its rule (rules Y1, Y2), with and without the exceptions.
 
 import { easterOf } from '../../model/church-year.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
@@ -8,10 +8,10 @@ import { dayNumber, dayOfNumber } from '../../util/day-number.ts';
 import { recurringDays } from './recurring-days.ts';
 import { readRule } from './rule.ts';
 
-/** What of a series says on which days it is. */
+/** Fields of a series that determine its dates. */
 export type Repeating = Pick<Series, 'rule' | 'startsOn'>;
 
-/** The dates that the rule yields, exceptions too, from one day to another (`YYYY-MM-DD`, both counted), in order. */
+/** Generates the dates of the rule, including exceptions, from one day to another (`YYYY-MM-DD`, inclusive), in order. */
 export function* eachDate({ rule, startsOn }: Repeating, from: string, to: string): Generator<string> {
   const read = readRule(rule);
   const last = dayNumber(read.until !== undefined && read.until < to ? read.until : to);
@@ -23,12 +23,11 @@ export function* eachDate({ rule, startsOn }: Repeating, from: string, to: strin
   for (const day of days) yield dayOfNumber(day);
 }
 
-/** As `eachDate`, all at once. */
 export function datesOf(series: Repeating, from: string, to: string): string[] {
   return [...eachDate(series, from, to)];
 }
 
-/** Tells for many days whether they are dates of a series, quickest from `today` on; an exception is none. */
+/** Creates a test for whether a day is a date of the series, excluding exceptions; fastest from `today` on. */
 export function dateTest(series: Series, today: string): (day: string) => boolean {
   const last = addDays(today, MAX_AHEAD_DAYS);
   const ahead = new Set(datesOf(series, today, last));
@@ -38,13 +37,13 @@ export function dateTest(series: Series, today: string): (day: string) => boolea
   return (day) => !except.has(day) && isYielded(day);
 }
 
-/** The dates that have an event: from today to so many days ahead, both counted, without the exceptions (rule Y2). */
+/** Dates that need an event: from today to `aheadDays` ahead, inclusive, without exceptions (rule Y2). */
 export function datesAhead(series: Series, today: string): string[] {
   const except = new Set(series.except);
   return datesOf(series, today, addDays(today, series.aheadDays)).filter((day) => !except.has(day));
 }
 
-/** The days that lie so many days after Easter, between two days, both counted. */
+/** Generates the days at an offset from Easter, between two days, inclusive. */
 function* daysByEaster(days: number, from: number, to: number): Generator<number> {
   const last = yearOf(to - days);
   for (let year = yearOf(from - days); year <= last; year++) {

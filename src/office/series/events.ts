@@ -1,4 +1,4 @@
-// The events of a series: what one is on its date, and how it follows the series later.
+// Events of a series: their initial values, and later updates from the series.
 
 import type { Event } from '../../model/event.ts';
 import { beginningOf, endOf } from '../../model/event-hours.ts';
@@ -8,7 +8,7 @@ import type { PresentOf } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
 
-/** The event of a series on one of its dates (`YYYY-MM-DD`), with nothing of its own. */
+/** Event of a series on one of its dates (`YYYY-MM-DD`), without own fields. */
 export function eventOn(series: Series, date: string, id: number): Event {
   return {
     ...series.template,
@@ -24,8 +24,8 @@ export function eventOn(series: Series, date: string, id: number): Event {
 }
 
 /**
- * An event as its series says it is, but for its own fields (rule Y3). One that a source brings follows that alone (rule Z5). Where its
- * own times and those of the series can't go together, such as an end before the beginning, it keeps the times that it has.
+ * Updates an event from its series, except for its own fields (rule Y3). An event from a source ignores the series (rule Z5). If own
+ * times contradict those of the series, such as an end before the start, the event keeps all its times.
  */
 export function following(series: Series, event: Event): Event {
   if (event.series === null || event.source !== null) return event;
@@ -46,19 +46,17 @@ function areInOrder({ startsAt, endsAt, occupiesFrom, occupiesTo, hours }: Event
 }
 
 /**
- * Whether a series leaves an event alone since it has begun, wherever its date lies (rule Y2). `now` is the wall-clock time in
- * the instance's zone; a day alone stands for its beginning.
+ * True if the event has begun, so that its series no longer changes it, whatever its date (rule Y2). `now` is wall-clock time in the
+ * instance's zone; a day without a time means its start.
  */
 export function hasBegun({ startsAt }: Event, now: string): boolean {
   return startsAt <= now;
 }
 
-/** An event of a series, as it stands there. */
 export interface EventOfSeries extends PresentOf<'event'> {
   readonly value: Event & { readonly series: NonNullable<Event['series']> };
 }
 
-/** The events that name a series, past ones too. */
 export async function eventsOf(content: ContentReader, id: number): Promise<EventOfSeries[]> {
   const referrers = await content.referrers('series', id);
   const ids = referrers.filter(({ kind }) => kind === 'event').map((one) => one.id);

@@ -1,5 +1,4 @@
-// Makes the events that the days passing call for (rule Y2): the series of an instance, in bounded portions, so that no write is
-// held long.
+// Creation of events that become due as time passes (rule Y2): done in small transactions, so that no write lock is held long.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -8,21 +7,19 @@ import { InstanceNotFound } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { makeMissing, missingDates } from './write-events.ts';
 
-/** So many events are made in one change, of so many series at most. */
+/** Maximum events and series per transaction. */
 const EVENTS_AT_ONCE = 100;
 const SERIES_AT_ONCE = 10;
 
 export interface Extended {
-  /** How many events were made. */
   readonly made: number;
-  /** Whether it came to the end: false where it was told not to go on. */
+  /** False if the run was interrupted. */
   readonly isWhole: boolean;
 }
 
 /**
- * Makes the events that the series of an instance lack, from today on; asks before each change whether it may go on. Where a day
- * begins meanwhile, it looks anew, so that each change goes by the day on which it was made. Throws InstanceNotFound, and
- * UnknownTimeZone.
+ * Creates the missing events of the series of an instance, from today on; calls `mayGoOn` before each transaction. If the day changes
+ * during the run, the missing events are determined again. Throws InstanceNotFound, and UnknownTimeZone.
  */
 export async function extendSeries(
   { store, clock, actor }: OfficeContext,
@@ -53,7 +50,7 @@ export async function extendSeries(
   return { made, isWhole: true };
 }
 
-/** The series that lack events. Each is looked at by itself, so that nothing else waits for all of them. */
+/** Ids of the series with missing events. Each series is read separately, so that no transaction covers all of them. */
 async function lackingSeries({ content }: OfficeContext['store'], instance: string, today: string): Promise<number[]> {
   const ids = await content.read(instance, async ({ all }) => (await all('series')).map(({ id }) => id));
   const lacking: number[] = [];
@@ -68,7 +65,7 @@ async function lackingSeries({ content }: OfficeContext['store'], instance: stri
   return lacking;
 }
 
-/** Makes as many events as one change may have; gives the series that are still to be seen to. */
+/** Creates as many events as one transaction may; returns the series that remain. */
 async function extendSome(
   content: ContentTransaction,
   ids: readonly number[],
@@ -77,7 +74,7 @@ async function extendSome(
   let made = 0;
   for (const [index, id] of ids.entries()) {
     if (index === SERIES_AT_ONCE) return { made, left: ids.slice(index) };
-    // What was removed meanwhile needs nothing any more.
+    // The series may have been removed in the meantime.
     const series = await content.get('series', id);
     if (series !== undefined) made += await makeMissing(content, series.value, today, EVENTS_AT_ONCE - made);
     if (made === EVENTS_AT_ONCE) return { made, left: ids.slice(index) };

@@ -1,5 +1,5 @@
-// Whatever happens to series and their events, in whatever order: no date has two events, none is lost, no own field is
-// overwritten, and nothing that has begun is touched.
+// Properties that hold for any history of changes to series and their events: no date has two events, none is lost, no own field is
+// overwritten, and events that have begun stay unchanged.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const RULES = [
   'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
 ];
 
-/** The dates of such a rule, looked for day by day. */
+/** Dates of such a rule, found by checking every day. */
 function simply({ rule, startsOn }: Pick<Series, 'rule' | 'startsOn'>): string[] {
   const part = (name: string) => new RegExp(`${name}=([^;]*)`).exec(rule)?.[1];
   const on = part('BYDAY')?.split(',') ?? NAMES;
@@ -41,7 +41,7 @@ function hasBegun({ startsAt }: Event, now: string): boolean {
   return startsAt <= now;
 }
 
-/** What of an event a history has set for it alone, by its id. */
+/** Fields that a history set for single events, by event id. */
 type Own = Map<number, Partial<Event>>;
 
 interface Step {
@@ -57,7 +57,7 @@ interface Step {
     | 'split'
     | 'night'
     | 'end';
-  /** By which one of several is picked. */
+  /** Random number that selects among several targets. */
   readonly pick: number;
   readonly value: number;
 }
@@ -84,7 +84,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   value: fc.nat(1000),
 });
 
-/** One after the other, so that each of them finds something to do. */
+/** In a fixed cycle, so that each step finds something to do. */
 const KINDS = [
   'template',
   'edit',
@@ -98,10 +98,10 @@ const KINDS = [
   'rule',
   'end',
 ] as const;
-// The third and fourth date are to come: of those behind some are past, and a series may have no fifteenth.
+// The third and fourth dates are in the future; earlier ones are partly past, and a series may have no fifteenth.
 const EACH_KIND: Step[] = KINDS.map((what, index) => ({ what, pick: 7 * index, value: what === 'except' ? 22 : 15 }));
 
-/** Does a step, where there is anything that it can be done to; gives the ids of the events that it is about. */
+/** Applies a step if possible; returns the ids of the affected events. */
 async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own): Promise<number[]> {
   const all = await office.series();
   const series = all[pick % all.length];
@@ -153,7 +153,7 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
   return ['leave', 'remove', 'follow'].includes(what) ? [event.id] : [];
 }
 
-/** What is promised of what stands there now. */
+/** Invariants of the current state. */
 function checkState(events: readonly Event[], all: readonly Series[], own: Own, now: string): void {
   const today = now.slice(0, 10);
   for (const series of all) {
@@ -183,7 +183,7 @@ function checkState(events: readonly Event[], all: readonly Series[], own: Own, 
   }
 }
 
-/** What a step may have made of what had begun before, and of what it was not about. */
+/** Invariants of a step: events that had begun, or were not affected, are unchanged. */
 function checkStep(
   before: readonly Event[],
   after: readonly Event[],
@@ -226,6 +226,6 @@ it('a series keeps its promises through any history', async () => {
     }),
     { numRuns: HISTORIES, examples: [[EACH_KIND]] },
   );
-  // Each kind of step has done something, or the histories would say little.
+  // Every kind of step must have been applied, otherwise the histories would prove little.
   expect([...told.keys()].sort()).toEqual([...KINDS].sort());
 });

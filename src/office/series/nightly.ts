@@ -1,5 +1,5 @@
-// Notices that the series of an instance may lack events: a day has begun there, or content was brought in beside the office's
-// verbs, as by an import. Of several processes one does it at a time. An instance without series is never looked at.
+// Detection of missing series events, after a day change or after content was written outside the office's verbs, such as by an import.
+// Only one process at a time does it; instances without series are skipped.
 
 import type { Content } from '../../store/content/content.ts';
 import type { Lease } from '../../store/lease.ts';
@@ -7,28 +7,28 @@ import type { Clock } from '../../util/clock.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import type { Extended } from './extend.ts';
 
-/** An instance with the revision by which a change is noticed. */
+/** Instance with the revision that reveals changes. */
 type Looked = Awaited<ReturnType<Content['instancesWith']>>[number];
 
 export interface NightlyOptions {
   readonly content: Pick<Content, 'instancesWith' | 'history'>;
   readonly clock: Clock;
   readonly lease: Pick<Lease, 'mayGoOn' | 'letGo'>;
-  /** Makes what the series of an instance lack, as `extendSeries`. */
+  /** Creates the missing events of an instance; see `extendSeries`. */
   readonly extend: (instance: string, mayGoOn: () => Promise<boolean>) => Promise<Extended>;
-  /** Told of an instance whose series could not be seen to; it is tried again with the next look. */
+  /** Called with errors of an instance; it is retried in the next round. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** So many changes are looked through for an import; after more of them one is taken for granted. */
+/** Maximum changes searched for an import; after more changes one is assumed. */
 const MAX_CHANGES = 50;
 
-/** Changes that write series or events without seeing to what belongs to them. */
+/** Changes that write series or events without updating related data. */
 const BROUGHT_IN: ReadonlySet<string> = new Set(['import', 'undo']);
 
-/** What looks once whether anything is to be done, and does it; called again and again, never twice at the same time. */
+/** Creates a function that runs one round; calls must not overlap. */
 export function openNightly({ content, clock, lease, extend, onTrouble }: NightlyOptions): () => Promise<void> {
-  /** By instance: its day and revision when nothing was missing. */
+  /** By instance: day and revision at which nothing was missing. */
   let whole = new Map<string, { readonly day: string; readonly revision: number }>();
 
   const isDue = async ({ name, contentRevision }: Looked, day: string): Promise<boolean> => {
@@ -46,7 +46,7 @@ export function openNightly({ content, clock, lease, extend, onTrouble }: Nightl
     return newer.length === MAX_CHANGES || newer.some(({ what }) => BROUGHT_IN.has(what));
   };
 
-  /** False while another process is at it. */
+  /** Returns false while another process is working. */
   const see = async (instance: Looked): Promise<boolean> => {
     const { name, timeZone, contentRevision } = instance;
     const day = wallClock(timeZone)(clock()).slice(0, 10);
@@ -70,7 +70,7 @@ export function openNightly({ content, clock, lease, extend, onTrouble }: Nightl
         try {
           if (!(await see(instance))) return;
         } catch (error) {
-          // One instance, such as of an unknown time zone, keeps no other from its events.
+          // An error in one instance, such as an unknown time zone, must not block the others.
           onTrouble(error);
         }
       }

@@ -1,4 +1,4 @@
-// When one event of a series is changed or removed by itself, or follows the series again (rule Y4).
+// Single events of a series: changed or removed individually, or reset to the series (rule Y4).
 
 import type { Event } from '../../model/event.ts';
 import { type Problem, problem } from '../../model/format/problem.ts';
@@ -9,8 +9,8 @@ import { sameJson } from '../../util/same-json.ts';
 import { following } from './events.ts';
 
 /**
- * What is wrong with how an event that somebody wrote names its series, with JSON pointers into it. Who writes an event can
- * take it out of its series (null), and nothing else: which events a series has, and what is their own, is kept by the office.
+ * Problems of the series field in a written event, with JSON pointers into it. Writers may only remove an event from its series (null):
+ * the office maintains the events of a series and their own fields.
  */
 export function ofSeriesProblems(before: Event | undefined, after: Event): Problem[] {
   if (after.series === null || sameJson(after.series, before?.series)) return [];
@@ -20,7 +20,7 @@ export function ofSeriesProblems(before: Event | undefined, after: Event): Probl
   return names.map((name) => problem(`/series/${name}`, 'kept_by_series', { was: JSON.stringify(had[name]) }));
 }
 
-/** The event after a change, with the names of the fields that the change set in its `own`, in the order of the format. */
+/** The event with the fields that the change set added to `own`, in the order of the format. */
 export function withOwn(before: Event, after: Event): Event {
   if (after.series === null) return after;
   const known = new Set(after.series.own);
@@ -28,7 +28,7 @@ export function withOwn(before: Event, after: Event): Event {
   return { ...after, series: { ...after.series, own: own.map(([name]) => name) } };
 }
 
-/** Puts the date of an event that was removed, or taken out of its series, into the series' exceptions. */
+/** Adds the date of a removed or detached event to the exceptions of its series. */
 export async function takeOut(content: ContentTransaction, { series: of }: Pick<Event, 'series'>): Promise<void> {
   if (of === null) return;
   const series = await content.get('series', of.id);
@@ -37,7 +37,7 @@ export async function takeOut(content: ContentTransaction, { series: of }: Pick<
   await content.put('series', { ...series.value, except }, series.revision);
 }
 
-/** Takes the date of an event that came back out of the exceptions, so that the next change of its series keeps it. */
+/** Removes the date of a restored event from the exceptions, so that the next change of its series keeps the event. */
 export async function takeBack(content: ContentTransaction, { series: of }: Pick<Event, 'series'>): Promise<void> {
   if (of === null) return;
   const series = await content.get('series', of.id);
@@ -47,8 +47,8 @@ export async function takeBack(content: ContentTransaction, { series: of }: Pick
 }
 
 /**
- * Gives the own fields of an event back to its series, and with them its day. Throws NotFound, and Invalid for an event of no
- * series, or one that a source brings.
+ * Resets the own fields of an event, including its day, to the series. Throws NotFound, and Invalid for an event without a series, or
+ * from a source.
  */
 export async function followSeries(content: ContentTransaction, id: number): Promise<void> {
   const event = await content.get('event', id);

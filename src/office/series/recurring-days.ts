@@ -1,11 +1,11 @@
-// The days of an RRULE on dates (RFC 5545, 3.3.10), period by period: the days of a period that the rule's parts let through,
-// and of these the positions it chooses. No rule takes longer than looking at each day between its start and the end that is
-// asked for, so that one which never matches ends, too.
+// Expansion of an RRULE to dates (RFC 5545, 3.3.10), period by period: filters the days of a period by the rule's parts, then selects
+// positions among them. The cost is bounded by the number of days between the start and the end of the range, even for a rule that never
+// matches.
 
 import { firstOfMonth, monthNumber, weekdayOf } from '../../util/day-number.ts';
 import type { Recurrence } from './rule.ts';
 
-/** A month, and the days among which its weekdays are counted: its own, or those of its year. */
+/** Month, with the range in which its weekdays are counted: the month itself, or its year. */
 interface Month {
   /** 1 is January. */
   readonly month: number;
@@ -15,8 +15,8 @@ interface Month {
 }
 
 /**
- * The days of a rule that starts on `start`, from `from` to `to`, both counted, in order. The start is one of them only if the
- * rule matches it. A COUNT counts from the start on.
+ * Generates the days of a rule that starts on `start`, from `from` to `to`, inclusive, in order. The start is included only if the rule
+ * matches it. COUNT counts from the start.
  */
 export function* recurringDays(given: Recurrence, start: number, from: number, to: number): Generator<number> {
   const rule = completed(given, start);
@@ -32,7 +32,7 @@ export function* recurringDays(given: Recurrence, start: number, from: number, t
   }
 }
 
-/** What a rule leaves open goes by its start: the weekday, the day of the month, or the day of the year. */
+/** Fills missing parts of a rule from its start: the weekday, the day of the month, or the day of the year. */
 function completed(rule: Recurrence, start: number): Recurrence {
   const { frequency, days, monthDays, months } = rule;
   if (days.length > 0 || monthDays.length > 0 || frequency === 'DAILY') return rule;
@@ -43,10 +43,10 @@ function completed(rule: Recurrence, start: number): Recurrence {
 }
 
 interface Periods {
-  /** The period that a day lies in, or the last one before it; 0 is that of the start. */
+  /** Index of the period that contains a day, or of the last one before it; 0 is the period of the start. */
   readonly at: (day: number) => number;
   readonly first: (period: number) => number;
-  /** Its days that the parts of the rule let through, in order. */
+  /** Days of the period that match the rule's parts, in order. */
   readonly matching: (period: number) => number[];
 }
 
@@ -80,7 +80,7 @@ function daysFrom(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** So many months; weekdays are counted in all of them together, or in each. */
+/** Consecutive months; weekdays are counted across all of them, or in each. */
 function monthsFrom(first: number, count: number, together: boolean): Month[] {
   const whole = { first: firstOfMonth(first), length: firstOfMonth(first + count) - firstOfMonth(first) };
   return Array.from({ length: count }, (_, index) => {
@@ -95,7 +95,7 @@ function monthAt(number: number): Month {
   return { month: (number % 12) + 1, ...scope, scope };
 }
 
-/** What tells the month of one day after the other; it is the same for most of them. */
+/** Creates a function that finds the month of a day; the last result is cached, because consecutive days mostly share it. */
 function readsMonths(): (day: number) => Month {
   let month: Month | undefined;
   return (day) => {
@@ -119,12 +119,12 @@ function matches({ months, monthDays, days }: Recurrence, day: number, of: Month
   );
 }
 
-/** Whether a part of the rule, if it has it, names the value. */
+/** True if the part is empty or contains the value. */
 function isIn(part: readonly number[], value: number): boolean {
   return part.length === 0 || part.includes(value);
 }
 
-/** Those at the positions, each once and in order; all of them where none is named. */
+/** Elements at the positions, without duplicates, in order; all if there are no positions. */
 function chosen<T>(all: readonly T[], positions: readonly number[]): readonly T[] {
   if (positions.length === 0) return all;
   return all.filter((_, index) => positions.includes(index + 1) || positions.includes(index - all.length));

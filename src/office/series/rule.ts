@@ -1,39 +1,39 @@
-// What the text of a rule says (rule Y1), and how it is written when the rule is to end, or to go on elsewhere.
+// Parser of recurrence rules (rule Y1), and rewriting of a rule that ends or continues in another series.
 
 import { addDays, fromCompactDate, toCompactDate } from '../../util/dates.ts';
 
-/** A day by Easter, once a year. */
+/** Yearly day relative to Easter. */
 export interface EasterRule {
-  /** How many days after Easter Sunday; negative before it. */
+  /** Days after Easter Sunday; negative before it. */
   readonly days: number;
-  /** The last day, `YYYY-MM-DD`, as below. */
+  /** Last day, `YYYY-MM-DD`. */
   readonly until: string | undefined;
 }
 
-/** A weekday, 0 is Monday; the how manieth of its month or year, from the end where negative, 0 for each. */
+/** Weekday, 0 is Monday, with its ordinal in the month or year: negative from the end, 0 for every one. */
 export interface RuleDay {
   readonly weekday: number;
   readonly ordinal: number;
 }
 
-/** What an RRULE says; an empty array where it does not have the part. */
+/** Parsed RRULE; missing list parts are empty arrays. */
 export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   readonly interval: number;
   readonly count: number | undefined;
   readonly until: string | undefined;
   readonly days: readonly RuleDay[];
-  /** From the end of the month where negative, as positions are from the end of the period. */
+  /** Negative values count from the end of the month; negative positions from the end of the period. */
   readonly monthDays: readonly number[];
   readonly months: readonly number[];
   readonly positions: readonly number[];
-  /** The weekday on which weeks begin, 0 is Monday. */
+  /** First day of the week, 0 is Monday. */
   readonly weekStart: number;
 }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** Reads a rule that has the right form. Of an UNTIL only the day counts: the dates have no times. */
+/** Parses a rule that passed validation. Only the day of UNTIL is used, because series dates have no times. */
 export function readRule(rule: string): EasterRule | Recurrence {
   const parts = partsOf(rule);
   const until = parts.get('UNTIL');
@@ -57,18 +57,17 @@ export function readRule(rule: string): EasterRule | Recurrence {
   };
 }
 
-/** Whether a COUNT ends the rule. */
 export function isCounted(rule: string): boolean {
   return partsOf(rule).has('COUNT');
 }
 
-/** The rule without the dates on or after `from`, where `before` of its dates lie before it. */
+/** Ends the rule before `from`; `before` is the number of its dates before that day. */
 export function endingBefore(rule: string, from: string, before: number): string {
   if (isCounted(rule)) return withPart(rule, 'COUNT', String(before));
   return withPart(rule, 'UNTIL', toCompactDate(addDays(from, -1)));
 }
 
-/** The rule once `before` of its dates are left to another one. */
+/** Continues the rule after its first `before` dates, by reducing COUNT. */
 export function goingOn(rule: string, before: number): string {
   const count = partsOf(rule).get('COUNT');
   return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) - before));
@@ -78,7 +77,6 @@ function partsOf(rule: string): Map<string, string> {
   return new Map(rule.split(';').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
 }
 
-/** The rule with a part in its place, or at the end. */
 function withPart(rule: string, name: string, value: string): string {
   const part = `${name}=${value}`;
   const parts = rule.split(';');

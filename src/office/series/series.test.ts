@@ -1,4 +1,4 @@
-// What every event of a series is promised (rules Y2 to Y5), on each database.
+// Guarantees for the events of a series (rules Y2 to Y5), on each database.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../../test/support/series-office.ts';
@@ -8,12 +8,12 @@ import { takeBack } from './own.ts';
 
 let office: SeriesOffice;
 beforeEach(async () => {
-  // A Sunday, at one by the clock of Zurich: the service of the day is over.
+  // A Sunday, at one in Zurich: the service of the day is over.
   office = await openSeriesOffice('2026-11-22');
 });
 afterEach(() => office.store.close());
 
-/** The events of one title, or all: the day of the series, and the title where they have another one. */
+/** Events of one title, or all: the day in the series, and the title if it differs. */
 async function days(title = 'Gottesdienst'): Promise<string> {
   const events = await office.events();
   return events.map((one) => `${one.series?.date ?? '-'}${one.title === title ? '' : ` ${one.title}`}`).join(', ');
@@ -84,10 +84,10 @@ describe('a series that is written', () => {
     await office.putSeries(sundays(3));
     await office.editEvent((await eventOf('2026-12-06')).id, { topic: 'Wald' });
     await office.editEvent((await eventOf('2026-12-13')).id, { topic: 'Feld' });
-    // One taken out by hand goes, own fields or not.
+    // An event whose date became an exception is removed, with or without own fields.
     await office.putSeries(sundays(3, { except: ['2026-12-06', '2026-12-20'] }));
     expect(await days()).toBe('2026-11-22, 2026-11-29, 2026-12-13');
-    // By another rule, those that have something of their own stand alone.
+    // With another rule, events with own fields become single events.
     await office.putSeries(sundays(3, { except: ['2026-12-06', '2026-12-20'], rule: 'FREQ=WEEKLY;BYDAY=SA' }));
     expect((await days()).split(', ').sort().join(', ')).toBe(
       '-, 2026-11-22, 2026-11-28, 2026-12-05, 2026-12-12, 2026-12-19',

@@ -1,4 +1,4 @@
-// A series that goes on otherwise from a day on becomes two (rule Y3): the old one ends, and a new one begins.
+// Split of a series at a day (rule Y3): the old series ends, a new one begins.
 
 import { problem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
@@ -17,19 +17,18 @@ import { writeEventsOf } from './write-events.ts';
 
 export interface Split {
   readonly id: number;
-  /** The first day of the new one, `YYYY-MM-DD`: today or later. */
+  /** First day of the new series, `YYYY-MM-DD`: today or later. */
   readonly from: string;
-  /** Makes the new series from the old one; the id that it is given must stay. */
+  /** Derives the new series from the old one; must keep the given id. */
   readonly change: (series: Series) => Series;
-  /** What becomes of booked events whose date neither series has (rule J25). */
+  /** Treatment of booked events whose date is in neither series (rule J25). */
   readonly bookings?: BookingOptions | undefined;
 }
 
 /**
- * Ends a series the day before `from`, and lets a new one begin with the first date after; the events from then on keep their
- * ids and own fields, and are of the new one. A COUNT is shared out. `now` is the wall-clock time in the instance's zone.
- * Gives the new series. Throws NotFound, OfficeError where the series has no date on one side or `from` is no day to split at,
- * Invalid where the new one is no series that may be.
+ * Ends a series the day before `from` and starts a new one with the next date; later events move to the new series with their ids and own
+ * fields. COUNT is divided. `now` is wall-clock time in the instance's zone. Returns the new series. Throws NotFound, OfficeError if one
+ * side has no date or `from` is invalid, and Invalid if the new series is invalid.
  */
 export async function splitSeries(
   content: ContentTransaction,
@@ -66,7 +65,7 @@ export async function splitSeries(
   return next;
 }
 
-/** How many dates lie before the day, where that matters, and the first one from it on. Throws OfficeError. */
+/** Number of dates before the day, computed only if needed, and the first date from it on. Throws OfficeError. */
 function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
   const told = { series: series.id, from };
   if (from < today) throw new OfficeError(refusal('split_past', { ...told, today }));

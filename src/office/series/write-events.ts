@@ -1,4 +1,4 @@
-// What becomes of the events of a series when the series is written or removed, in the same change (rules Y2, Y3, Y5).
+// Updates of events when their series is written or removed, in the same change (rules Y2, Y3, Y5).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOnline } from '../../model/bookings/sign-up.ts';
@@ -9,21 +9,21 @@ import type { ContentReader, ContentTransaction } from '../../store/content/port
 import { datesAhead, dateTest } from './dates.ts';
 import { type EventOfSeries, eventOn, eventsOf, following, hasBegun } from './events.ts';
 
-/** A series before and after it was written; undefined where there is none. */
+/** Series before and after the write; undefined if it did not or does not exist. */
 export interface WrittenSeries {
   readonly before?: Series | undefined;
   readonly after?: Series | undefined;
-  /** What becomes of booked events that leave the series; without it the change is refused (rule J25). */
+  /** Treatment of booked events that leave the series; without it the change is rejected (rule J25). */
   readonly bookings?: BookingOptions | undefined;
 }
 
-/** So many events are written before whoever reads has a turn; all of them still come at once. */
+/** Maximum events written before the event loop serves other requests; the transaction stays the same. */
 const IN_ONE_TURN = 50;
 
 /**
- * Sees to the events of a series that was put or removed in this change; `now` is the wall-clock time in the instance's zone.
- * It must come before anything else that detaches them. What has begun stays as it is: where the series is removed, it only
- * stops naming it. Throws HasBookings with every booked date that would leave the series, unless `bookings` says what becomes of them.
+ * Updates the events of a series written or removed in this change; `now` is wall-clock time in the instance's zone. Must run before the
+ * events are detached otherwise. Events that have begun stay; if the series is removed, they only lose their reference. Throws
+ * HasBookings with every booked date that would leave the series, unless `bookings` decides on them.
  */
 export async function writeEventsOf(
   content: ContentTransaction,
@@ -47,7 +47,10 @@ export async function writeEventsOf(
   }
 }
 
-/** Has the events follow; those whose date the series has no more go, or stand alone where they have something of their own. */
+/**
+ * Updates the events from the series. Events whose date is no longer in the series are removed, or become single events if they have own
+ * fields.
+ */
 async function rewriteAll(
   content: ContentTransaction,
   { before, after }: { readonly before: Series; readonly after: Series },
@@ -69,16 +72,18 @@ async function rewriteAll(
   }
 }
 
-/** Lists that name it by hand let go of it: who writes the series did not ask for this one event to go. */
+/** Removes the event from hand-picked lists first, because the editor did not remove this event explicitly. */
 async function removeEvent(content: ContentTransaction, { id, revision }: EventOfSeries): Promise<void> {
   await content.detach('event', id);
   await content.remove('event', id, revision);
 }
 
 interface Leaving {
-  /** Takes an event out of the series: `goes` removes it, otherwise it becomes a single event. A booked one goes as is wanted. */
+  /**
+   * Detaches an event from the series: `goes` removes it, otherwise it becomes a single event. Booked events follow the booking options.
+   */
   readonly leave: (event: EventOfSeries, goes: boolean) => Promise<void>;
-  /** Throws HasBookings if booked events leave and nothing is said of them. */
+  /** Throws HasBookings if booked events leave and the options do not decide on them. */
   readonly expectAllowed: () => void;
 }
 
@@ -110,7 +115,7 @@ async function letStandAlone(content: ContentTransaction, { value, revision }: E
   await content.put('event', { ...value, series: null }, revision);
 }
 
-/** The dates of a series from today on that have no event yet, in order (rule Y2). */
+/** Dates of a series from today on without an event, in order (rule Y2). */
 export async function missingDates(content: ContentReader, series: Series, today: string): Promise<string[]> {
   const dates = datesAhead(series, today);
   if (dates.length === 0) return [];
@@ -118,7 +123,7 @@ export async function missingDates(content: ContentReader, series: Series, today
   return dates.filter((date) => !there.has(date));
 }
 
-/** Makes the missing events of a series, `most` of them; gives how many it made. */
+/** Creates up to `most` missing events of a series; returns their number. */
 export async function makeMissing(
   content: ContentTransaction,
   series: Series,

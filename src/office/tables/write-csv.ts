@@ -2,10 +2,13 @@ import type { TextTable } from '../../model/text-table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would take for a formula begins with one of these; so do values that people type to have it run one. */
+/** Characters that make a spreadsheet read a cell as a formula, which could be injected. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A table as CSV (RFC 4180) that spreadsheets of Europe open: UTF-8 with its mark, semicolons; no cell is a formula (rule J13). */
+/**
+ * Writes a table as CSV (RFC 4180) for European spreadsheets: UTF-8 with a byte order mark, semicolons, and no cell that is read as a
+ * formula (rule J13).
+ */
 export function writeCsv({ headings, rows }: TextTable): string {
   return `${BYTE_ORDER_MARK}${[headings, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }

@@ -1,4 +1,4 @@
-// A table as a workbook (ECMA-376): every cell a text, so that none is a formula (rule J13).
+// Table as a workbook (ECMA-376): every cell is text, so none is a formula (rule J13).
 
 import { strToU8, zipSync } from 'fflate';
 import type { TextTable } from '../../model/text-table.ts';
@@ -10,11 +10,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Excel takes no longer title of a sheet, and none of these signs in it; a cell holds no more characters. */
+/** Excel's limits: length of a sheet title, length of a cell, and characters not allowed in a title. */
 const [MAX_TITLE_LENGTH, MAX_CELL_LENGTH] = [31, 32_767];
 const NOT_IN_TITLES = /[\\/?*[\]:']/g;
 
-/** The same bytes for the same table. */
+/** Deterministic: the same table gives the same bytes. */
 export function writeXlsx({ title, headings, rows }: TextTable): Uint8Array {
   const name = title.replace(NOT_IN_TITLES, ' ').trim().slice(0, MAX_TITLE_LENGTH) || 'Table';
   const part = (text: string) => [strToU8(HEAD + text), { mtime: '1980-01-01T00:00:00' }] as const;

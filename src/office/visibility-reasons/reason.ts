@@ -1,4 +1,4 @@
-// Reasons why an event is not shown, its own and those of a list (rule W12), as codes and fields; their texts are in `src/i18n/`.
+// Reasons why an event is not visible, its own and those of a list (rule W12), as codes and fields; their texts are in `src/i18n/`.
 
 import type { Event } from '../../model/event.ts';
 import type { List, ListRule } from '../../model/list.ts';
@@ -27,13 +27,13 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface Reason {
   readonly code: ReasonCode;
-  /** The key that would have to change, of the event or, where its rule says nothing, of the list; null: only time helps. */
+  /** Key that would have to change, of the event or, if its rule is empty, of the list; null if only time helps. */
   readonly field: string | null;
-  /** The moment of `not_yet` and `over`. */
+  /** Time of `not_yet` and `over`. */
   readonly moment?: string;
-  /** What a list’s rule asks for. */
+  /** Criterion of the list’s rule that does not match. */
   readonly wanted?: { readonly criterion: Criterion; readonly values: ListRule[Criterion] };
-  /** What of it a website does not know. */
+  /** Synchronization state of a website that lacks the event's latest data. */
   readonly lacks?: Exclude<WebsiteSyncState, 'told'>;
 }
 
@@ -45,7 +45,7 @@ const BY_CRITERION: Readonly<Record<Criterion, Pick<Reason, 'code' | 'field'>>> 
   personIds: { code: 'rule_persons', field: 'organizer' },
 };
 
-/** Why the public does not see an event at a moment; empty where it is visible. */
+/** Reasons why the event is not public at a moment; empty if it is. */
 export function ownReasons(event: Event, now: string): Reason[] {
   const reasons: Reason[] = [];
   if (!event.public) reasons.push({ code: 'not_public', field: 'public' });
@@ -59,7 +59,7 @@ export function ownReasons(event: Event, now: string): Reason[] {
   return reasons;
 }
 
-/** Why an event is not in a list, whether it is shown or not; empty where it is (rules L1 and L2). */
+/** Reasons why the event is not in a list, whether visible or not; empty if it is (rules L1 and L2). */
 export function listReasons(list: List, event: Event, layers: Ancestry): Reason[] {
   const excluded: Reason[] = list.excludeEventIds.includes(event.id)
     ? [{ code: 'excluded', field: 'exclude_event_ids' }]

@@ -1,4 +1,4 @@
-// The words for why an event is not shown: with the names of what a list's rule asks for, and of persons no more than those.
+// Texts of the reasons why an event is not visible. They name the entities of a list's rule, and persons by name only.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
@@ -15,16 +15,15 @@ const KIND_OF: Readonly<Record<Exclude<Criterion, 'eventTypes'>, Kind>> = {
   personIds: 'person',
 };
 
-/** So many names are said at most. */
 const MAX_NAMES = 8;
 
 export interface ReasonWords {
-  /** What the event's own page is called. */
+  /** Name of the event's own page. */
   readonly page: string;
   readonly reason: (reason: Reason) => string;
 }
 
-/** What says these reasons in a language; the names that it needs are looked up. */
+/** Creates the texts for the reasons in a language, after looking up the names they contain. */
 export async function openSaying(
   content: Pick<ContentReader, 'instance' | 'labels'>,
   language: Language,

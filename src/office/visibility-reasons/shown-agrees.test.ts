@@ -1,4 +1,4 @@
-// What the office is told of an event is what the interface shows.
+// The visibility reported in the office agrees with the interface.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(() => store.close());
 
 const acting = () => ({ store, clock: () => 0 });
 
-/** Moments at which something of a bundle may begin or end, and the seconds beside them. */
+/** Times at which something in a bundle may begin or end, and the seconds around them. */
 function momentsOf(bundle: { readonly events: readonly { readonly date_from: string; readonly date_to: string }[] }) {
   const edges = [...bundle.events.flatMap(({ date_from, date_to }) => [date_from, date_to]), '2026-02-28 23:59:59'];
   return edges.flatMap((edge) =>
@@ -33,16 +33,16 @@ function momentsOf(bundle: { readonly events: readonly { readonly date_from: str
 
 const CRITERIA = ['layer_ids', 'target_group_ids', 'event_types', 'room_ids', 'person_ids'] as const;
 
-/** A list as it is, or with one criterion of its rule alone and nothing by hand, so that it has events more often. */
+/** A list as it is, or with a single criterion and no hand-picked events, so that it matches events more often. */
 function simplified(list: Loose, only: (typeof CRITERIA)[number] | undefined): Loose {
   if (only === undefined) return list;
   return { ...list, rule: { [only]: list['rule']?.[only] ?? [] }, include_event_ids: [], exclude_event_ids: [] };
 }
 
-/** What hides an event everywhere, whatever a list holds. */
+/** Reasons that hide an event everywhere, whatever its lists. */
 const OWN: readonly string[] = ['not_public', 'draft', 'proposed', 'not_yet', 'over'];
 
-/** A bundle whose events are shown and meet lists more often than random ones do, and a moment. */
+/** Bundle whose events are visible and in lists more often than random ones, with a moment. */
 const asked = anyBundle.chain((bundle) =>
   fc
     .record({
@@ -96,6 +96,6 @@ it('of lists, areas and the page, for any content at any moment', async () => {
     }),
     { numRuns: runs(150) },
   );
-  // All of it must have come about for this to say anything.
+  // Every reason must have occurred, otherwise the test proves little.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(8);
 });

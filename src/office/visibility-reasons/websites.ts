@@ -1,24 +1,24 @@
-// Whether a website has been told of what the public sees of an event.
+// Synchronization of an event's public data with the websites.
 
 import type { Event } from '../../model/event.ts';
 import type { Website } from '../../model/webhooks/website.ts';
 import type { WaitingAbout } from '../../store/webhooks/websites.ts';
 import type { WallClock } from '../../util/wall-clock.ts';
 
-/** `told`: it knows the newest; else what it lacks. */
+/** `told`: up to date; the others name what is outdated. */
 export type WebsiteSyncState = 'told' | 'waiting' | 'still_there' | 'switched_off';
 
 interface Told {
   readonly event: Event;
-  /** When the event was changed last, in milliseconds since 1970. */
+  /** Time of the event's last change, in milliseconds since 1970. */
   readonly changedAt: number;
   readonly isVisible: boolean;
   readonly clock: WallClock;
 }
 
 /**
- * How far a website is. One that is told of the instance as a whole may be so for another reason: it counts for events that
- * have changed, or begun to be shown, since it was reached last.
+ * Synchronization state of a website. A pending push for the whole instance may have another cause, so it counts only for events changed
+ * or published since the last successful push.
  */
 export function tellingOf(
   website: Website,
@@ -34,7 +34,7 @@ export function tellingOf(
   return waiting.instance.has(website.id) ? 'waiting' : 'told';
 }
 
-/** What a website is called: its host alone, since an address may hold a secret. */
+/** Host of a website, without its path, because an address may contain a secret. */
 export function hostOf({ url }: Pick<Website, 'url'>): string {
   return URL.parse(url)?.host ?? '';
 }

@@ -1,4 +1,4 @@
-// Where an event is shown, and where not and why.
+// Reasons why an event is visible or not, by place.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newUrl } from '../../../test/support/databases.ts';

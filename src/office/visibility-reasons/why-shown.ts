@@ -1,4 +1,4 @@
-// Where an event is shown at a moment, and where not and why (rule W12).
+// Places where an event is visible at a moment, and the reasons where it is not (rule W12).
 
 import { byPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
@@ -17,7 +17,7 @@ import { hostOf, tellingOf } from './websites.ts';
 export interface Because {
   readonly code: ReasonCode;
   readonly text: string;
-  /** The key that would have to change; null where only time helps. */
+  /** Key that would have to change; null if only time helps. */
   readonly field: string | null;
 }
 
@@ -26,25 +26,25 @@ export interface Door {
   readonly door: string;
   readonly label: string;
   readonly shown: boolean;
-  /** Every reason why it is not; empty where it is. */
+  /** All reasons why the event is not visible there; empty if it is. */
   readonly because: readonly Because[];
 }
 
 export interface ShownWhere {
-  /** Whether it is public (rule V1); an event that is over is, too. */
+  /** True if the event is public (rule V1), even if it is over. */
   readonly public: boolean;
-  /** Its page, every list, its layers and those above them, the newsletter's lists and the websites, in the office's order. */
+  /** The event's page, all lists, its layers with their ancestors, the newsletter lists and the websites, in the office's order. */
   readonly doors: readonly Door[];
 }
 
 export interface ShownOptions {
-  /** The moment, `YYYY-MM-DD HH:MM:SS` by the wall clock; now where nothing is said. What websites know is asked of now alone. */
+  /** Moment `YYYY-MM-DD HH:MM:SS`, wall-clock time. Default: now. Websites are always checked for now. */
   readonly at?: string | undefined;
-  /** Of the texts; the instance's where nothing is said. */
+  /** Language of the texts. Default: the language of the instance. */
   readonly language?: Language | undefined;
 }
 
-/** Throws WrongParameter, and NotFound where there is no such event or instance. */
+/** Throws WrongParameter, and NotFound for an unknown event or instance. */
 export async function whyShown(
   { store, clock }: Pick<OfficeContext, 'store' | 'clock'>,
   instance: string,
@@ -87,15 +87,15 @@ export async function whyShown(
   });
 }
 
-/** A place of publication, and why it would leave the event out even if the event were public. */
+/** Place of publication, with the reasons why it would leave the event out even if the event were public. */
 interface ContentDoor {
   readonly door: string;
-  /** Undefined: the page. */
+  /** Undefined for the event's page. */
   readonly label: string | undefined;
   readonly because: readonly Reason[];
 }
 
-/** Its page, every list, its layers and those above them, and the newsletter's lists. */
+/** The event's page, all lists, its layers with their ancestors, and the newsletter lists. */
 async function contentDoors({ all, get }: ContentReader, event: Event): Promise<ContentDoor[]> {
   const layers = depthFirst(await all('layer'), byPosition);
   const above = ancestry(layers);

@@ -6,8 +6,8 @@ import { type Refusal, refusal } from '../refusal-codes.ts';
 const LONGEST = 2000;
 
 /**
- * The address of a website as it is kept. Throws OfficeError, with what would be right, for one that pushes can't go to. A
- * host that can't be found now is a warning only: the website may come later, and every push looks again.
+ * Normalizes the address of a website. Throws OfficeError, with a valid example, for an address that pushes can't reach. An unresolvable
+ * host is only a warning: the website may come later, and every push checks again.
  */
 export async function websiteAddress(
   targets: Targets,
@@ -34,14 +34,13 @@ export async function websiteAddress(
   return { url: keptForm(kind, url), warning: undefined };
 }
 
-/** One spelling for each connector's website: two entries of the same would be pushed to side by side. */
+/** Canonical form of a connector's address, because duplicates would be pushed to twice. */
 function keptForm(kind: WebsiteKind, url: URL): string {
   if (kind !== 'connector') return url.href;
   if (url.search !== '') return `${url.origin}${url.pathname}?rest_route=/`;
   return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`;
 }
 
-/** An address that would be right. */
 const EXAMPLES: Readonly<Record<WebsiteKind, string>> = {
   connector: 'https://www.example.org',
   webhook: 'https://www.example.org/hooks/parish',

@@ -1,4 +1,4 @@
-// The office's side of websites that are told of changes: entered, listed, removed, tried, given a new secret.
+// Websites that receive pushes: add, list, remove, test, rotate the secret.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
@@ -22,13 +22,13 @@ import { websiteAddress } from './website-address.ts';
 
 export interface AddedWebsite {
   readonly id: number;
-  /** A webhook's secret, shown this once; undefined for the other kinds. */
+  /** Secret of a webhook, shown only once; undefined for other kinds. */
   readonly secret: string | undefined;
-  /** What may be a mistake but stops nothing; undefined: nothing. */
+  /** Warning about a probable mistake, or undefined. */
   readonly warning: string | undefined;
 }
 
-/** Enters a website. Throws OfficeError for an address that pushes can't go to. */
+/** Adds a website. Throws OfficeError for an address that pushes can't reach. */
 export async function addWebsite(
   acting: OfficeContext,
   { targets }: Outbound,
@@ -52,7 +52,6 @@ export async function addWebsite(
 
 export interface ListedWebsite extends Website {
   readonly state: WebsiteState;
-  /** Pushes that wait for it. */
   readonly waiting: number;
 }
 
@@ -71,7 +70,7 @@ export async function listWebsites(
   }));
 }
 
-/** Removes a website; what waits for it goes with it. Throws OfficeError when the instance has no such website. */
+/** Removes a website with its pending pushes. Throws OfficeError if the instance has no such website. */
 export async function removeWebsite(
   { store, clock, actor }: OfficeContext,
   instance: string,
@@ -82,7 +81,7 @@ export async function removeWebsite(
   if (!(await store.websites.remove(instance, id, change))) throw unknownWebsite(instance, id);
 }
 
-/** Switches a website on again and lets it read all anew; one that is on already only stops waiting after failures. */
+/** Enables a website and schedules a full push; if it is enabled already, only its retry delay is cleared. */
 export async function enableWebsite(
   { store, clock, actor }: OfficeContext,
   instance: string,
@@ -93,7 +92,7 @@ export async function enableWebsite(
   if (!(await store.websites.enable(instance, id, change))) throw unknownWebsite(instance, id);
 }
 
-/** Gives a webhook a new secret, shown this once; the old one signs too for as long as `overlapMs` says. */
+/** Gives a webhook a new secret, shown only once; the old one stays valid for signing for `overlapMs`. */
 export async function rotateSecret(
   { store, clock, actor }: OfficeContext,
   instance: string,
@@ -115,7 +114,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** The newest attempts, newest first; of one website, or of all of the instance. Throws OfficeError as the others. */
+/** Lists the latest attempts, newest first, of one website or of the whole instance. Throws OfficeError for an unknown website. */
 export async function websiteLog(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
@@ -127,12 +126,11 @@ export async function websiteLog(
   return store.websites.log(instance, id, limit);
 }
 
-/** How long a trial waits for a server that is just pushing to the website. */
 const WAITS_FOR_TURN_MS = 60_000;
 
 /**
- * Tells a website at once to read all anew, and answers what came of it; it stands in the log too. After a success what
- * waits is pushed without further delay. Throws OfficeError when a server is busy with the website for too long.
+ * Pushes everything to a website at once and returns the outcome, which is logged too. After a success, pending pushes follow without
+ * delay. Throws OfficeError if a server is busy with the website for too long.
  */
 export async function tryWebsite(
   { store, clock }: OfficeContext,

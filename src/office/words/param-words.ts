@@ -1,4 +1,4 @@
-// Params that name something which has words of its own in each language.
+// Message parameters with translated values.
 
 import { translator } from '../../i18n/translate.ts';
 import type { Params } from '../../model/format/problem.ts';
@@ -7,7 +7,7 @@ import type { Language } from '../../model/instance.ts';
 import { asUtc, isDate, isDateTime } from '../../util/dates.ts';
 import { unbrokenDay } from '../../util/typesetting.ts';
 
-/** Params as a sentence says them: roles and kinds of files by their words, days and times as they are written. */
+/** Formats parameters for a sentence: roles and file types translated, dates and times localized. */
 export function saidParams(signature: Signature, params: Params, language: Language): Params {
   const t = translator(language);
   const said = Object.entries(params).map(([name, value]) => {
@@ -19,11 +19,11 @@ export function saidParams(signature: Signature, params: Params, language: Langu
   return Object.fromEntries(said) as Params;
 }
 
-/** A day, or a day and a time, as people write it in a language; what is neither as it stands. */
+/** Formats a date or date-time in a language; other text stays unchanged. */
 export function sayWhen(when: string, language: Language): string {
   const isDay = isDate(when);
   if (!isDay && !isDateTime(when)) return when;
-  // English of no country is not that of one country's calendars.
+  // Plain `en` would format dates as in the United States.
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     ...(!isDay && { timeStyle: 'short' }),
@@ -32,7 +32,7 @@ export function sayWhen(when: string, language: Language): string {
   return unbrokenDay(format.format(asUtc(isDay ? `${when} 00:00:00` : when)));
 }
 
-/** One of the values that a field takes, by the word for it that tables are read by, too; without one as it stands. */
+/** Word for a field value, the same that table imports accept; without one, the value itself. */
 export function sayChoice(value: string, language: Language): string {
   return translator(language).maybe(`choices.${value}`) ?? value;
 }

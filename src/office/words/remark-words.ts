@@ -1,4 +1,4 @@
-// What is wrong with what somebody entered, in the words of people: a sentence for every code (rule W6).
+// Texts of problems in entered values: a sentence for every code (rule W6).
 
 import { translator, type WordKey } from '../../i18n/translate.ts';
 import type { Params } from '../../model/format/problem.ts';
@@ -6,7 +6,7 @@ import { PROBLEM_CODES, type ProblemCode } from '../../model/format/problem-code
 import type { Language } from '../../model/instance.ts';
 import { saidParams } from './param-words.ts';
 
-/** The greatest number of a field that has no limit of its own. */
+/** Maximum of a number field without a limit of its own. */
 const NO_LIMIT = 2147483647;
 
 export interface CodedMessage {
@@ -14,13 +14,12 @@ export interface CodedMessage {
   readonly params: Params;
 }
 
-/** What is wrong, as a sentence in somebody's language. */
 export function sayRemark(one: CodedMessage, language: Language): string {
   const said = saidParams(PROBLEM_CODES[one.code].params, one.params, language);
   return translator(language).with(sentenceFor(one), paramsInWords(said));
 }
 
-/** Where there is no greatest number worth telling, and where nothing was entered for a day, less is said. */
+/** Uses a shorter sentence without the maximum if there is no real one, and without the input if a date is empty. */
 function sentenceFor({ code, params }: CodedMessage): WordKey {
   if (code === 'out_of_range' && Number(params['most']) >= NO_LIMIT) return 'remarksOtherwise.atLeast';
   if ((code === 'no_date' || code === 'no_compact_date') && (params['given'] ?? '""') === '""')
@@ -28,7 +27,6 @@ function sentenceFor({ code, params }: CodedMessage): WordKey {
   return `remarks.${code}`;
 }
 
-/** Parameters as a sentence shows them. */
 export function paramsInWords(params: Params): Readonly<Record<string, string | number>> {
   const pairs = Object.entries(params).map(([name, value]) => {
     if (typeof value === 'object') return [name, value.join(', ')];
@@ -37,7 +35,7 @@ export function paramsInWords(params: Params): Readonly<Record<string, string | 
   return Object.fromEntries(pairs);
 }
 
-/** What was given, without the quotes of JSON, which is perhaps cut. */
+/** Input without JSON quotes; it may be truncated. */
 function unquoted(given: string): string {
   return given.startsWith('"') ? given.slice(1).replace(/"$/, '') : given;
 }

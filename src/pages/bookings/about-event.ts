@@ -1,4 +1,4 @@
-// What somebody sees of an event who signs up for it: when, where, until when one can, how many places there are, and whom to ask.
+// Parts of the sign-up pages about the event: time, place, deadline, free seats, and contact.
 
 import { placeInWords } from '../../contract/calendar-event.ts';
 import { daysOrTimes } from '../../contract/shapes/date-text.ts';
@@ -16,7 +16,6 @@ import { unbrokenDay, unbrokenTimes } from '../../util/typesetting.ts';
 import { eventPath } from '../public/addresses.ts';
 import { pageTimes } from '../public/page-times.ts';
 
-/** When and where; what follows is added to it. */
 export function aboutEvent(view: View, event: Event, more: readonly string[] = []): Html {
   const { snapshot, today } = view;
   const context = { snapshot, profile: 'document', today } as const;
@@ -28,7 +27,7 @@ export function aboutEvent(view: View, event: Event, more: readonly string[] = [
     </ul>`;
 }
 
-/** What became of an event that does not take place as planned, with the office's note; undefined for one that does. */
+/** Status of an event that does not take place as planned, with its note; otherwise undefined. */
 export function becameNotice(t: Translate, event: Event): Html | undefined {
   const { status } = event;
   if (status === 'confirmed') return undefined;
@@ -36,7 +35,7 @@ export function becameNotice(t: Translate, event: Event): Html | undefined {
   return html`<p class="notice"><strong>${t(`signUp.became.${status}.text`)}</strong>${note === '' ? '' : ` ${note}`}</p>`;
 }
 
-/** A way back to the page of the event; undefined where it has none here. */
+/** Link back to the event's page; undefined if it has none here. */
 export function wayBack({ snapshot: { instance } }: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {
   if (!instance.outside.pages) return undefined;
   return html`<p class="back"><a class="way" href="${eventPath(instance.name, String(id))}">${t('signUp.back')}</a></p>
@@ -44,8 +43,8 @@ export function wayBack({ snapshot: { instance } }: View, t: Translate, { id }: 
 }
 
 /**
- * Until when one can sign up, the start if the deadline is after it (rule J26). Empty without a deadline, and for an event that does not
- * take place as planned.
+ * Sign-up deadline, or the start if the deadline is after it (rule J26). Empty without a deadline, and for an event that does not take
+ * place as planned.
  */
 export function deadlineLine({ snapshot }: View, t: Translate, event: OnlineEvent): string[] {
   const { status, subscription, startsAt } = event;
@@ -60,21 +59,21 @@ export function deadlineLine({ snapshot }: View, t: Translate, event: OnlineEven
   return [t('signUp.until', { when: `${times.day(day)}${time}` })];
 }
 
-/** How many places there are, as far as the parish tells it. */
+/** Number of free seats, if the parish publishes it. */
 export function freeLine(t: Translate, { free, canWait, isOwed }: ShownSeats, phase: SignUpPhase): string[] {
   if (phase === 'closed' || phase === 'late' || free === -1 || free === null) return [];
-  // Those that are somebody else's are not free.
+  // Seats owed to the waiting list are not free.
   if (free > 0 && !(phase === 'last' && isOwed)) return [t('signUp.free', { count: free })];
   return canWait ? [t('signUp.full')] : [];
 }
 
-/** Why nobody can sign up at the moment; undefined where one can. */
+/** Reason why sign-up is not possible at the moment, or undefined. */
 export function whyNot(
   { snapshot }: View,
   t: Translate,
   { event, phase, seats }: { readonly event: OnlineEvent; readonly phase: SignUpPhase; readonly seats: ShownSeats },
 ): string | undefined {
-  // What became of the event says it.
+  // The event's status is explained elsewhere on the page.
   if (event.status === 'cancelled') return '';
   const { opensAt } = event.subscription.online;
   if (phase === 'early' && opensAt !== null) {
@@ -85,7 +84,7 @@ export function whyNot(
   return offered(seats, phase) === 'nothing' ? t('signUp.none.full') : undefined;
 }
 
-/** Whom to ask, where the public may know. */
+/** Contact for sign-up questions, if public. */
 export function whomToAsk(view: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {
   const [position] = visibleEvents(view, [id]);
   if (position === undefined) return undefined;
@@ -103,12 +102,12 @@ export function whomToAsk(view: View, t: Translate, { id }: Pick<Event, 'id'>): 
     </section>`;
 }
 
-/** The event's file for calendars, for who has a place. */
+/** Link to the calendar file of the event, for visitors with a seat. */
 function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: Pick<Event, 'id'>): Html {
   return html`<p><a class="button second" href="/${instance.name}/export/ical/e${id}">${t('signUp.done.calendar')}</a></p>`;
 }
 
-/** The days after which bookings of an event are deleted, and after which what is cancelled or sensitive is (rule J15). */
+/** Days after which bookings of an event are deleted, and after which cancelled or sensitive data are (rule J15). */
 export function keptDays({ subscription }: OnlineEvent): { readonly days: number; readonly first: number } {
   const { keepDays } = subscription.online;
   return { days: keepDays, first: Math.min(FIRST_DAYS, keepDays) };
@@ -116,7 +115,7 @@ export function keptDays({ subscription }: OnlineEvent): { readonly days: number
 
 const FIRST_DAYS = 7;
 
-/** The event as a card of its own, with its file for calendars for who has a place. */
+/** Card about the event, with its calendar file for visitors with a seat. */
 export function eventCard(view: View, t: Translate, event: Event, hasPlace: boolean): Html {
   return html`<section class="event">
       <h2>${event.title}</h2>

@@ -1,4 +1,4 @@
-// A field of a parish's form as a visitor sees it: with its hint, with what is wrong, and with the condition under which it is asked.
+// Field of a parish's form as a visitor sees it: with its hint, its error, and the condition under which it applies.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { MAX_CHARACTERS } from '../../model/bookings/booking.ts';
@@ -12,14 +12,13 @@ import { answerInput, type SentFields } from './fields.ts';
 export interface FieldDrawing {
   readonly t: Translate;
   readonly sent: SentFields;
-  /** By the name of the input. */
   readonly faults: ReadonlyMap<string, Problem>;
 }
 
-/** So many ways stand beside each other; of more one chooses from a menu. */
+/** Maximum options shown as radio buttons; more become a select menu. */
 const MAX_RADIOS = 7;
 
-/** A field for somebody: the person is 0 for who signs up, and for what is asked once. */
+/** Field of a person; 0 is the person who signs up, also for fields asked once. */
 export function drawField(drawing: FieldDrawing, form: BookingForm, field: FormField, person: number): Html {
   const { t, sent } = drawing;
   const input = answerInput(field, person);
@@ -44,18 +43,16 @@ export function drawField(drawing: FieldDrawing, form: BookingForm, field: FormF
     </div>`;
 }
 
-/** That something has to be filled in. */
+/** Mark of a required field. */
 export function markOf(isRequired: boolean, t: Translate): Html | undefined {
   return isRequired ? html` <span class="hint">${t('forms.required')}</span>` : undefined;
 }
 
-/** What is wrong with an input, in the visitor's words. */
 export function problemsAt({ t, faults }: FieldDrawing, input: string, field?: FormField): readonly InputProblem[] {
   const fault = faults.get(input);
   return fault === undefined ? [] : [{ text: sayFault(fault, t, field) }];
 }
 
-/** Of these codes the texts tell the bounds. */
 const BOUNDED: ReadonlySet<string> = new Set([
   'too_many_people',
   'no_email',

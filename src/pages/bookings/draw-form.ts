@@ -1,4 +1,4 @@
-// The form by which somebody signs up, or changes their sign-up: who they are, who comes along, and what the parish asks.
+// Form to sign up, or to change a sign-up: contact data, people, and the questions of the parish.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { MAX_CHARACTERS } from '../../model/bookings/booking.ts';
@@ -20,19 +20,15 @@ import {
 
 export interface DrawnForm {
   readonly form: BookingForm | null;
-  /** How many people it may be for. */
   readonly most: number;
   readonly sent: SentFields;
   readonly faults?: readonly Problem[];
-  /** What is said above what is wrong. */
   readonly faultIntro: string;
-  /** Whether the address is asked, which can't be changed later. */
+  /** True if the form asks for the e-mail address, which can't be changed later. */
   readonly asksEmail: boolean;
-  /** Said above the fields; undefined for nothing. */
+  /** Text above the fields, or undefined. */
   readonly notice?: string | undefined;
-  /** Inputs that nobody sees. */
   readonly hidden: Html;
-  /** What stands before the button. */
   readonly before: Html;
   readonly submit: Html;
 }
@@ -46,7 +42,7 @@ export function drawForm(t: Translate, drawn: DrawnForm): Html {
   const drawing = { t, sent, faults };
   const once = fields.filter(({ each }) => !each).map((field) => drawField(drawing, form as BookingForm, field, 0));
   const many = peopleParts(drawing, { form, most, people });
-  // What hangs on an answer stands behind it.
+  // Conditional fields come after the answers they depend on.
   const arePeopleLast = fields.some(({ each, showIf }) => each && showIf !== null);
   const parts = arePeopleLast ? [...once, ...many] : [...many, ...once];
   return html`<form method="post" class="sign-up-form" novalidate>
@@ -133,7 +129,7 @@ interface People {
   readonly people: number;
 }
 
-/** How many come, and what is asked of each of them. */
+/** Number of people, and the fields asked of each. */
 function peopleParts(drawing: FieldDrawing, { form, most, people }: People): Html[] {
   const each = (form?.fields ?? []).filter((field) => field.each);
   const own = each.map((field) => drawField(drawing, form as BookingForm, field, 0));
@@ -177,7 +173,7 @@ function otherPerson(
     </fieldset>`;
 }
 
-/** The number that stands for any person in the pattern by which a script adds one. */
+/** Placeholder for the person's number in the template from which a script adds people. */
 const ANY = 1_000_000;
 
 function patternOf(t: Translate, form: BookingForm | null, each: readonly FormField[]): Html {

@@ -1,4 +1,4 @@
-// The inputs of a sign-up's form by their names: read as what somebody entered, filled with what a booking has, found by what is wrong.
+// Inputs of a sign-up form by name: reading entered values, filling in those of a booking, and locating problems.
 
 import type { Answer, Booking, FieldAnswers } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
@@ -11,38 +11,36 @@ export const INPUTS = {
   phone: 'phone',
   number: 'number',
   token: 'token',
-  /** People don't see it: who fills it is a robot. */
+  /** Honeypot: invisible to people, so only robots fill it in. */
   trap: 'website',
-  /** Of the buttons: which of them was pressed. */
   deed: 'do',
 } as const;
 
-/** What stands in a form, as it is sent. */
 export type SentFields = URLSearchParams;
 
-/** The input of a person's name; the first, with 0, is who signs up. */
+/** Input of a person's name; 0 is the person who signs up. */
 export function nameInput(person: number): string {
   return person === 0 ? 'name' : `name-${person + 1}`;
 }
 
-/** The input of an answer; of one that each is asked, with the person. */
+/** Input of an answer; includes the person if the field is asked of each. */
 export function answerInput({ id, each }: FormField, person: number): string {
   return each ? `p${person + 1}-a-${id}` : `a-${id}`;
 }
 
-/** For how many people the form is to be drawn; never for more than it may be. */
+/** Number of people to draw the form for, within the limit. */
 export function shownPeople(sent: SentFields, most: number): number {
   return Math.min(Math.max(1, enteredPeople(sent, most)), most);
 }
 
-/** How many people were entered: 0 for what is no number, one too many for any that is too large. */
+/** Entered number of people: 0 for an invalid number, capped at one above the limit. */
 function enteredPeople(sent: SentFields, most: number): number {
   if (most === 1) return 1;
   const text = (sent.get(INPUTS.number) ?? '1').trim();
   return /^\d{1,9}$/.test(text) ? Math.min(Number(text), most + 1) : 0;
 }
 
-/** What somebody entered, not yet judged. What the form does not ask is left out. */
+/** Reads the entered values without validation. Answers to unknown fields are ignored. */
 export function readEntered(
   sent: SentFields,
   form: BookingForm | null,
@@ -73,11 +71,10 @@ function answerIn(sent: SentFields, { type }: FormField, name: string): Answer |
   if (type === 'yes') return true;
   if (type !== 'number') return text;
   const plain = text.trim().replace(',', '.');
-  // What is no number is told as such.
+  // Invalid numbers are kept as text and reported by the validation.
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
 }
 
-/** What stands in the form of a booking. */
 export function filledWith({ people, phone, answers }: Booking, form: BookingForm | null): SentFields {
   const sent = new URLSearchParams({ [INPUTS.phone]: phone, [INPUTS.number]: String(people.length) });
   const put = (of: FieldAnswers, each: boolean, person: number) => {
@@ -96,16 +93,15 @@ export function filledWith({ people, phone, answers }: Booking, form: BookingFor
   return sent;
 }
 
-/** One input of the form: its name, where what is wrong with it is told, and its field, where the form has one for it. */
+/** Input of the form: its name, the path of its problems, and its form field if any. */
 export interface AskedInput {
   readonly input: string;
   readonly path: string;
   readonly field?: FormField;
-  /** Whose it is, where each is asked; 0 for who signs up. */
+  /** Index of the person for fields asked of each; 0 is the person who signs up. */
   readonly person?: number;
 }
 
-/** All inputs for so many people. */
 export function askedInputs(form: BookingForm | null, people: number): AskedInput[] {
   const fields = form?.fields ?? [];
   const persons = Array.from({ length: people }, (_, person) => person);
@@ -130,7 +126,7 @@ export function askedInputs(form: BookingForm | null, people: number): AskedInpu
   ];
 }
 
-/** What is wrong, by the input; what is at none of them is left out. */
+/** Problems by input name; others are left out. */
 export function faultsByInput(faults: readonly Problem[], asked: readonly AskedInput[]): ReadonlyMap<string, Problem> {
   const inputs = new Map(asked.map(({ path, input }) => [path, input]));
   return new Map(

@@ -1,4 +1,4 @@
-// All that is kept of a sign-up, for who has its private link: to read, and as a file (rule J10).
+// Stored data of a sign-up for the holder of its private link: as a page, and as a file (rule J10).
 
 import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -51,7 +51,7 @@ export function knownBookingPage(view: View, t: Translate, own: KnownBooking): A
   };
 }
 
-/** What is empty is left out. */
+/** Empty values are left out. */
 function terms(all: readonly (readonly [string, string])[]): Html | undefined {
   const some = all.filter(([, value]) => value !== '');
   if (some.length === 0) return undefined;
@@ -63,7 +63,7 @@ function inWords(answer: Answer, t: Translate): string {
   return typeof answer === 'object' ? answer.join(', ') : String(answer);
 }
 
-/** The same as a file, with the keys of the interface. */
+/** Exports the stored data as a file, with the keys of the interface. */
 export function bookingJson({ booking, event, form, language }: KnownBooking): string {
   const { id, eventId, state, people, email, phone, answers, note, createdAt, heldUntil, present } = booking;
   const fields = (form?.fields ?? []).map((field) => ({ id: field.id, label: field.label }));

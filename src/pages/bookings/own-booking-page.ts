@@ -1,4 +1,4 @@
-// The page of a sign-up for who has its private link: where it stands, what can be changed, and what is kept (rule J10).
+// Page of a sign-up for the holder of its private link: its state, changes, and stored data (rule J10).
 
 import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -16,7 +16,6 @@ import { becameNotice, eventCard, wayBack } from './about-event.ts';
 import { drawForm } from './draw-form.ts';
 import { filledWith, INPUTS, type SentFields } from './fields.ts';
 
-/** What is asked before it is done. */
 export const QUESTIONS = ['cancel', 'not_me', 'erase'] as const;
 
 export type OwnQuestion = (typeof QUESTIONS)[number];
@@ -26,18 +25,17 @@ export const TOLD = ['confirmed', 'changed', 'cancelled', 'not_me'] as const;
 export type OwnTold = (typeof TOLD)[number];
 
 export interface ShownOwn {
-  /** What was done; undefined for nothing. */
+  /** Completed action, or undefined. */
   readonly told?: OwnTold | undefined;
-  /** Whether no mail can go that would have told it. */
   readonly isUnmailed?: boolean;
-  /** What stands in the form, where that is not what is kept, and why it is shown again. */
+  /** Submitted form data that is shown again, with the reason. */
   readonly sent?: SentFields;
   readonly faults?: readonly Problem[];
   readonly notice?: string;
   readonly status?: 200 | 409 | 422;
 }
 
-/** The address of a private page; what stands behind it asks or tells. */
+/** Path of a private page; `more` adds a question or a result. */
 export function ownPath(
   instance: string,
   key: string,
@@ -75,12 +73,12 @@ export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown:
   };
 }
 
-/** Whether the sign-up can still be taken back; nobody takes back what does not take place. */
+/** True if the sign-up can still be cancelled; not for a cancelled event. */
 export function mayCancel({ booking, event, isOver }: OwnBooking): boolean {
   return booking.state !== 'cancelled' && event.status !== 'cancelled' && !isOver;
 }
 
-/** Whether people and answers can still be changed: not while nobody knows when the event will be. */
+/** True if people and answers can still be changed; not while the event is postponed. */
 export function mayChange(own: OwnBooking): boolean {
   return mayCancel(own) && own.event.status === 'confirmed';
 }
@@ -90,7 +88,6 @@ function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBoo
   return t(`signUp.became.${status}.title`);
 }
 
-/** Who comes, by name. */
 function who(t: Translate, own: OwnBooking): Html {
   const { people } = own.booking;
   const names = attendeeNames(
@@ -104,22 +101,21 @@ function who(t: Translate, own: OwnBooking): Html {
     </section>`;
 }
 
-/** Whether somebody comes along whom a website signed up without a name. */
+/** True if a person was signed up by a website without a name. */
 function hasUnnamed({ booking: { people } }: OwnBooking): boolean {
   return people.some(({ name }) => name === '');
 }
 
-/** Where the sign-up for an event stands that does not take place as planned: the office's note, and whether something is to be done. */
+/** Sign-up for an event that does not take place as planned: the office's note, and the next step for the visitor. */
 function becameOfIt(t: Translate, { booking, event }: OwnBooking): Html {
   const { status } = event;
   const note = publicNote(event);
   const said = note === '' ? '' : html`<p class="lead">${note}</p>`;
-  // What is not confirmed goes by itself.
+  // Unconfirmed bookings expire, so nothing needs to be done.
   const isNext = status !== 'confirmed' && (status === 'cancelled' || booking.state !== 'pending');
   return html`${said}${isNext ? paragraph(t(`signUp.became.${status}.next`)) : ''}`;
 }
 
-/** Where it stands, in large words, with the one thing that is to be done. */
 function stateOf(view: View, t: Translate, own: OwnBooking): Html {
   const { booking, event, place, isOver, movesUp } = own;
   const { state, people, heldUntil } = booking;
@@ -147,7 +143,6 @@ function stateOf(view: View, t: Translate, own: OwnBooking): Html {
     ${pressed('confirm', t('signUp.own.pending.button'))}`;
 }
 
-/** A form of one button that does something. */
 function pressed(deed: string, text: string, kind: 'plain' | 'second' | 'grave' = 'plain'): Html {
   return form('', html`<input type="hidden" name="${INPUTS.deed}" value="${deed}">`, text, kind);
 }
@@ -155,7 +150,7 @@ function pressed(deed: string, text: string, kind: 'plain' | 'second' | 'grave' 
 function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn): Html {
   const { booking, form: asked, most, event } = own;
   const { people } = booking;
-  // What was typed for more people than there is room for is not lost.
+  // Keeps the entries for more people than there is room for.
   const drawn = sent === undefined ? most : (event.subscription?.online?.party ?? most);
   const fields = drawForm(t, {
     form: asked,
@@ -169,7 +164,7 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn
     submit: html`<button type="submit" name="${INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
   });
   const isOpen = sent !== undefined || faults.length > 0 || hasUnnamed(own);
-  // What is to be done first is to confirm.
+  // Confirming is the primary action.
   const look = booking.state === 'pending' ? 'change second' : 'change';
   return html`<details class="${look}"${isOpen ? ' open' : ''}>
       <summary>${t('signUp.own.changeTitle')}</summary>
@@ -200,7 +195,7 @@ function data({ snapshot: { instance } }: View, t: Translate, { booking, event }
     </section>`;
 }
 
-/** Asks before something is done that can't be undone. */
+/** Confirmation page for an action that can't be undone. */
 export function questionPage(view: View, t: Translate, own: OwnBooking, what: OwnQuestion): AnsweredPage {
   const { booking, event } = own;
   const title = t(`signUp.own.ask.${what}.title`);
@@ -216,7 +211,7 @@ export function questionPage(view: View, t: Translate, own: OwnBooking, what: Ow
   };
 }
 
-/** The page of a booking whose event was removed: until when its data are kept, what they are, and a button that erases them. */
+/** Page of a booking whose event was removed: its data, until when they are kept, and a button to erase them. */
 export function removedPage({ snapshot: { instance } }: View, t: Translate, removed: RemovedOwn): AnsweredPage {
   const { keptUntil, known } = removed;
   const title = t('signUp.own.removedTitle');
@@ -230,7 +225,7 @@ export function removedPage({ snapshot: { instance } }: View, t: Translate, remo
   };
 }
 
-/** What becomes of the places of who cancels. */
+/** Explains what happens to the seats of a cancelled booking. */
 function cancelled(t: Translate, { booking, event }: OwnBooking): string {
   if (event.status !== 'confirmed') return t('signUp.own.ask.cancel.postponed');
   return t('signUp.own.ask.cancel.text', { count: booking.people.length });

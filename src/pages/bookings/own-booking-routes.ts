@@ -1,4 +1,4 @@
-// The page of a private link: opened, and what is done there by its buttons.
+// Routes of the private page: GET, and the actions of its buttons.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
@@ -95,7 +95,7 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
     {
       told: 'changed',
       act: ({ signUps }, view, { booking, event, form, language }, sent) => {
-        // More people than there is room for now are told so, not left out.
+        // Entries for more people than there is room for are reported, not dropped.
         const party = event.subscription?.online?.party ?? 1;
         const entered = readEntered(sent, form, Math.max(party, booking.people.length));
         return signUps.change(nameOf(view), booking.key, { ...entered, language }, 'page');
@@ -134,7 +134,7 @@ function refusedOwn(
   }
   if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
   const { status } = own.event;
-  // The page says in large words what became of the event.
+  // The page shows the status of the event prominently.
   const isCalledOff = refused === 'called_off' && status !== 'confirmed';
   const notice = isCalledOff ? t('signUp.own.calledOff') : t('signUp.own.wrongState');
   return ownBookingPage(view, t, own, { notice, status: 409 });
@@ -160,7 +160,7 @@ function erased(t: Translate): AnsweredPage {
   return { title: t('signUp.own.erasedTitle'), main: told(t('signUp.own.erased')) };
 }
 
-/** What is stored of a sign-up, as a page or a file; undefined if neither is requested. */
+/** Stored data of a sign-up, as a page or a file; undefined if neither is requested. */
 function shownData(
   view: View,
   t: Translate,

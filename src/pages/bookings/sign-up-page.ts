@@ -1,4 +1,4 @@
-// The page on which one signs up for an event, and what it says of what came of it (rules J8, J9 and J10).
+// Sign-up page of an event, and the page with the result (rules J8, J9 and J10).
 
 import type { Translate } from '../../i18n/translate.ts';
 import { offered } from '../../model/bookings/seats.ts';
@@ -22,7 +22,6 @@ import {
 import { drawForm } from './draw-form.ts';
 import { INPUTS, type SentFields } from './fields.ts';
 
-/** What stands in the form, and why it is shown again. */
 export interface FilledSignUp {
   readonly sent: SentFields;
   readonly status?: 200 | 409 | 422 | 429;
@@ -30,7 +29,10 @@ export interface FilledSignUp {
   readonly notice?: string;
 }
 
-/** The form; where nobody can sign up, why not and whom to ask. One that was filled in is shown whatever happened meanwhile. */
+/**
+ * Form, or the reason why sign-up is not possible with a contact. A submitted form is always shown again, even if sign-up has closed in
+ * the meantime.
+ */
 export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?: FilledSignUp): AnsweredPage {
   const { event } = asked;
   const why = whyNot(view, t, asked);
@@ -105,7 +107,7 @@ function formOf(
   });
 }
 
-/** For how long what one enters is kept (rule J15). */
+/** Retention periods of the entered data (rule J15). */
 function periods(t: Translate, event: SignUpForm['event'], isConfirmed: boolean): Html {
   const { days, first } = keptDays(event);
   const kept = { days: t('signUp.days', { count: days }), first: t('signUp.afterDays', { count: first }) };
@@ -114,7 +116,7 @@ function periods(t: Translate, event: SignUpForm['event'], isConfirmed: boolean)
 
 type Taken = Extract<SignUpOutcome, { readonly state: string }>;
 
-/** What came of it, in large words; the same where the mailbox had signed up before (rule J9). */
+/** Result page; identical if the e-mail address was signed up before (rule J9). */
 export function donePage(view: View, t: Translate, done: Taken, email: string): AnsweredPage {
   const { event, state, people, place, isMailed, movesUp } = done;
   const title = t(`signUp.done.${state}.title`);
@@ -140,7 +142,7 @@ export function donePage(view: View, t: Translate, done: Taken, email: string): 
   };
 }
 
-/** Where a form is sent again by a button alone, after somebody's address has sent too many. */
+/** Hidden form to send the same data again, after the address has exceeded its request limit. */
 export function sentAgain(t: Translate, instance: string, eventId: number, sent: SentFields): Html {
   const kept = [...sent].filter(([name]) => name !== INPUTS.deed);
   const inputs = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);

@@ -1,5 +1,5 @@
-// Signing up for events, as visitors do it in a browser: the form of an event, and the page of a private link. What is only opened changes
-// nothing (rule R2), nothing of it is kept by browsers or logged (rule A4), and pages of somebody else send nothing here (rule R17).
+// Sign-up pages for visitors: the form of an event, and the page of a private link. GET requests change nothing (rule R2), pages are
+// neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
 
 import { Hono } from 'hono';
 import { isCrossSite } from '../../http/cross-site.ts';
@@ -26,11 +26,11 @@ import { addSigningUp, eventIdIn } from './sign-up-routes.ts';
 export interface SignUpPagesOptions extends AnswersOptions {
   readonly signUps: SignUps;
   readonly clock: Clock;
-  /** Keeps the page of a form for whoever asks next; without it each is made anew. */
+  /** Caches the page of a form; without it, each page is rendered. */
   readonly keepPage?: KeepPage;
 }
 
-/** So many forms an address may send within so many milliseconds, and so often it may press what needs a private link. */
+/** Maximum forms, and clicks on a private page, per network address and period. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
@@ -76,7 +76,6 @@ export function signUpPages({
   return app;
 }
 
-/** Leads to the newsletter only where the parish has one. */
 function withoutEmptyNewsletter(answers: Answers): Answers {
   return {
     ...answers,
@@ -89,7 +88,7 @@ function withoutEmptyNewsletter(answers: Answers): Answers {
   };
 }
 
-/** Refuses a form of an address that sent too many, and keeps what it holds; no database is asked. */
+/** Rejects a form from an address over its limit, keeping its data; needs no database access. */
 async function tooManyForms({ page }: Answers, request: Request, seconds: number, now: number): Promise<Response> {
   const [, name = '', what = '', id = ''] = new URL(request.url).pathname.split('/');
   const sent = await readFields(request);

@@ -1,4 +1,4 @@
-// The form of an event: shown, drawn again for more people, and sent.
+// Routes of an event's form: display, redraw for more people, and submit.
 
 import type { KeepPage } from '../../http/keep-page.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -48,7 +48,7 @@ export function addSigningUp({ app, page, signUps }: SignUpParts, keepPage: Keep
   );
 }
 
-/** The page is the same for everybody but for its token; what was read for it is at least as new as the view. */
+/** The cached page is the same for all visitors except for its token; its data are at least as new as the view. */
 async function keep(
   keepPage: KeepPage,
   url: string,
@@ -58,12 +58,12 @@ async function keep(
 ): Promise<void> {
   const { pathname, search } = new URL(url);
   const html = answer.status === 200 ? await answer.clone().text() : '';
-  // Where nobody can sign up there is no form.
+  // Without open sign-up there is no form to cache.
   if (search !== '' || !html.includes(token)) return;
   keepPage(pathname, view, { html, filling: token, refill: nextToken, headers: Object.fromEntries(answer.headers) });
 }
 
-/** The number of an event in an address; undefined for what is none. */
+/** Parses the id of an event in a path; undefined if invalid. */
 export function eventIdIn(text: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id > 0 && id <= MAX_ID ? id : undefined;
@@ -74,7 +74,7 @@ async function ask(signUps: SignUpParts['signUps'], { snapshot }: View, text: st
   return id === undefined ? 'unknown' : ((await signUps.form(snapshot.instance.name, id)) ?? 'unknown');
 }
 
-/** The form was shown for as long as its token says, also where it is drawn again for more people. */
+/** Keeps the token, and with it the time of the first display, when the form is redrawn for more people. */
 function withToken(asked: SignUpForm, sent: SentFields): SignUpForm {
   return { ...asked, token: sent.get(INPUTS.token) ?? asked.token };
 }
@@ -91,7 +91,7 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
   const filled = (status: FilledSignUp['status'], more: Partial<FilledSignUp> = {}) =>
     ({ sent, status, ...more }) as FilledSignUp;
   if (refused === 'faults') {
-    // What was wrong spent nothing: the form goes on with its token.
+    // Validation errors do not use up the token.
     return signUpPage(view, t, withToken(asked, sent), filled(422, { faults: outcome.faults }));
   }
   const isShort = refused === 'full' && outcome.roomToWait > 0 && offered(asked.seats, asked.phase) === 'waiting';
@@ -99,12 +99,12 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
     ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
     : t(`signUp.notices.${refused}`);
   if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, filled(422, { notice }));
-  // A mailbox that wants no mails is told the same, and waits in vain: so it is not said when to come back, but whom to ask.
+  // A blocked mailbox gets the same message, so it names a contact and not a time to retry.
   if (refused === 'too_many_mails') return signUpPage(view, t, asked, filled(429, { notice }));
   return signUpPage(view, t, asked, filled(409, { notice }));
 }
 
-/** Where there is no form: nothing is there, or the event is over (rule G1). */
+/** Page without a form: unknown, or the event is over (rule G1). */
 function noForm({ snapshot: { instance } }: View, t: Translate, why: NoForm): AnsweredPage {
   if (why === 'unknown') return refusalOf(t, 404);
   const agenda = agendaPath(instance);

@@ -1,5 +1,5 @@
-// Where mail servers and mail services hand over mails that came back. Whoever hands one over shows the secret; whoever wrote
-// it is believed in nothing but the token that it bears.
+// Endpoint for mail servers and services to report bounced mails. The caller authenticates with the secret; from the mail itself only its
+// token is trusted.
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
@@ -12,15 +12,15 @@ import { BOUNCE_PATH, MAX_MAIL } from '../form-routes.ts';
 
 const AGAIN_SECONDS = '60';
 
-/** Wrong secrets from one address within a minute, as of API keys. */
+/** Maximum wrong secrets per network address and minute, as for API keys. */
 const MAX_WRONG = 300;
 
 export interface BounceHookOptions {
   readonly taker: BounceTaker;
-  /** The secret that a caller has to send; "": the address does not exist. */
+  /** Secret that callers have to send; "" disables the endpoint. */
   readonly secret: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Told of an error whose answer is 503. */
+  /** Called with errors answered by 503. */
   readonly onError: (error: unknown) => void;
   readonly clock: Clock;
 }
@@ -65,7 +65,7 @@ export function bounceHook({ taker, secret, headers, onError, clock }: BounceHoo
   return app;
 }
 
-/** How a body of this kind is taken in; undefined: not at all. */
+/** Handler for the content type of the body, or undefined. */
 function takes(
   req: Context['req'],
   { mail, report }: BounceTaker,
@@ -76,7 +76,7 @@ function takes(
   return undefined;
 }
 
-/** Whether the header shows the secret: as a bearer’s token, or as the password of whatever user. */
+/** True if the header contains the secret: as a bearer token, or as the password of any user. */
 function shows(authorization: string | undefined, secret: string): boolean {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
   if (scheme === '') return false;
@@ -85,7 +85,7 @@ function shows(authorization: string | undefined, secret: string): boolean {
   return isSame(pair.slice(pair.indexOf(':') + 1), secret);
 }
 
-/** Compares in a time that tells nothing of the secret, not even its length. */
+/** Compares in constant time, so that it reveals nothing about the secret, not even its length. */
 function isSame(text: string, secret: string): boolean {
   return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', secret, 'buffer'));
 }

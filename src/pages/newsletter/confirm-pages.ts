@@ -1,4 +1,4 @@
-// The pages on which an address is confirmed: one with a button, and one that says it is done, which can be reloaded.
+// Pages to confirm an e-mail address: one with a button, and one with the result, which can be reloaded.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
@@ -7,7 +7,7 @@ import { form, link, paragraph, told } from '../form-parts.ts';
 import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
 import { lead, nextIssue } from './subscribe-pages.ts';
 
-/** Where it says what was confirmed, below the private link. */
+/** Path segments of the result pages, below the private link. */
 const DONE = { registration: 'confirmed', address: 'moved' } as const;
 
 export function addConfirming(pages: NewsletterParts): void {
@@ -39,7 +39,7 @@ export function addConfirming(pages: NewsletterParts): void {
   addDone(pages, 'address');
 }
 
-/** The same whether a link was used, is too old, or never was one. */
+/** Identical for a used, an expired and an invalid link. */
 function voidLink(instance: string, t: Translate): AnsweredPage {
   return unknownLink(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
 }
@@ -48,7 +48,7 @@ function addDone({ app, page, subscriptions, facts }: NewsletterParts, what: key
   app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
       const { name, locale } = instance;
-      // Of the database: what is in memory may not have the confirmation yet.
+      // Read from the database, because the cached view may not have the confirmation yet.
       const found = await subscriptions.find(name, { key: req.param('key') });
       if (typeof found !== 'object' || found.status !== 'confirmed')
         return unknownLink(name, t, t('newsletterPages.voidTitle'));

@@ -1,4 +1,4 @@
-// What the newsletter’s pages have at hand, and what they answer where a link leads to no registration.
+// Context of the newsletter’s pages, and the page for an invalid link.
 
 import type { Hono } from 'hono';
 import type { Translate } from '../../i18n/translate.ts';
@@ -8,19 +8,17 @@ import { html } from '../../util/html.ts';
 import type { AnsweredPage, Answers, PageBindings } from '../form-answers.ts';
 import { link, paragraph } from '../form-parts.ts';
 
-/** What the pages have at hand. */
 export interface NewsletterParts extends Answers {
   readonly app: Hono<PageBindings>;
   readonly subscriptions: NewsletterSubscriptions;
-  /** How an instance sends. Rejects when the database is away. */
+  /** Sending settings of an instance. Rejects if the database is unavailable. */
   readonly facts: (instance: string) => Promise<SendingFacts>;
-  /** The address that mails come from. */
+  /** Sender address of the mails. */
   readonly sender: () => string;
-  /** Whether a page of somebody else sends it (rule R17). */
+  /** True for a cross-site request (rule R17). */
   readonly isAlien: (request: Request) => boolean;
 }
 
-/** A link that belongs to no registration, or no longer. */
 export function unknownLink(
   instance: string,
   t: Translate,

@@ -1,4 +1,4 @@
-// The forms of the newsletter’s pages as HTML: fields with labels, each fault tied to its field.
+// Forms of the newsletter’s pages: labelled fields with their errors.
 
 import { INTERVAL_NAMES, LABELS } from '../../contract/newsletter/newsletter-form.ts';
 import { MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
@@ -18,7 +18,6 @@ import { unbrokenHyphens } from '../../util/typesetting.ts';
 import { drawFrame, drawSummary, type InputProblem } from '../field-frame.ts';
 import { choice, form, link, notice, readFields } from '../form-parts.ts';
 
-/** What stands in a form. */
 export interface FilledSubscription {
   readonly fields: EnteredSubscription['fields'];
   readonly listIds: readonly number[];
@@ -27,15 +26,14 @@ export interface FilledSubscription {
 
 export interface SubscriptionForm {
   readonly submit: string;
-  /** Where it is sent; "" to the page that it stands on. */
+  /** Target of the form; "" for the current page. */
   readonly action?: string;
   readonly consent?: string;
-  /** Where the parish says what it does with personal data; "" for nothing. */
+  /** Address of the privacy policy, or "". */
   readonly privacyUrl?: string;
-  /** Whether it asks for the postal address too. */
   readonly askAddress: boolean;
   readonly filled?: FilledSubscription | undefined;
-  /** What to know before choosing topics; "" for nothing. */
+  /** Hint before the topics, or "". */
   readonly listsHint?: string;
   readonly faults?: readonly SubscriptionFormError[];
 }
@@ -44,7 +42,6 @@ export function filledBy({ listIds, interval, ...fields }: Subscriber): FilledSu
   return { fields, listIds, interval };
 }
 
-/** The form with its text fields, lists and rhythms. */
 export function registrationForm(
   { snapshot: { language, targetLists } }: View,
   t: Translate,
@@ -92,7 +89,6 @@ export function registrationForm(
   );
 }
 
-/** What only parishes ask for that send letters, too. */
 const POSTAL: readonly SubscriptionField[] = ['address', 'postcode', 'city'];
 
 interface Faults {
@@ -100,12 +96,11 @@ interface Faults {
   readonly wrong: readonly SubscriptionFormError[];
 }
 
-/** What is wrong with a field, in the visitor’s words. */
 function problemsOf(name: SubscriptionFormError['field'], { language, wrong }: Faults): readonly InputProblem[] {
   return wrong.filter(({ field }) => field === name).map(({ message }) => ({ text: MESSAGES[message][language] }));
 }
 
-/** Leads to the fields at fault, above the form, where whoever can’t see the page begins to read. */
+/** Summary with links to the invalid fields, above the form, so that screen readers come to it first. */
 function faultSummary(t: Translate, { language, wrong }: Faults): Html | undefined {
   const problems = wrong.map(({ message, field }) => [field, MESSAGES[message][language]] as const);
   return drawSummary(t('newsletterPages.faultIntro'), Object.fromEntries(problems), FIELDS);
@@ -151,7 +146,6 @@ function textField(name: SubscriptionField, t: Translate, faults: Faults, value:
   });
 }
 
-/** What was entered, to be sent once more by a button alone. */
 export function hiddenFields({ fields, listIds, interval }: FilledSubscription): Html {
   const pairs = [
     ...FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const])),
@@ -161,7 +155,7 @@ export function hiddenFields({ fields, listIds, interval }: FilledSubscription):
   return html`${pairs.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
-/** What a form of ours sends, url-encoded or as multipart/form-data; nothing when it can’t be read. */
+/** Reads form data, URL-encoded or multipart/form-data; empty if unreadable. */
 export async function readForm(request: Request): Promise<EnteredSubscription> {
   const sent = await readFields(request);
   const fields = FIELDS.flatMap((name) => {

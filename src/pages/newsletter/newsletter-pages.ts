@@ -1,5 +1,5 @@
-// The newsletter’s pages: registering, confirming, and one’s own registration. Plain forms, no script: a page that is only
-// opened changes nothing (rule R2), since mail scanners open every link.
+// Newsletter pages: subscribe, confirm, and manage a subscription. Plain forms without scripts; GET requests change nothing (rule R2),
+// because mail scanners open every link.
 
 import { type Context, Hono } from 'hono';
 import { isCrossSite } from '../../http/cross-site.ts';
@@ -25,11 +25,11 @@ export interface NewsletterPagesOptions
   readonly clock: Clock;
 }
 
-/** So often an address may post within so many milliseconds: what is entered, and what confirms, ends or erases. */
+/** Maximum POSTs per network address and period: of entered data, and of clicks that confirm, end or erase. */
 const MAX_POSTS = 20;
 const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
-/** What a button of the private page does that enters nothing and mails nothing. */
+/** Buttons of the private page that send no entered data and cause no mail. */
 const CLICKED: ReadonlySet<string> = new Set(['end', 'erase', 'discard']);
 
 export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<PageBindings> {
@@ -46,7 +46,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
     const [, , , what = ''] = context.req.path.split('/');
-    // What ends the newsletter is judged by what it sends.
+    // The unsubscribe route checks its own form field instead.
     if (what !== 'end' && isAlien(context.req.raw)) return answers.refused(instanceIn(context), 403);
     return next();
   });
@@ -60,8 +60,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
     const [, , , what = '', , deed = ''] = context.req.path.split('/');
-    // Mail providers post for all their users from a few addresses, and many visitors may share one: who has a link is let do
-    // what it is for.
+    // Clicks have a higher limit, because mail providers post for all their users from a few addresses, and visitors may share one.
     const isClick = what === 'end' || what === 'confirm' || (what === 'me' && CLICKED.has(deed));
     const wait = limits[isClick ? 'clicks' : 'posts'](context.env?.address ?? '');
     return wait > 0 ? refuseMany(context.req, wait) : next();
@@ -81,7 +80,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   return app;
 }
 
-/** The style of a parish that has a colour of its own; its address changes with it. */
+/** Style sheet for the colour of the parish; its address changes with the colour. */
 function addLook({ app, page }: NewsletterParts, headers: Readonly<Record<string, string>>): void {
   app.get('/newsletter/:instance/look.css', ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {

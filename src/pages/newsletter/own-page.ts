@@ -6,21 +6,21 @@ import { form, link, paragraph } from '../form-parts.ts';
 import { dayAndTime } from '../page-dates.ts';
 import { type FilledSubscription, registrationForm } from './newsletter-forms.ts';
 
-/** Where the buttons of a new address lead, below the private link. */
+/** Path segments of the buttons for a new address, below the private link. */
 export const NEW_ADDRESS = { again: 'again', discard: 'discard' } as const;
 
-/** A registration as whoever has its private link sees it. */
+/** Subscription as its owner sees it. */
 export interface OwnRegistration {
   readonly filled: FilledSubscription;
   readonly faults?: readonly SubscriptionFormError[];
-  /** Where the parish says what it does with personal data; "" for nothing. */
+  /** Address of the privacy policy, or "". */
   readonly privacyUrl: string;
   readonly askAddress: boolean;
-  /** What waits to be confirmed; undefined: nothing does. */
+  /** Address awaiting confirmation, or undefined. */
   readonly newAddress: NewAddress | undefined;
 }
 
-/** One’s own registration: to change it, to end it, to have what is known, and to have all of it removed. */
+/** Private page of a subscription: change it, end it, download its data, erase it. */
 export function ownPage(
   view: View,
   t: Translate,
@@ -48,7 +48,7 @@ export function ownPage(
   ]);
 }
 
-/** The address that is not confirmed yet, until when it can be, and what to do about it. */
+/** Unconfirmed new address, with its expiry and actions. */
 function waiting({ snapshot: { instance } }: View, t: Translate, path: string, address: NewAddress): Html {
   const until = dayAndTime(instance)(address.expiresAt);
   return section(t('newsletterPages.newAddress.title'), [

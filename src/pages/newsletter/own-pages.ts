@@ -1,4 +1,4 @@
-// One’s own registration: to see and change it, and what becomes of a new address.
+// Routes of the private page of a subscription, and of a new address.
 
 import { MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -23,7 +23,6 @@ export function addOwn(pages: NewsletterParts): void {
   addNewAddress(pages);
 }
 
-/** What the own page shows, as it is in the database at this moment. */
 async function shown(
   { facts, subscriptions }: NewsletterParts,
   view: View,
@@ -38,7 +37,7 @@ async function shown(
   return ownPage(view, t, key, { filled, faults, privacyUrl, askAddress, newAddress });
 }
 
-/** Makes the page of the registration with this key; says so where there is none, or where it was ended. */
+/** Responds with the page of the subscription; explains if it is unknown or has ended. */
 async function own(
   { subscriptions }: NewsletterParts,
   view: View,
@@ -47,7 +46,7 @@ async function own(
   make: (subscriber: Subscriber) => AnsweredPage | Promise<AnsweredPage>,
 ): Promise<AnsweredPage> {
   const { name } = view.snapshot.instance;
-  // Of the database: what is in memory may be a moment old, and whoever has just saved something wants to see it.
+  // Read from the database, because the cached view may not have the subscriber's latest change yet.
   const found = await subscriptions.find(name, { key });
   if (found === undefined || found === 'unknown') return unknownLink(name, t, t('newsletterPages.myTitle'));
   if (found.status === 'confirmed') return make(found);
@@ -93,7 +92,7 @@ function addOwnPage(pages: NewsletterParts): void {
   );
 }
 
-/** The buttons of a new address that waits: both lead back to the own page, which says what came of it. */
+/** Buttons of an unconfirmed new address; both return to the private page with the result. */
 function addNewAddress(pages: NewsletterParts): void {
   const { app, page, subscriptions } = pages;
   const add = (
@@ -122,7 +121,7 @@ function faultOf(outcome: SubscriptionOutcome): SubscriptionFormError | undefine
   return 'field' in outcome && outcome.field !== undefined ? outcome : undefined;
 }
 
-/** What came of it (`done` when it is done), and that nothing can be sent of no list. */
+/** Result (`done` if successful), with a hint if no list is selected. */
 function came(
   { snapshot: { language, targetLists } }: View,
   outcome: SubscriptionOutcome,

@@ -1,4 +1,4 @@
-// The page on which one registers, and what comes after it.
+// Subscription page, and the page after submitting it.
 
 import { MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -18,7 +18,7 @@ import { form, notice, paragraph, told } from '../form-parts.ts';
 import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
 import { type FilledSubscription, hiddenFields, readForm, registrationForm } from './newsletter-forms.ts';
 
-/** What somebody agrees to who registers. */
+/** Creates the consent text. */
 export type ConsentOf = (instance: View['snapshot']['instance']) => string;
 
 export function addRegistering(pages: NewsletterParts, consent: ConsentOf): void {
@@ -31,7 +31,7 @@ export function addRegistering(pages: NewsletterParts, consent: ConsentOf): void
   ) => {
     const { instance } = view.snapshot;
     const { privacyUrl, askAddress } = await facts(instance.name);
-    // The form may stand at the address of an invitation; it is sent to where it belongs.
+    // The form may be shown at another address, of an invitation, so its target is explicit.
     const where = {
       submit: t('newsletterPages.register'),
       action: `/newsletter/${instance.name}`,
@@ -74,7 +74,7 @@ export function addRegistering(pages: NewsletterParts, consent: ConsentOf): void
   );
 }
 
-/** What is wrong with a registration: also that no topic was chosen, where some are offered (rule R24). */
+/** Problems of a subscription, including no topic although some are offered (rule R24). */
 function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: View): SubscriptionFormError[] {
   const right = judged(entered);
   const isWithoutTopic = targetLists.length > 0 && !targetLists.some(({ listId }) => entered.listIds.includes(listId));
@@ -104,7 +104,7 @@ async function registered(
   }
   const mail = t('newsletterPages.nextMail', { title: instance.title, sender: sender() });
   const steps = [mail, t('newsletterPages.nextButton'), ...(next === undefined ? [] : [next])];
-  // Only what was typed, whether the address is known or not.
+  // Shows only the entered address, whether it is known or not.
   const message = `${MESSAGES[outcome.message][language]} ${t(sent, { email: entered.fields.email ?? '' })}`;
   const again = form(
     `/newsletter/${instance.name}?again`,
@@ -125,14 +125,13 @@ async function registered(
   return { title: t('newsletterPages.almostTitle'), main };
 }
 
-/** When the next issue comes, in words; undefined where none does. */
+/** Date of the next issue as text, or undefined. */
 export function nextIssue(t: Translate, locale: string, day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const shown = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return t('newsletterPages.nextIssue', { day: unbrokenDay(shown.format(asUtc(`${day} 00:00:00`))) });
 }
 
-/** What a page is about, in larger letters. */
 export function lead(text: string): Html {
   return html`<p class="lead">${text}</p>`;
 }

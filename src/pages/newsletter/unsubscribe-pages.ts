@@ -1,4 +1,4 @@
-// Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
+// Unsubscribing: by one click from a digest (RFC 8058), or on the private page; data export, and erasure.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Credential } from '../../model/newsletter/subscription.ts';
@@ -17,7 +17,7 @@ export function addLeaving(pages: NewsletterParts): void {
   addData(pages);
 }
 
-/** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
+/** Confirmation page without personal data, because digests are forwarded and their links with them. */
 async function ended(
   { facts }: NewsletterParts,
   { snapshot: { instance, language } }: View,
@@ -34,7 +34,7 @@ async function ended(
   };
 }
 
-/** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
+/** Unsubscribe link of a digest. Mail programs post to it automatically. */
 function addOneClick(pages: NewsletterParts): void {
   const { app, page, subscriptions, isAlien } = pages;
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
@@ -52,7 +52,7 @@ function addOneClick(pages: NewsletterParts): void {
   app.post(path, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
-      // What a mail program sends says so itself (RFC 8058), wherever its button stands; a page of somebody else does not.
+      // Mail programs send the one-click field (RFC 8058), wherever their button is; other cross-site requests are rejected.
       if (isAlien(req.raw) && !(await isOneClick(req.raw))) return refusalOf(t, 403);
       const done = await subscriptions.end(name, holder(req.param('id'), req.param('tag')), 'mail');
       return done === 'ended' ? ended(pages, view, t) : unknownLink(name, t, t('newsletterPages.endTitle'));
@@ -99,7 +99,7 @@ function addData({ app, page, subscriptions, personal }: NewsletterParts): void 
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const key = req.param('key');
-      // Whoever has not said that they are sure sees the page again, with the tick that is missing.
+      // Without the confirmation checkbox, the page is shown again.
       const isSure = new URLSearchParams(await req.text()).has('sure');
       const found = isSure ? undefined : await subscriptions.find(name, { key });
       if (typeof found === 'object' && found.status === 'confirmed') {

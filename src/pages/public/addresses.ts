@@ -1,40 +1,40 @@
-// Where the pages of an instance are, and where what they lead to is.
+// Addresses of an instance's public pages.
 
 import type { Instance } from '../../model/instance.ts';
 import type { EventChoice } from '../../readmodel/chosen-events.ts';
 
-/** What narrows the agenda, in the order in which addresses name it. */
+/** Filters of the agenda, in the order of the address. */
 export const FILTERS = ['list', 'layer', 'group', 'room'] as const;
 
 export type Filter = (typeof FILTERS)[number];
 
-/** Spans of days that visitors ask for, reckoned from the day on which they do: a bookmark stays right. */
+/** Periods relative to the current day, so that bookmarks stay valid. */
 export const SPANS = ['today', 'weekend', 'week'] as const;
 
 export type Span = (typeof SPANS)[number];
 
-/** What an agenda shows. All of it narrows what comes; what is left empty does not. */
+/** Query of an agenda. All filters are combined; empty ones do not restrict. */
 export interface Question {
   readonly choice: Pick<EventChoice, Filter>;
-  /** What is searched for, as it was entered; "" for nothing. */
+  /** Search text as entered, or "". */
   readonly q: string;
-  /** The days around today; "" for all. */
+  /** Relative period, or "" for all. */
   readonly when: Span | '';
   /** `YYYY-MM-DD`; "" for today. */
   readonly from: string;
-  /** `YYYY-MM-DD`, that day with it; "" for no end. */
+  /** `YYYY-MM-DD`, inclusive; "" for no end. */
   readonly to: string;
-  /** How it is shown: as a list by days, or a month. A month has no `when`, `from`, `to` and `page`. */
+  /** List by days, or month. A month ignores `when`, `from`, `to` and `page`. */
   readonly view: 'list' | 'month';
-  /** `YYYY-MM` of the month; "" for this one. */
+  /** `YYYY-MM` of the month; "" for the current one. */
   readonly month: string;
-  /** From 1 on. */
+  /** From 1. */
   readonly page: number;
 }
 
 export const EVERYTHING: Question = { choice: {}, q: '', when: '', from: '', to: '', view: 'list', month: '', page: 1 };
 
-/** The address of an agenda: the same for the same question. */
+/** Canonical path of an agenda. */
 export function agendaPath(instance: string, question: Question): string {
   const { choice, q, when, from, to, view, month, page } = question;
   const query = new URLSearchParams();
@@ -52,7 +52,6 @@ export function agendaPath(instance: string, question: Question): string {
   return `/${instance}/${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** A page of a list or a room, whose own question holds nothing else. */
 export function pathWithPage(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
 }
@@ -61,18 +60,17 @@ export function eventPath(instance: string, id: string | number): string {
   return `/${instance}/events/${id}`;
 }
 
-/** Where one signs up for an event. */
 export function signUpPath(instance: string, eventId: number | string): string {
   return `/${instance}/events/${eventId}/signup`;
 }
 
-/** Where an event is at home: on the parish's own website where it says so (rule B4), else here; "" where nobody knows. */
+/** Address of an event: on the parish's own website if configured (rule B4), otherwise here; "" if unknown. */
 export function homeOf({ name, eventUrl }: Instance, publicUrl: string, id: string | number): string {
   if (eventUrl !== '') return eventUrl.replaceAll('{id}', String(id));
   return publicUrl === '' ? '' : publicUrl + eventPath(name, id);
 }
 
-/** What a feed of a choice is called (rule G3): `list-1+room-5`, or `all`. */
+/** Name of the feed for a selection (rule G3): `list-1+room-5`, or `all`. */
 export function feedName(choice: Question['choice']): string {
   const parts = FILTERS.flatMap((filter) => (choice[filter] === undefined ? [] : `${filter}-${choice[filter]}`));
   return parts.length === 0 ? 'all' : parts.join('+');

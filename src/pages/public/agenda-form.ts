@@ -1,4 +1,4 @@
-// How one searches an agenda: a form that is sent by GET, folded away until somebody asks for it.
+// Search form of an agenda, sent by GET and collapsed until the visitor opens it.
 
 import { type Html, html } from '../../util/html.ts';
 import { FILTERS, type Filter, type Question } from './addresses.ts';
@@ -6,7 +6,7 @@ import type { PageParts } from './event-list.ts';
 import { choices, nameOf } from './filters.ts';
 import { MAX_QUESTION_LENGTH, type QuestionFault } from './read-question.ts';
 
-/** The form with what is asked for, and with what is wrong at its field. It is open where something is wrong, or where asked. */
+/** Form with the current query and its errors. It is open if there is an error, or if requested. */
 export function agendaForm(
   reading: PageParts,
   question: Question,
@@ -47,7 +47,7 @@ function error(text: string, field: QuestionFault, faults: readonly QuestionFaul
 }
 
 function dayField({ t }: PageParts, field: 'from' | 'to', question: Question, faults: readonly QuestionFault[]): Html {
-  // A date field would drop a value that is no date, so a text field shows it.
+  // A date field would drop an invalid value, so a text field shows it.
   const type = faults.includes(field) ? 'text' : 'date';
   return html`<div class="field">
         <label for="${field}">${t(`agendaPages.${field}`)}</label>

@@ -1,4 +1,4 @@
-// The agenda of an instance, and those of a list and of a room: by day, 50 events a page (rule G1).
+// Agendas of an instance, a list and a room: by day, 50 events per page (rule G1).
 
 import type { DocumentAnswer, DocumentCall, PublicDocument } from '../../contract/document.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -15,16 +15,15 @@ import { QUESTION_NAMES, type QuestionFault, readQuestion } from './read-questio
 import { roomFacts } from './room-facts.ts';
 import { subscribing } from './subscribing.ts';
 
-/** What an agenda is about, and where its pages are. */
+/** Subject of an agenda, and the paths of its pages. */
 interface About {
   readonly question: Question;
   readonly title: string;
   readonly pathOf: (page: number) => string;
-  /** Where search engines are to find it; undefined: nowhere. */
+  /** Canonical path for search engines; undefined to exclude it. */
   readonly canonical: string | undefined;
-  /** Between the title and the form. */
   readonly facts?: Html | undefined;
-  /** Whether it is about a list or a room, whose name is its title. */
+  /** True for the page of a list or room, titled by its name. */
   readonly isOwn?: boolean;
 }
 
@@ -44,7 +43,7 @@ export const agenda: PublicDocument = {
     const names = chosenNames(call.view, question) ?? [];
     const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, EVERYTHING);
     const isPlain = !isNarrowed && names.length === 0;
-    // A single list or room has a page of its own.
+    // A single list or room has its own page.
     const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
     const home = own
       ? `/${name}/${choice.list === undefined ? `rooms/${choice.room}` : `lists/${choice.list}`}`
@@ -82,7 +81,7 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   const title = nameOf(view, filter, id);
   if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
-  // Of what can be asked only the page means something here; the form leads to the whole agenda.
+  // Supports only `page`; the form leads to the whole agenda.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
   const { question, faults } = readQuestion(pages);
   if (faults.length > 0) return faultyPage(reading, { ...EVERYTHING, choice: { [filter]: id } }, faults);
@@ -101,7 +100,7 @@ function agendaPage(reading: PageParts, about: About): DocumentAnswer {
   return about.question.view === 'month' ? monthPage(reading, about) : listedPage(reading, about);
 }
 
-/** What stands over the events: the title, how many there are, and what narrows them. */
+/** Header of the list: title, number of events, and filters. */
 function headOf(
   reading: PageParts,
   { question, title, facts, isOwn = false }: About,
@@ -129,7 +128,7 @@ function monthPage(reading: PageParts, about: About): DocumentAnswer {
     ${total === 0 ? empty : ''}
     ${table}`,
     feed: feedName(about.question.choice),
-    // Search engines would follow months without end; what stands in them stands in the list.
+    // Months are endless for search engines, and their events are in the list anyway.
     canonical: undefined,
     kind: 'month',
   });
@@ -179,7 +178,6 @@ function listedPage(reading: PageParts, about: About): DocumentAnswer {
   });
 }
 
-/** Earlier and later pages, for whoever follows the head. */
 function links({ question: { page }, pathOf }: About, { pages }: FoundEvents): Html {
   const prev = page > 1 && page <= pages ? html`<link rel="prev" href="${pathOf(page - 1)}">\n` : '';
   const next = page < pages ? html`<link rel="next" href="${pathOf(page + 1)}">\n` : '';
@@ -221,7 +219,7 @@ function toWhole(name: string, label: string): Html {
   return html`<a class="button" href="${agendaPath(name, EVERYTHING)}">${label}</a>`;
 }
 
-/** The form with what was entered; nothing is shown that was not asked for. */
+/** Form with the entered values; no events are shown. */
 function faultyPage(reading: PageParts, question: Question, faults: readonly QuestionFault[]): DocumentAnswer {
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
@@ -252,11 +250,11 @@ function unknownPage(reading: PageParts, question: Question): DocumentAnswer {
   });
 }
 
-/** `/{instance}` leads to the agenda. */
+/** Redirect from `/{instance}` to the agenda. */
 export const toAgenda: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
-  // Somebody who cuts off the end of an event’s address gets to the agenda.
+  // Matches truncated addresses too, such as those of an event without its id.
   path: /^(?:\/(?:events|lists|rooms)\/?)?$/,
   asks: 'any',
   isOpen: false,

@@ -4,12 +4,12 @@ import { positionOf } from '../../readmodel/event-table.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 
-/** For how many days pages say that an event is over or gone (rule G1). */
+/** Days for which pages of past and removed events explain this (rule G1). */
 const DAYS_GONE = 400;
 
 /**
- * What became of an event that is not visible: everybody could see it once, and it is over, or was removed or hidden; or nobody
- * knows of it, or no longer. What never was public is unknown, whether it is there or not (rule V1).
+ * Fate of an event that is not visible: over, or removed or hidden after having been public; otherwise unknown, so that events that never
+ * were public are not revealed (rule V1).
  */
 export function becameOf({ snapshot: { events, past }, at, today }: View, id: number): 'over' | 'removed' | 'unknown' {
   const first = addDays(today, -DAYS_GONE);

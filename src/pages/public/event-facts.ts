@@ -1,4 +1,4 @@
-// The facts of an event in lists of terms: where and for whom, who takes part, and what else there is.
+// Facts of an event as definition lists: place, audience, people, and more.
 
 import { personArray } from '../../contract/answers.ts';
 import { personDetail } from '../../contract/shapes/person.ts';
@@ -12,13 +12,13 @@ import type { PageParts } from './event-list.ts';
 import { nameOf } from './filters.ts';
 import { addressLine, mapOf, waysTo } from './room-facts.ts';
 
-/** The roles that people have at an event, as the interface calls them. */
+/** Roles of people at an event, as named in the interface. */
 type Role = 'organizer' | 'coorganizers' | 'lectors' | 'visitators' | 'organists' | 'vergers' | 'childcare_person';
 
-/** A term, and what belongs to it; nothing where there is nothing. */
+/** Term with its values; hidden without values. */
 type Fact = readonly [term: string, values: readonly Html[]];
 
-/** Where an event is, and for whom. */
+/** Place and audience of an event. */
 export function placeFacts(reading: PageParts, { wire }: ShownDetail): Html {
   const t = translator(reading.view.snapshot.language);
   return terms([
@@ -28,7 +28,7 @@ export function placeFacts(reading: PageParts, { wire }: ShownDetail): Html {
   ]);
 }
 
-/** Who takes part in an event, and what else there is; undefined where nothing is said. */
+/** People and further facts of an event; undefined if there are none. */
 export function furtherFacts(reading: PageParts, { wire }: ShownDetail): Html | undefined {
   const { view } = reading;
   const t = translator(view.snapshot.language);
@@ -72,7 +72,7 @@ function linked(text: string, address: string | undefined): Html {
 
 type PersonContact = Pick<DetailPerson, 'name' | 'profession' | 'phone' | 'email' | 'url'>;
 
-/** The organizer, with what the interface tells of somebody on the web: the detail of an event has the name and the id alone. */
+/** Organizer with public contact details: the detail of an event has only name and id. */
 function organizerLine(reading: PageParts, { name, person_id: id }: ShownDetail['wire']['organizer']): Html[] {
   if (name === '') return [];
   const [person]: PersonContact[] = JSON.parse(
@@ -95,7 +95,7 @@ function personLine({ view }: PageParts, { name, profession, phone, email, url }
   return html`${linked(name, page)}${further}`;
 }
 
-/** The rooms, with the ways to each address once. */
+/** Rooms, with map links once per address. */
 function roomLines(reading: PageParts, rooms: readonly DetailRoom[], t: Translate): Html[] {
   const founds = rooms.map(
     ({ location_name: building, location_address: street, location_postcode: postcode, location_city: city }) =>

@@ -1,4 +1,5 @@
-// Events as search engines read them (rule G2): by the vocabulary of schema.org, as a package ships it, and by what Google wants.
+// Events as search engines read them (rule G2): checked against the schema.org vocabulary, as a package ships it, and Google's
+// requirements.
 
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -7,17 +8,17 @@ import { viewOf } from '../../../test/support/snapshot.ts';
 import { eventPage } from './event-page.ts';
 import { publicPages } from './index.ts';
 
-/** Of each type its own properties with the text of their types, and the types that it extends. */
+/** Own properties of each type with the text of their types, and the types it extends. */
 interface Vocabulary {
   readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly above: ReadonlyMap<string, readonly string[]>;
-  /** Of an enumeration, its values. */
+  /** Values of an enumeration. */
   readonly text: string;
 }
 
 const vocabulary = readVocabulary();
 
-/** The declarations of `schema-dts`, which are made of schema.org's own data. */
+/** Declarations of `schema-dts`, which are generated from schema.org's data. */
 function readVocabulary(): Vocabulary {
   const text = readFileSync(new URL('../../../node_modules/schema-dts/dist/schema.d.ts', import.meta.url), 'utf8');
   const { program, errors } = parseSync('schema.d.ts', text);
@@ -52,7 +53,7 @@ function propertyOf(type: string, key: string): string | undefined {
   return undefined;
 }
 
-/** What of an object schema.org does not know. */
+/** Parts of an object that schema.org does not define. */
 function strangeIn(node: unknown, path = ''): string[] {
   if (Array.isArray(node)) return node.flatMap((one, index) => strangeIn(one, `${path}[${index}]`));
   if (typeof node !== 'object' || node === null) return [];
@@ -133,7 +134,7 @@ function dataOf(id: number, bundle: object = BUNDLE): any {
   const call = { view: shown, values: { id: String(id) }, query: new URLSearchParams(), publicUrl: PUBLIC };
   const { status, body, headers } = document.answer(call);
   expect([status, headers['Content-Type']]).toEqual([200, 'application/ld+json']);
-  // The page holds the same, whatever stands in it.
+  // The page contains the same data.
   const page = eventPage.answer(call).body;
   const block = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page)?.[1] ?? '';
   expect(JSON.parse(block)).toEqual(JSON.parse(body));

@@ -1,4 +1,4 @@
-// An event in the words of schema.org, for search engines (rules G2 and J20).
+// Event as schema.org data, for search engines (rules G2 and J20).
 
 import type { EventSeries, Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
 import type { ShownSignUp } from '../../contract/bookings/shown-sign-up.ts';
@@ -26,7 +26,7 @@ export function eventJsonLd(
 ): WithContext<SchemaEvent> {
   const { instance, language } = view.snapshot;
   const tell = wallClock(instance.timeZone);
-  // Where the time is hidden there are days alone.
+  // Dates only if the time is hidden.
   const moment = (at: string) =>
     wire.hide_time === '1' ? at.slice(0, 10) : `${at.replace(' ', 'T')}${offsetAt(at, tell)}`;
   const address = homeOf(instance, publicUrl, wire.event_id);
@@ -59,7 +59,7 @@ export function eventJsonLd(
   };
 }
 
-/** How many people there is room for, and where the office always tells it, for how many more. */
+/** Capacity, and the remaining seats if the office publishes their number. */
 function capacityOf(
   signUp: ShownSignUp | undefined,
 ): Readonly<Partial<Record<'maximumAttendeeCapacity' | 'remainingAttendeeCapacity', number>>> {
@@ -71,10 +71,10 @@ function capacityOf(
   };
 }
 
-/** A description is cut behind the last word within so many characters. */
+/** Maximum length of a description, which is cut after a whole word. */
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** The beginning of a long text, for where nothing shorter is there (rule G2). */
+/** Start of the long description, used without a shorter text (rule G2). */
 export function inShort(longDesc: string): string {
   const text = readableText(longDesc, { links: false }).replace(/\s+/g, ' ');
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
@@ -82,7 +82,7 @@ export function inShort(longDesc: string): string {
   return `${begun.slice(0, Math.max(begun.lastIndexOf(' '), 0) || MAX_DESCRIPTION_LENGTH).toWellFormed()}…`;
 }
 
-/** The series that an event is a date of: its dates name the same one. */
+/** Series of an event; all its dates refer to the same id. */
 function seriesOf(instance: Instance, publicUrl: string, series: number, name: string): EventSeries {
   const id = publicUrl === '' ? undefined : `${publicUrl}/${instance.name}/#series-${series}`;
   return { '@type': 'EventSeries', ...(id !== undefined && { '@id': id }), name };
@@ -97,11 +97,11 @@ function placeOf(room: DetailRoom, instance: Instance): SchemaPlace {
   };
   const name = placeName(room) || instance.title;
   const hasAddress = Object.keys(address).length > 0;
-  // What is missing of an address is the name: Google wants one of every place.
+  // Without an address the name is used, because Google requires one.
   return { '@type': 'Place', name, address: hasAddress ? { '@type': 'PostalAddress', ...address } : name };
 }
 
-/** The place of an event without one: the parish, with the address from the footer of its pages. */
+/** Place of an event without one: the parish, with the address from its page footer. */
 function atParish({ title, footer }: Instance): SchemaPlace {
   return { '@type': 'Place', name: title, address: footer.trim().replace(/\s*\n\s*/g, ', ') || title };
 }

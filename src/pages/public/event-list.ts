@@ -1,4 +1,4 @@
-// Events as a reader of an agenda sees them: by day, each with its time, place and a few words.
+// Events of an agenda: by day, each with its time, place and a short text.
 
 import { isBookedOut } from '../../contract/bookings/shown-sign-up.ts';
 import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
@@ -16,7 +16,6 @@ import { type PageTimes, pageTimes } from './page-times.ts';
 import { image, pictureOf } from './pictures.ts';
 import { hasNoTime, lastDayOf } from './shown-times.ts';
 
-/** What the parts of a page have at hand. */
 export interface PageParts {
   readonly view: View;
   readonly t: Translate;
@@ -29,7 +28,7 @@ export function readingOf(view: View, publicUrl: string): PageParts {
   return { view, t: translator(language), times: pageTimes(instance.locale), publicUrl };
 }
 
-/** An event with whether it is booked out. */
+/** Event, with a flag if it is fully booked. */
 type ListedEvent = ShownDetail & { readonly isFull: boolean };
 
 function listed(view: View, position: number): ListedEvent {
@@ -37,18 +36,18 @@ function listed(view: View, position: number): ListedEvent {
 }
 
 interface Day {
-  /** `YYYY-MM-DD`; "" for what had begun before. */
+  /** `YYYY-MM-DD`; "" for events that began earlier. */
   readonly day: string;
   readonly events: ListedEvent[];
 }
 
-/** Events by the day on which they begin; those that began before `first` stand together. */
+/** Events by start day; those that began before `first` form one group. */
 export function daysOf({ view }: PageParts, positions: readonly number[], first: string): Day[] {
   const days: Day[] = [];
   for (const position of positions) {
     const event = listed(view, position);
     const begins = event.wire.date_from.slice(0, 10);
-    // What has not begun yet stands under its own day, also where that is before the days that are asked for.
+    // An upcoming event keeps its own day, even before the requested ones.
     const day = begins < first && begins < view.today ? '' : begins;
     const last = days.at(-1);
     if (last?.day === day) last.events.push(event);
@@ -66,7 +65,7 @@ export function dayOf(reading: PageParts, { day, events }: Day): Html {
     \n`;
 }
 
-/** What a day is called in the parish's church year (rule D21), above its events. */
+/** Name of the day in the parish's church year (rule D21). */
 function called({ view: { snapshot } }: PageParts, day: string): Html | '' {
   const { instance, language } = snapshot;
   const { churchYear } = instance.plan;
@@ -109,7 +108,7 @@ function entry(reading: PageParts, event: ListedEvent, day: string): Html {
   </li>`;
 }
 
-/** The time of day, and until when where that is another day; a word for one day whose time is hidden. */
+/** Start time, and the end if on another day; a word for a single day with hidden time. */
 export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: string): string {
   const { date_from: from, date_to: to } = wire;
   const last = lastDayOf(wire);
@@ -120,7 +119,6 @@ export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: st
   return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
 }
 
-/** The title as a link, after the mark of its state (rules V2 and G9). */
 function linkedTitle(reading: PageParts, event: ListedEvent): Html {
   const { language, instance } = reading.view.snapshot;
   const { wire, status, isFull } = event;
@@ -131,34 +129,32 @@ function linkedTitle(reading: PageParts, event: ListedEvent): Html {
   return html`${pill}${mark}<a href="${eventPath(instance.name, wire.event_id)}">${shownTitle(reading, event)}</a>`;
 }
 
-/** The mark of an event that is booked out (rule G9). */
+/** Mark of a fully booked event (rule G9). */
 export function fullMark({ t }: PageParts): Html {
   return html`<span class="pill warn">${t('agendaPages.full')}</span> `;
 }
 
-/** The title as it is written, without the word of its state (rule G9). */
+/** Title without the status prefix (rule G9). */
 export function shownTitle({ view }: PageParts, { wire, status }: ShownDetail): Html {
   const { language } = view.snapshot;
   return spoken(titleAlone(wire.title, status, language), language);
 }
 
-/** A date or time, struck through if the event is cancelled or postponed and it no longer holds (rule G9). */
+/** Date or time, struck through if the event is cancelled or postponed (rule G9). */
 export function shownDate({ status }: Pick<ShownDetail, 'status'>, date: Html): Html {
   return status === 'confirmed' ? date : html`<s>${date}</s>`;
 }
 
-/** A title, marked where it is in another language than the page, so that it is read aloud in its own (WCAG 3.1.2). */
+/** Title with its language if that differs from the page, so that screen readers pronounce it correctly (WCAG 3.1.2). */
 function spoken(title: string, language: Language): Html {
   const other = otherLanguageOf(title, language);
   return other === undefined ? html`${title}` : html`<span lang="${other}">${title}</span>`;
 }
 
-/** The beginning, as HTML has it for machines. */
 export function machineTime(wire: Parameters<typeof hasNoTime>[0]): string {
   return hasNoTime(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
-/** Some events in few words, each with its day. */
 export function shortList(reading: PageParts, positions: readonly number[]): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {

@@ -1,4 +1,4 @@
-// The page of an event: everything that the public may know of it (rule G1).
+// Page of an event, with all public data (rule G1).
 
 import { isBookedOut } from '../../contract/bookings/shown-sign-up.ts';
 import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
@@ -46,15 +46,15 @@ export const eventPage: PublicDocument = {
   },
 };
 
-/** The next dates of its series, or of the same title. */
+/** Next dates of its series, or of the same title. */
 function alike(reading: PageParts, position: number): number[] {
   return alikeTo(reading.view, position, SOME, plainTitles(reading));
 }
 
-/** The next ones like one that is gone: by where it stood last, else by what it was called. */
+/** Next events similar to a past or removed one: by its last position, otherwise by its title. */
 function alikeGone(reading: PageParts, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;
-  // What waits to be shown again may be another by now.
+  // A hidden event may have changed in the meantime, so its current data are not used.
   const last = became === 'over' ? positionOf(events, id) : undefined;
   if (last !== undefined) return alike(reading, last);
   const { title = '' } = past.get(id) ?? {};
@@ -136,13 +136,13 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
   });
 }
 
-/** In which hours of each day it takes place; undefined where that is all the time. */
+/** Daily opening hours; undefined if it is open the whole time. */
 function hoursOf({ view }: PageParts, { hours }: ShownDetail): Html | undefined {
   const lines = hoursText(hours, view.snapshot.instance.locale).map((line) => html`${line}`);
   return lines.length === 0 ? undefined : html`<p class="hours">${joined(lines, html`<br>`)}</p>`;
 }
 
-/** What became of an event that does not take place as planned, first of all and once; undefined for one that does. */
+/** Status of an event that does not take place as planned, at the top of the page; otherwise undefined. */
 function stateOf({ view }: PageParts, { status, note }: ShownDetail): Html | undefined {
   if (status === 'confirmed') return undefined;
   const word = statusWord(status, view.snapshot.language);
@@ -150,7 +150,6 @@ function stateOf({ view }: PageParts, { status, note }: ShownDetail): Html | und
   return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
 }
 
-/** When there are others like it: days and times alone, each a link. */
 function otherDates({ view, times, t }: PageParts, found: readonly number[]): Html | undefined {
   if (found.length === 0) return undefined;
   const lines = found.map((position) => {
@@ -165,13 +164,13 @@ function otherDates({ view, times, t }: PageParts, found: readonly number[]): Ht
   return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
 }
 
-/** Where a page leads for an address: to a file of this server by its path. */
+/** Link target for an address; files of this server become paths. */
 function ownLink(address: string, instance: Instance, publicUrl: string): string | undefined {
   const target = leadsTo(address, instance);
   return target === undefined ? undefined : ownAddress(target, publicUrl);
 }
 
-/** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
+/** Long description for a page here: relative links go to the parish’s website, invalid ones are removed. */
 function longText(text: string, snapshot: PageParts['view']['snapshot'], publicUrl: string): string {
   const lead = (address: string) => ownLink(address, snapshot.instance, publicUrl);
   return withAddresses(cleanHtml(text), lead).replace(/<img [^<>]*>/gi, (tag) => {
@@ -204,7 +203,7 @@ function actions({ view, t, publicUrl }: PageParts, { wire, status }: ShownDetai
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
       : html`\n<p><a class="way" href="${home}">${t('eventPage.onWebsite')}</a></p>`;
-  // A date that does not hold is added to no calendar (rule G9). With a sign-up, that is the first thing to do.
+  // Events that do not take place as planned have no calendar link (rule G9). With a sign-up, that is the primary button.
   if (status !== 'confirmed') return html`${website}`;
   const button = hasSignUp ? 'button second' : 'button';
   return html`<p class="actions">
@@ -213,7 +212,7 @@ function actions({ view, t, publicUrl }: PageParts, { wire, status }: ShownDetai
     ${website}`;
 }
 
-/** The same facts as data (rule G2). */
+/** Event as JSON-LD (rule G2). */
 export const eventData: PublicDocument = {
   name: 'event-data',
   part: 'pages',

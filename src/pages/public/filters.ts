@@ -1,4 +1,4 @@
-// What an agenda can be narrowed by, and what each of it is called.
+// Filter choices of an agenda, with their names.
 
 import type { Memberships } from '../../readmodel/memberships.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -8,7 +8,6 @@ import { FILTERS, type Filter, type Question } from './addresses.ts';
 export interface FilterChoice {
   readonly id: number;
   readonly name: string;
-  /** How many stand above it. */
   readonly depth: number;
 }
 
@@ -16,7 +15,7 @@ export type FilterChoices = Readonly<Record<Filter, readonly FilterChoice[]>>;
 
 const choicesOf = new WeakMap<View['visible'], FilterChoices>();
 
-/** What there are visible events of, in the office's order (rule L7). */
+/** Choices with visible events, in the office's order (rule L7). */
 export function choices({ snapshot, visible }: View): FilterChoices {
   const known = choicesOf.get(visible);
   if (known !== undefined) return known;
@@ -48,7 +47,7 @@ function meets(one: Bitset, other: Bitset | undefined): boolean {
   return other?.some((word, index) => (word & (one[index] ?? 0)) !== 0) === true;
 }
 
-/** What a filter is called; undefined for what is not there. */
+/** Name of a choice; undefined if it does not exist. */
 export function nameOf({ snapshot }: View, filter: Filter, id: number): string | undefined {
   if (filter === 'list') {
     const list = snapshot.lists.find((one) => one.id === id);
@@ -63,7 +62,7 @@ export function nameOf({ snapshot }: View, filter: Filter, id: number): string |
   return group && (group.longname || group.name);
 }
 
-/** What is chosen, with its name; undefined where something is not there. */
+/** Selected filters with their names; undefined if one does not exist. */
 export function chosenNames(view: View, { choice }: Question): { filter: Filter; name: string }[] | undefined {
   const found: { filter: Filter; name: string }[] = [];
   for (const filter of FILTERS) {

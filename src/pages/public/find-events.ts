@@ -7,19 +7,17 @@ import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '..
 import type { Question, Span } from './addresses.ts';
 import { matching, wordsOf } from './search.ts';
 
-/** Events on one page. */
 export const PER_PAGE = 50;
 
 export interface FoundEvents {
-  /** In all, whatever the page. */
   readonly total: number;
-  /** How many pages there are, at least 1. */
+  /** At least 1. */
   readonly pages: number;
-  /** The positions of the page's events, in C4 order; none past the last page. */
+  /** Positions of the page's events, in C4 order; empty past the last page. */
   readonly positions: readonly number[];
 }
 
-/** The visible events that a question asks for (rule C3), those of one page. */
+/** One page of the visible events that match a query (rule C3). */
 export function findEvents(view: View, question: Question): FoundEvents {
   const set = eventsAsked(view, question);
   const total = count(set);
@@ -30,12 +28,12 @@ export function findEvents(view: View, question: Question): FoundEvents {
   };
 }
 
-/** The positions of all visible events that a question asks for, whatever the page (rule C3). */
+/** Positions of all visible events that match a query (rule C3). */
 export function eventsAsked(view: View, question: Question): Bitset {
   return eventsOf(view, question, requestedDays(view, question));
 }
 
-/** The positions of the visible events that a question asks for, on the days given; none on days that are over. */
+/** Positions of the visible events that match a query on the given days; none on past days. */
 export function eventsOf(view: View, { choice, q }: Question, days: DaySpan): Bitset {
   const first = days.from > view.today ? days.from : view.today;
   if (days.to !== '' && days.to < first) return emptySet(view.snapshot.events.ids.length);
@@ -44,7 +42,7 @@ export function eventsOf(view: View, { choice, q }: Question, days: DaySpan): Bi
   return words.length > 0 ? matching(view, set, words) : set;
 }
 
-/** Those of a set of visible events that are on some of these days. */
+/** Events of the set on any of the days. */
 export function onDays(view: View, set: Bitset, { from, to }: DaySpan): Bitset {
   const { startsAt, ids } = view.snapshot.events;
   const left = from > view.today ? intersection(set, view.visibleAt(`${from} 00:00:00`)) : set;
@@ -55,19 +53,19 @@ export function onDays(view: View, set: Bitset, { from, to }: DaySpan): Bitset {
   return found;
 }
 
-/** The days of a month, `YYYY-MM`. */
+/** Days of a month, `YYYY-MM`. */
 export function daysOfMonth(month: string): DaySpan {
   const first = dayNumber(`${month}-01`);
   return { from: `${month}-01`, to: dayOfNumber(firstOfMonth(monthNumber(first) + 1) - 1) };
 }
 
-/** DaySpan from one until another, both with it, as `YYYY-MM-DD`; "" for no bound. */
+/** Inclusive range of days, `YYYY-MM-DD`; "" for no bound. */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** The days that a question asks for: those around today that it names, and of these the ones between its own. */
+/** Requested days: the relative period, limited to the explicit range. */
 export function requestedDays({ today }: View, { when, from, to }: Question): DaySpan {
   const span = when === '' ? { from: '', to: '' } : spanOf(when, today);
   return {
@@ -76,7 +74,7 @@ export function requestedDays({ today }: View, { when, from, to }: Question): Da
   };
 }
 
-/** The days of a span: a weekend is Saturday and Sunday, or what is left of it; a week ends on Sunday. */
+/** Days of a period: a weekend is Saturday and Sunday, or the rest of it; a week ends on Sunday. */
 function spanOf(span: Span, today: string): DaySpan {
   const sunday = addDays(today, SUNDAY - weekdayOf(dayNumber(today)));
   if (span === 'today') return { from: today, to: today };

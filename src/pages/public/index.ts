@@ -1,4 +1,4 @@
-// The pages of an instance for everybody (rules G1 and G2), in the order in which addresses are compared.
+// Public pages of an instance (rules G1 and G2), in order of precedence.
 
 import type { PublicDocument } from '../../contract/document.ts';
 import { agenda, listPage, roomPage, toAgenda } from './agenda.ts';

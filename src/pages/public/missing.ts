@@ -5,12 +5,11 @@ import { agendaPath, EVERYTHING } from './addresses.ts';
 import { type PageParts, shortList } from './event-list.ts';
 import { outsidePage } from './outside-page.ts';
 
-/** Events that are named where something else was looked for. */
 export const SOME = 5;
 
 type Missing = 'gone' | 'removed' | `missing.${'event' | 'list' | 'room' | 'page'}`;
 
-/** Says that something is not there, or no longer, and what comes instead: events like it, else the next ones. */
+/** Page for something missing or removed, with similar events, otherwise with the next ones. */
 export function missingPage(
   reading: PageParts,
   status: 404 | 410,

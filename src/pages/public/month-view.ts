@@ -1,4 +1,4 @@
-// A month of an agenda: a table by weeks, in which what lasts several days is one bar; on a phone a list of days, from today on.
+// Month of an agenda: a table by weeks with bars for events over several days; on phones a list of days, from today on.
 
 import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
 import { fromMoment } from '../../model/moment.ts';
@@ -14,16 +14,13 @@ import { type PageParts, shownDate, shownTitle } from './event-list.ts';
 import { daysOfMonth, eventsOf } from './find-events.ts';
 import { hasNoTime } from './shown-times.ts';
 
-/** So many events are written on one day; how many more there are leads to all of the day. */
+/** Maximum events of a day; the rest is a link to the day. */
 const MAX_OF_A_DAY = 4;
-/** Bars of a day that stand above each other. */
 const MAX_BARS = 3;
 
-/** What a month shows. */
 export interface ShownMonth {
   /** `YYYY-MM` */
   readonly month: string;
-  /** How many events there are in it. */
   readonly total: number;
   readonly table: Html;
 }
@@ -43,12 +40,12 @@ interface Month {
   readonly month: string;
 }
 
-/** From when until when an event lasts, from the table of all events: reading its text takes longer. */
+/** First and last day of an event, from the table of all events, which is faster than parsing its text. */
 function lasting({ snapshot: { events } }: View, position: number) {
   return { first: fromMoment(events.startsAt[position] ?? 0), last: fromMoment(events.endsAt[position] ?? 0) };
 }
 
-/** The name of the month between the ways to the ones beside it. */
+/** Name of the month between links to the previous and next one. */
 function bar({ reading, question, month }: Month): Html {
   const { view, t, times } = reading;
   const number = monthNumber(dayNumber(`${month}-01`));
@@ -86,7 +83,7 @@ function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): 
   const isToday = day === view.today;
   const shownBars = bars.slice(0, MAX_BARS);
   const most = Math.max(1, MAX_OF_A_DAY - shownBars.length);
-  // What leads to a single one more would take its place.
+  // A link to a single further event would need the same space, so the event itself is shown.
   const shown = alone.length === most + 1 && bars.length <= MAX_BARS ? alone : alone.slice(0, most);
   const left = alone.length - shown.length + bars.slice(MAX_BARS).filter((one) => one !== undefined).length;
   const more = () => {
@@ -107,7 +104,7 @@ function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): 
   return html`<td${kind}${today}>${named}${list.length === 0 ? '' : html`<ul>${list}</ul>`}</td>`;
 }
 
-/** The first day on which the month shows anything: what has begun before begins there. */
+/** First displayed day of the month; events that began earlier start there. */
 function firstShown({ reading: { view }, month }: Month): string {
   const { from } = daysOfMonth(month);
   return from > view.today ? from : view.today;
@@ -119,7 +116,7 @@ function line({ reading }: Month, event: ShownDetail): Html {
   return html`<li>${time}${titleLink(reading, event)}${placeOf(event)}</li>`;
 }
 
-/** A part of what lasts several days. What the week before shows of it is not told once more in the list of a phone. */
+/** Segment of an event over several days. Continued segments are not repeated in the phone's list. */
 function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: Bar<number>): Html {
   const { reading } = parts;
   const { t, times } = reading;

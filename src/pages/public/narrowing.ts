@@ -1,4 +1,4 @@
-// What narrows an agenda with one click: days, the month and lists as links in a row, and what else is asked for, to be taken off.
+// Quick filters of an agenda: links for periods, month and lists, and removable chips for the other filters.
 
 import { type Html, html } from '../../util/html.ts';
 import { agendaPath, EVERYTHING, type Question, SPANS } from './addresses.ts';
@@ -7,17 +7,17 @@ import type { PageParts } from './event-list.ts';
 import { choices, chosenNames, type FilterChoice } from './filters.ts';
 import type { QuestionFault } from './read-question.ts';
 
-/** So many lists stand over the agenda as links; all of them are in the form. */
+/** Maximum lists shown as links; the form has all of them. */
 const MAX_LISTS = 6;
 
 interface NarrowingOptions {
   readonly faults?: readonly QuestionFault[];
   readonly isOpen?: boolean;
-  /** Whether the page is about what is chosen, whose name is its title. */
+  /** True for the page of the selected list or room, titled by its name. */
   readonly isOwn?: boolean;
 }
 
-/** The form and the links over an agenda; where something is wrong with what is asked, the links lead on from everything. */
+/** Form and links above an agenda; with an invalid query, the links start from the whole agenda. */
 export function narrowing(
   reading: PageParts,
   question: Question,
@@ -31,7 +31,7 @@ export function narrowing(
     ${isOwn ? '' : chosenChips(reading, right)}`;
 }
 
-/** A link that asks for something, or takes it off where it is asked for. */
+/** Link that sets a filter, or removes it if active. */
 function chip({ view, t }: PageParts, label: string, isOn: boolean, to: Question): Html {
   const path = agendaPath(view.snapshot.instance.name, to);
   if (!isOn) return html`<li><a class="chip" href="${path}">${label}</a></li>`;
@@ -56,7 +56,7 @@ function timeChips(reading: PageParts, question: Question): Html {
     </ul></nav>\n`;
 }
 
-/** The lists that stand over the agenda; none where there is no choice. */
+/** Lists shown as links; empty if there is no choice. */
 function chipped({ view }: PageParts): readonly FilterChoice[] {
   const { list } = choices(view);
   return list.length < 2 ? [] : list.slice(0, MAX_LISTS);
@@ -74,7 +74,7 @@ function listChips(reading: PageParts, question: Question): Html | undefined {
   )}</ul></nav>`;
 }
 
-/** What is asked for and shown nowhere else, each with a link that takes it off; undefined where there is nothing. */
+/** Other active filters, each with a link that removes it; undefined if there are none. */
 function chosenChips(reading: PageParts, question: Question): Html | undefined {
   const { view, t, times } = reading;
   const taken: { label: string; rest: Question }[] = [];

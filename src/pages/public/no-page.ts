@@ -1,14 +1,14 @@
-// Whatever else somebody looks for below the name of an instance, in a browser: where the agenda is.
+// Fallback page for browsers below an instance, with a link to the agenda.
 
 import type { PublicDocument } from '../../contract/document.ts';
 import { readingOf } from './event-list.ts';
 import { missingPage } from './missing.ts';
 
-/** Files, feeds and calendar files are looked for by programs, which are told in a sentence. */
+/** Files, feeds and calendars are requested by programs, which get a sentence instead. */
 export const noPage: PublicDocument = {
   name: 'no-page',
   part: 'pages',
-  // Where one signs up, another page answers.
+  // Sign-up addresses are handled by other pages.
   path: /^\/(?!(?:export|feeds|me)(?:\/|$)|events\/[^/]+\/signup\/?$|signup\/)[^.]{1,200}$/,
   asks: [],
   isOfKnown: true,

@@ -1,4 +1,4 @@
-// A page of an instance for everybody, as an answer: the frame, what a search engine and a link preview want to know, the policy.
+// Public page of an instance as a response: frame, metadata for search engines and link previews, and policy.
 
 import type { DocumentAnswer } from '../../contract/document.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -12,20 +12,18 @@ export interface OutsidePage {
   readonly status: 200 | 400 | 404 | 410;
   readonly title: string;
   readonly main: Html;
-  /** Where the page is at home, whole or as a path; undefined for what nobody should find by searching. */
+  /** Canonical address or path; undefined to exclude it from search engines. */
   readonly canonical: string | undefined;
-  /** Lines of the head beside those of every page. */
   readonly head?: Html | undefined;
-  /** One or two sentences about it. */
   readonly description?: string | undefined;
-  /** The addresses of its pictures, the one for previews first. */
+  /** Addresses of the pictures, with that for previews first. */
   readonly pictures?: readonly string[];
-  /** The name of the feeds that go with it; undefined for none. */
+  /** Name of the matching feeds, or undefined. */
   readonly feed: string | undefined;
   readonly kind?: 'agenda' | 'month' | 'event';
 }
 
-/** A description is cut after so many characters. */
+/** Maximum characters of a description. */
 const MAX_DESCRIPTION_LENGTH = 200;
 
 export function outsidePage(reading: PageParts, page: OutsidePage): DocumentAnswer {
@@ -73,7 +71,7 @@ function headOf({ view, publicUrl }: PageParts, page: OutsidePage): Html {
     ${alternates(view.snapshot, feed)}${page.status === 200 ? VISITOR : ''}${head}`;
 }
 
-/** Copies addresses and shares pages; without it they are selected and sent. */
+/** Script that copies addresses and shares pages; optional. */
 const VISITOR = html`<script src="/assets/islands/visitor.js" type="module"></script>\n`;
 
 const FEEDS = [

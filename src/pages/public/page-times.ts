@@ -1,4 +1,4 @@
-// Days and times as the pages for everybody say them, in the instance's locale. Wall-clock times are never converted (rule C1).
+// Dates and times on public pages, in the instance's locale. Wall-clock times are never converted (rule C1).
 
 import { languageOf } from '../../model/instance.ts';
 import { asUtc } from '../../util/dates.ts';
@@ -22,7 +22,7 @@ export interface PageTimes {
   readonly weekday: (at: string) => string;
   /** `Sonntag` */
   readonly longWeekday: (at: string) => string;
-  /** `So, 6. Dez.`, with the year where it is another one than that of a day: `So, 3. Jan. 2027` */
+  /** `So, 6. Dez.`, with the year if it differs from that of `today`: `So, 3. Jan. 2027` */
   readonly dayInBrief: (at: string, today: string) => string;
   readonly month: (at: string) => string;
   /** `Dezember 2026` */
@@ -33,7 +33,7 @@ export interface PageTimes {
 
 const known = new Map<string, PageTimes>();
 
-/** For one locale, the same object for all who ask: making formats is slow. */
+/** Memoized by locale, because creating formats is slow. */
 export function pageTimes(locale: string): PageTimes {
   const made = known.get(locale) ?? open(locale);
   known.set(locale, made);

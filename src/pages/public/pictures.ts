@@ -1,4 +1,4 @@
-// Pictures on the pages for everybody, and the policy that lets these in and nothing else.
+// Pictures on public pages, and the policy that permits them.
 
 import type { Instance } from '../../model/instance.ts';
 import { FILES_PATH } from '../../model/kept-file.ts';
@@ -9,7 +9,7 @@ import { PAGE_HEADERS } from '../page-headers.ts';
 
 export interface Picture {
   readonly address: string;
-  /** In pixels; 0 when unknown. */
+  /** In pixels; 0 if unknown. */
   readonly width: number;
   readonly height: number;
 }
@@ -20,10 +20,10 @@ interface OnWire {
   readonly image_height: string;
 }
 
-/** What of a snapshot says which pictures a page can show. */
+/** Snapshot data that determine which pictures a page can show. */
 type Shows = Pick<Directory, 'instance' | 'pictures'>;
 
-/** The picture of an event; undefined where it has none that a page can show. `serverUrl` is "" where it is not known. */
+/** Picture of an event; undefined if it has none that a page can show. `serverUrl` is "" if unknown. */
 export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Picture | undefined {
   const address = wire.image_url === '' ? undefined : leadsTo(wire.image_url, shows.instance);
   if (address === undefined) return undefined;
@@ -35,33 +35,33 @@ export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Pictur
     : { address: shown, width: Number(wire.image_width), height: Number(wire.image_height) };
 }
 
-/** Where a page gets a picture from: its address, or that of our copy; undefined for one that it can’t show (rule G1). */
+/** Address of a picture or of its local copy; undefined if it can’t be shown (rule G1). */
 export function shownAddress(address: string, { instance, pictures }: Shows, serverUrl: string): string | undefined {
   const own = ownAddress(address, serverUrl);
   return isOwnPicture(own, instance, serverUrl) ? own : pictures.get(address)?.path;
 }
 
-/** The path of a file of this server, so that a page works under each of its addresses; any other address unchanged. */
+/** Path of a file on this server, so that pages work under each of its addresses; other addresses unchanged. */
 export function ownAddress(address: string, serverUrl: string): string {
   const isFile = serverUrl !== '' && address.startsWith(`${serverUrl}${FILES_PATH}/`);
   return isFile ? address.slice(serverUrl.length) : address;
 }
 
-/** An instance with the address under which pages get its logo; "" where they can’t. */
+/** Instance with the address of its logo for pages; "" if it can’t be shown. */
 export function withShownLogo(shows: Shows, serverUrl: string): Instance {
   const { instance } = shows;
   const logoUrl = instance.logoUrl === '' ? '' : (shownAddress(instance.logoUrl, shows, serverUrl) ?? '');
   return { ...instance, logoUrl };
 }
 
-/** Whether a picture comes from this server or from the parish's website: pages ask nobody else (rule G1). */
+/** True for pictures on this server or the parish's website; pages load none from other hosts (rule G1). */
 function isOwnPicture(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>, serverUrl: string): boolean {
   if (address.startsWith('/')) return true;
   const host = URL.parse(address)?.host;
   return host !== undefined && [publicUrl, serverUrl].some((own) => URL.parse(own)?.host === host);
 }
 
-/** A picture that says nothing beside the words. Its box is known before it comes, so nothing moves. */
+/** Decorative picture with a fixed size, so that the layout does not shift. */
 export function image({ address, width, height }: Picture, kind: 'thumb' | 'large'): Html {
   const size = width > 0 && height > 0 ? { width, height } : { width: 800, height: 500 };
   const loading = kind === 'thumb' ? 'lazy' : 'eager';
@@ -70,12 +70,12 @@ export function image({ address, width, height }: Picture, kind: 'thumb' | 'larg
     decoding="async" referrerpolicy="no-referrer">`;
 }
 
-/** So many other places may have pictures on one page; what is more is not shown. */
+/** Maximum other hosts for pictures on a page; further pictures are not shown. */
 const MAX_SOURCES = 20;
 
 const SCRIPTS = "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ";
 
-/** The headers of a page that shows pictures of these addresses, and may have scripts of ours or none. */
+/** Headers of a page with pictures from these addresses, with or without scripts of this server. */
 export function pageHeaders(hasScripts: boolean, addresses: readonly string[]): Readonly<Record<string, string>> {
   const sources = new Set(addresses.flatMap((address) => (address.startsWith('/') ? [] : (sourceOf(address) ?? []))));
   const pictures = ["'self'", ...[...sources].slice(0, MAX_SOURCES)].join(' ');
@@ -89,7 +89,7 @@ export function pageHeaders(hasScripts: boolean, addresses: readonly string[]): 
   };
 }
 
-/** Where a picture comes from, as a policy names it; undefined for what it could not. */
+/** Source of a picture for the policy; undefined if the policy can't name it. */
 function sourceOf(address: string): string | undefined {
   const origin = URL.parse(address)?.origin;
   return origin !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;

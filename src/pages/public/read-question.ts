@@ -1,9 +1,9 @@
-// What the address of an agenda asks for. It is data of strangers: what makes no sense is told, never guessed at.
+// Parser for the query of an agenda. It is untrusted: invalid values are reported, never guessed at.
 
 import { isDate } from '../../util/dates.ts';
 import { EVERYTHING, FILTERS, type Question, SPANS } from './addresses.ts';
 
-/** What can be wrong with what an address asks for. */
+/** Names of invalid parameters. */
 export type QuestionFault =
   | 'list'
   | 'layer'
@@ -21,25 +21,24 @@ export type QuestionFault =
 
 export interface Read {
   readonly question: Question;
-  /** What is wrong, by where it stands; empty where all is well. */
+  /** Invalid parameters; empty if all are valid. */
   readonly faults: readonly QuestionFault[];
 }
 
-/** As long as what is searched for may be. */
+/** Maximum characters of a search text. */
 export const MAX_QUESTION_LENGTH = 100;
 
-/** How many characters of it are shown once more where it is too long. */
+/** Maximum characters shown again of a search text that is too long. */
 const SHOWN_AGAIN = 2 * MAX_QUESTION_LENGTH;
 
 const ID = /^[1-9][0-9]{0,9}$/;
 const LAST_ID = 4294967295;
 const PAGE = /^[1-9][0-9]{0,4}$/;
-/** The days after the last month are in no year of four digits. */
+/** Days after the last month would need a year of five digits. */
 const LAST_MONTH = '9999-11';
-/** What an address may ask. */
 export const QUESTION_NAMES = [...FILTERS, 'q', 'when', 'from', 'to', 'view', 'month', 'page'] as const;
 
-/** Reads what follows the question mark. Names that are not ours are left alone; what is empty is not asked for. */
+/** Parses the query. Unknown and empty parameters are ignored. */
 export function readQuestion(query: URLSearchParams): Read {
   const faults: QuestionFault[] = [];
   const said: Partial<Record<(typeof QUESTION_NAMES)[number], string>> = {};
@@ -76,7 +75,7 @@ export function readQuestion(query: URLSearchParams): Read {
     to: to.slice(0, SHOWN_AGAIN),
     page: PAGE.test(page) ? Number(page) : EVERYTHING.page,
   };
-  // A month has days of its own.
+  // A month replaces the other days.
   const isOfMonth = faults.length === 0 && (view === 'month' || month !== '');
   return {
     question: isOfMonth ? { ...EVERYTHING, choice, q, view: 'month', month } : question,
@@ -88,12 +87,12 @@ function unique<T>(all: readonly T[]): T[] {
   return [...new Set(all)];
 }
 
-/** Whether a text is a month that has a page, as `YYYY-MM`. */
+/** True for a supported month, `YYYY-MM`. */
 export function isMonth(text: string): boolean {
   return isDate(`${text}-01`) && text <= LAST_MONTH;
 }
 
-/** A text as one enters it in one line. */
+/** Normalizes a single-line text. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
 }

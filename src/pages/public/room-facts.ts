@@ -10,13 +10,12 @@ interface Address {
   readonly city: string;
 }
 
-/** Where a place is on the map, and how one gets there. */
 export interface Found {
   readonly map: string;
   readonly route: string;
 }
 
-/** Where an address is on the map, and the way there; undefined where there is too little to look for. */
+/** Map and route links of an address; undefined if it is incomplete. */
 export function mapOf({ building, street, postcode, city }: Address): Found | undefined {
   const place = [street === '' ? building : street, `${postcode} ${city}`.trim()].filter((part) => part !== '');
   if (street === '' && city === '') return undefined;
@@ -27,7 +26,7 @@ export function mapOf({ building, street, postcode, city }: Address): Found | un
   };
 }
 
-/** The ways to where something is; undefined where there are none. Who only hears them hears of which place they are. */
+/** Links to map and route, or undefined. Screen readers also hear the name of the place. */
 export function waysTo(t: Translate, place: string, found: Found | undefined): Html | undefined {
   if (found === undefined) return undefined;
   const way = (href: string, label: string) =>
@@ -35,12 +34,11 @@ export function waysTo(t: Translate, place: string, found: Found | undefined): H
   return html`<span class="ways-to">${way(found.map, t('eventPage.map'))} ${way(found.route, t('eventPage.route'))}</span>`;
 }
 
-/** An address in one line; "" for none. */
+/** Address in one line, or "". */
 export function addressLine({ street, postcode, city }: Omit<Address, 'building'>): string {
   return [street, `${postcode} ${city}`.trim()].filter((part) => part !== '').join(', ');
 }
 
-/** Where a room is, on its page. */
 export function roomFacts({ view }: PageParts, id: number): Html | undefined {
   const { roomsById, instance, language } = view.snapshot;
   const found = roomsById.get(id);

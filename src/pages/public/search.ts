@@ -1,5 +1,5 @@
-// Searching what is visible of an instance by words: without accents and case, all words of the question, each anywhere. What is
-// searched stands beside the rows of the events, which never change, and is made once for each row.
+// Full-text search among visible events: ignores accents and case, all words must match anywhere. Searchable texts are cached with the
+// immutable rows of events.
 
 import { slice } from '../../readmodel/byte-log.ts';
 import { DETAIL, DETAIL_END, type EventRows, LONG, LONG_END, SERIES, SPANS, TYPE } from '../../readmodel/event-rows.ts';
@@ -18,19 +18,18 @@ function kept(rows: EventRows) {
   return known;
 }
 
-/** A text in the form in which it is searched; most of it is plain already, and going through all of that takes long. */
+/** Folds a text for search; only non-ASCII parts are folded the slow way. */
 function folded(text: string): string {
   return text.replace(/[^\0-\x7f]+/g, foldForSearch).toLowerCase();
 }
 
-/** What is asked for, as words that are compared. */
 export function wordsOf(question: string): string[] {
   return folded(question)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
 
-/** The positions among `set` of the events that have all of the words. */
+/** Positions in `set` of the events that contain all words. */
 export function matching(view: View, set: Bitset, words: readonly string[]): Bitset {
   const { rows } = view.snapshot.events;
   const { searched } = kept(rows);
@@ -45,8 +44,8 @@ export function matching(view: View, set: Bitset, words: readonly string[]): Bit
 }
 
 /**
- * What of the text of a detail is searched: titles, short texts, places, and names of people and rooms. Reading all of it as JSON takes
- * twice as long; inside a text of JSON no quotation mark stands without a backslash, so these are its members and nothing else.
+ * Searched members of the detail's JSON: titles, short texts, places, and names of people and rooms. Twice as fast as parsing it;
+ * quotation marks in JSON strings are escaped, so only real members match.
  */
 const SEARCHED =
   /"(?:title|topic|short_desc|further_coorganizer|name|location_name|location_city)":"([^"\\]*(?:\\.[^"\\]*)*)"/g;
@@ -55,7 +54,7 @@ function searchedText(rows: EventRows, row: number): string {
   const { spans, details, types } = rows;
   const at = row * SPANS;
   const part = (from: number, to: number) => text(slice(details, spans[at + from] ?? 0, spans[at + to] ?? 0));
-  // Parts of texts in JSON, and the line breaks between them, are the text of all of them.
+  // JSON strings joined by an escaped line break are parsed as one.
   const found: string[] = [];
   for (const piece of [part(DETAIL, LONG), part(LONG_END, DETAIL_END)]) {
     for (const [, value = ''] of piece.matchAll(SEARCHED)) if (value !== '') found.push(value);
@@ -69,9 +68,8 @@ function text(bytes: Uint8Array | undefined): string {
 }
 
 /**
- * The visible events that are like the one at a position, in C4 order, but for that one: the dates of its series, else those of
- * the same title; at most `max`. `plain` takes from a title what stands before it; what it makes of the titles of an instance is
- * remembered.
+ * Visible events similar to the one at a position, in C4 order, without it: dates of the same series, otherwise of the same title; at
+ * most `max`. `plain` removes prefixes from titles; its results are cached.
  */
 export function alikeTo(view: View, position: number, max: number, plain: (title: string) => string): number[] {
   const seriesAt = (place: number) => view.snapshot.events.rows.spans[(view.rows[place] ?? 0) * SPANS + SERIES] ?? 0;
@@ -80,14 +78,14 @@ export function alikeTo(view: View, position: number, max: number, plain: (title
   return firstOf(view, max, (other) => other !== position && ofWhich(other) === wanted);
 }
 
-/** The visible events of a title, as `alikeTo` finds them. */
+/** Visible events of a title; see `alikeTo`. */
 export function ofTitle(view: View, title: string, max: number, plain: (title: string) => string): number[] {
   const titleAt = titlesOf(view, plain);
   const wanted = plain(title);
   return firstOf(view, max, (other) => titleAt(other) === wanted);
 }
 
-/** Gives the plain title of an event by its position. */
+/** Returns a function from position to plain title. */
 function titlesOf(view: View, plain: (title: string) => string): (position: number) => string {
   const { rows } = view.snapshot.events;
   const { titles } = kept(rows);
@@ -111,7 +109,7 @@ function firstOf(view: View, max: number, isWanted: (position: number) => boolea
 const TITLE = Buffer.from('"title":');
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** The title in the text of a row, read without the rest: the first member of that name. */
+/** Title of a row, extracted without parsing the rest: the first member of that name. */
 function titleOf({ details, spans }: EventRows, row: number): string {
   const bytes = slice(details, spans[row * SPANS + DETAIL] ?? 0, spans[row * SPANS + LONG] ?? 0);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

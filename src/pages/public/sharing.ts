@@ -3,7 +3,7 @@ import { type Html, html } from '../../util/html.ts';
 import { inOneLine } from '../../util/without-controls.ts';
 import { copyButton } from '../reference/copy-button.ts';
 
-/** An address that one can select, with a button that copies it. */
+/** Selectable address with a copy button. */
 export function addressToCopy(t: Translate, id: string, label: string, address: string): Html {
   return html`<div class="copied">
       <label for="${id}">${label}</label>
@@ -12,9 +12,9 @@ export function addressToCopy(t: Translate, id: string, label: string, address: 
     </div>\n`;
 }
 
-/** How to tell others of a page: by what the device has for that (the same script), by a mail, or by its address. */
+/** Links to share a page: by the device's share function (with a script), by e-mail, or by its address. */
 export function sharing(t: Translate, title: string, address: string): Html {
-  // A subject is one line (RFC 6068).
+  // A subject must be a single line (RFC 6068).
   const line = inOneLine(title);
   const mail = `mailto:?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${address}`)}`;
   return html`<details class="over share" data-title="${title}" data-url="${address}">

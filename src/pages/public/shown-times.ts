@@ -1,4 +1,4 @@
-// The time of an event on pages for everybody: whole days have none, whether or not the parish hides their time (rule G1).
+// Times of events on public pages: all-day events have none, whether or not the parish hides their time (rule G1).
 
 import { daysOrTimes } from '../../contract/shapes/date-text.ts';
 import { isWholeDays, lastWholeDay } from '../../model/whole-days.ts';
@@ -13,12 +13,11 @@ export function hasNoTime({ date_from, date_to, hide_time }: WireTimes): boolean
   return hide_time === '1' || isWholeDays(date_from, date_to);
 }
 
-/** The last day, `YYYY-MM-DD`. */
+/** Last day, `YYYY-MM-DD`. */
 export function lastDayOf({ date_from, date_to }: WireTimes): string {
   return isWholeDays(date_from, date_to) ? lastWholeDay(date_to) : date_to.slice(0, 10);
 }
 
-/** When it is, in words. */
 export function whenInWords({ date_from, date_to, hide_time }: WireTimes, locale: string): string {
   return daysOrTimes({ startsAt: date_from, endsAt: date_to, hideTime: hide_time === '1' }, locale);
 }

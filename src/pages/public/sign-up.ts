@@ -1,4 +1,5 @@
-// Until when one signs up for an event, and how: here, or with somebody. Whoever wants to come looks for it first.
+// Sign-up section of an event's page: the deadline, and online sign-up or a contact. Placed prominently, because visitors look for it
+// first.
 
 import { type ShownSignUp, shownSignUp } from '../../contract/bookings/shown-sign-up.ts';
 import { type ShownDetail, signUpOf } from '../../contract/shown-detail.ts';
@@ -10,14 +11,14 @@ import { signUpPath } from './addresses.ts';
 import type { PageParts } from './event-list.ts';
 import { whenInWords } from './shown-times.ts';
 
-/** Undefined where nobody has to sign up, or where the event does not take place as planned. */
+/** Undefined without a sign-up, or if the event does not take place as planned. */
 export function signUpPart(parts: PageParts, position: number, event: ShownDetail): Html | undefined {
   if (event.status !== 'confirmed') return undefined;
   const here = shownSignUp(parts.view, position);
   return here === undefined ? withSomebody(parts, position, event) : online(parts, event, here);
 }
 
-/** Where one signs up here: until when, how many places there are, and the way there (rule J8). */
+/** Online sign-up: deadline, free seats, and the button (rule J8). */
 function online(parts: PageParts, { wire }: ShownDetail, here: ShownSignUp): Html {
   const { view, t } = parts;
   const isOpen = here.offered !== 'nothing';
@@ -41,7 +42,7 @@ function freeText({ t }: PageParts, free: number): string {
 
 function untilText({ t, times, view }: PageParts, begins: string, { ends }: ShownSignUp): string {
   if (ends === begins) return t('eventPage.withSignUp');
-  // One that ends with a day is said by that day.
+  // A deadline at midnight is shown as the day before.
   const isDay = ends.endsWith(' 00:00:00');
   const day = isDay ? addDays(ends.slice(0, 10), -1) : ends.slice(0, 10);
   const dayOf = day.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
@@ -60,7 +61,7 @@ function withSomebody({ view, t, times }: PageParts, position: number, event: Sh
   const { wire, status } = event;
   if (signUp === undefined) return undefined;
   const given = wire.subscribe_date === '0' ? '' : fromCompactDate(wire.subscribe_date);
-  // One that is after the event is none.
+  // A deadline after the event is ignored.
   const deadline = given > wire.date_from.slice(0, 10) ? '' : given;
   const dayOf = deadline.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const isOpen = signUp === 'open';
@@ -80,7 +81,7 @@ function withSomebody({ view, t, times }: PageParts, position: number, event: Sh
     \n`;
 }
 
-/** Whom to ask; by mail only where there is something to write about, since who comes too late can still call. */
+/** Contact people; e-mail only with a subject, since after the deadline visitors can still call. */
 function contact(
   { t }: Pick<PageParts, 't'>,
   { subscribe_person: people }: ShownDetail['wire'],

@@ -6,10 +6,10 @@ import { html } from '../../util/html.ts';
 import { eventPath } from './addresses.ts';
 import { choices } from './filters.ts';
 
-/** More addresses a sitemap may not have. */
+/** Maximum addresses in a sitemap. */
 const MOST = 50_000;
 
-/** What search engines are to look at (rule G1); of events those alone whose pages are at home here. */
+/** Sitemap for search engines (rule G1); only events whose pages are hosted here. */
 export const sitemap: PublicDocument = {
   name: 'sitemap',
   part: 'pages',
@@ -32,7 +32,7 @@ ${lines}</urlset>
   },
 };
 
-/** Paths, and when what is there changed last, in milliseconds since 1970; the agenda as its newest event did. */
+/** Paths with the last change, in milliseconds since 1970; the agenda has that of its newest event. */
 function addresses(view: View): { readonly path: string; readonly changed?: number }[] {
   const { instance, events } = view.snapshot;
   const { list, room } = choices(view);

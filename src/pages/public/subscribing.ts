@@ -2,14 +2,14 @@ import { type Html, html } from '../../util/html.ts';
 import type { PageParts } from './event-list.ts';
 import { addressToCopy } from './sharing.ts';
 
-/** How to get what a page shows into one's own calendar (rule G3); undefined where the instance has its feeds switched off. */
+/** Links to subscribe to the page's events in a calendar (rule G3); undefined if the feeds are disabled. */
 export function subscribing({ view, t, publicUrl }: PageParts, feed: string): Html | undefined {
   const { name, title, outside } = view.snapshot.instance;
   if (!outside.feeds) return undefined;
   const path = `/${name}/feeds/${feed}`;
   const address = `${publicUrl}${path}.ics`;
   const label = t('agendaPages.calendarAddress');
-  // Where the address of the server is not known, no other can subscribe to it.
+  // Without the server's address other programs can't subscribe.
   const ways = /^https?:/.test(address)
     ? html`<ul class="calendars">${calendars(address, title).map(
         ([program, href]) =>
@@ -27,7 +27,7 @@ export function subscribing({ view, t, publicUrl }: PageParts, feed: string): Ht
   </details>`;
 }
 
-/** Where a click subscribes to a calendar: Google takes the address with `webcal`, Outlook with `https`. */
+/** Subscription links of calendar programs: Google expects the address with `webcal`, Outlook with `https`. */
 function calendars(address: string, title: string) {
   const webcal = address.replace(/^https?/, 'webcal');
   const outlook = new URLSearchParams({ url: address, name: title });

@@ -1,4 +1,4 @@
-// One address of the office API as the reference shows it: what it does at a glance, and the rest to be unfolded.
+// Route of the office API in the reference: a summary, with collapsible details.
 
 import { hasRole } from '../../model/authority.ts';
 import { KEY_AUTHORITY } from '../../office/write-context.ts';
@@ -47,12 +47,11 @@ export function address(route: Route, own: SharedAddress['own'], example: Office
   </article>`;
 }
 
-/** `If-Match?` is one that may be left out. */
+/** A trailing `?` marks an optional header. */
 function headerName(name: keyof typeof HEADER_WORDS): string {
   return name.replace('?', '');
 }
 
-/** Where an address stands on the page. */
 export function idOf({ name }: Pick<Route, 'name'>): string {
   return name.replaceAll(/[{}]/g, '');
 }

@@ -1,24 +1,23 @@
-// Blocks of code in which the asker’s own address, instance and key take the place of those of the sample.
+// Code blocks in which the reader’s own address, instance and key replace the sample's.
 
 import { type Html, html, joined } from '../../util/html.ts';
 
-/** Whose access an example shows. */
 export interface ExampleAccess {
   readonly base: string;
   readonly instance: string;
   readonly key: string;
 }
 
-/** Stand in a text where a block of code has something to fill in; no text has them otherwise. */
+/** Private-use placeholders in code, to be filled in; no other text contains them. */
 export const MARKS: ExampleAccess = { base: '\uE000', instance: '\uE001', key: '\uE002' };
 
 const NAMES = { [MARKS.base]: 'base', [MARKS.instance]: 'instance', [MARKS.key]: 'key' } as const;
 
-/** A text with its marks as places that a script fills in; until then it is the access given. */
+/** Text with its placeholders as elements that a script fills in; initially with the given access. */
 export function filledIn(text: string, access: ExampleAccess): Html {
   const parts = text.split(/([\uE000-\uE002])/).map((part) => {
     const name = NAMES[part];
-    // A long address may go on in the next line after each slash and comma.
+    // Long addresses may break after slashes and commas.
     return name === undefined
       ? joined(part.split(/(?<=[/,])/), html`<wbr>`)
       : html`<span data-fill="${name}">${access[name]}</span>`;
@@ -26,18 +25,17 @@ export function filledIn(text: string, access: ExampleAccess): Html {
   return html`${parts}`;
 }
 
-/** A titled block that can be copied. */
 export function codeBlock(title: Html | string, code: Html | string): Html {
   return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0">${code}</pre></figure>`;
 }
 
-/** Indented JSON with its keys set apart. */
+/** Indented JSON with highlighted keys. */
 export function jsonCode(json: string): Html {
   const parts = json.split(/("(?:[^"\\]|\\.)*"(?=:))/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<b>${part}</b>` : part))}`;
 }
 
-/** Takes instance and key, which a script fills into all examples of the page; without script it is not there. */
+/** Inputs for instance and key, which a script fills into all examples; hidden without scripts. */
 export function accessBox(): Html {
   return html`<form class="access" id="access" autocomplete="off" hidden>
     <h2>Your access</h2>

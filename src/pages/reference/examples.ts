@@ -1,4 +1,4 @@
-// The examples of the reference: real answers of the operations over the sample bundle, at one fixed moment.
+// Examples of the reference: real responses of the operations for the sample bundle, at a fixed time.
 
 import { readFileSync } from 'node:fs';
 import { type Operation, textOf } from '../../contract/operation.ts';
@@ -10,20 +10,19 @@ import { openSubscribers } from '../../readmodel/subscribers.ts';
 import { type View, viewer } from '../../readmodel/view.ts';
 import type { ExampleAccess } from './code-block.ts';
 
-/** The wall-clock time of all examples. */
+/** Wall-clock time of all examples. */
 const MOMENT = '2026-11-20 12:00:00';
 
 export interface Example {
-  /** The call by curl, with the access that was given. */
+  /** Call by curl, with the given access. */
   readonly call: string;
-  /** The body of the answer, indented. */
   readonly answer: string;
 }
 
-/** The access of whoever reads the files: the sample’s instance, and a variable of the shell where a key would stand. */
+/** Access for the written documentation: the sample’s instance, and a shell variable for the key. */
 export const SAMPLE: ExampleAccess = { base: 'https://api.example.org', instance: 'seewil', key: '$KEY' };
 
-/** Opens the sample: gives the example of any operation. */
+/** Opens the sample; the result creates the example of an operation. */
 export function openExamples(access: ExampleAccess = SAMPLE): (operation: Operation) => Example {
   const { content } = readBundle(readFileSync(new URL('../../../examples/bundle.json', import.meta.url)));
   const directory = openDirectory(content);

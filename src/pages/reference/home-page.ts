@@ -4,13 +4,11 @@ import { breakable, layout } from '../layout.ts';
 import { codeBlock, jsonCode } from './code-block.ts';
 import { openExamples } from './examples.ts';
 
-/** The call that tells most in a line. */
 const SHOWN = 'geteventsbylist';
 
-/** Of an event as much as fits beside the words. */
+/** Event fields that fit next to the text. */
 const FIELDS = ['event_id', 'date_from', 'date_to', 'title', 'topic', 'date_text'] as const;
 
-/** What someone sees who opens the server's address. */
 export function homePage(operations: readonly Operation[]): string {
   return layout({
     title: 'Home',
@@ -39,7 +37,7 @@ export function homePage(operations: readonly Operation[]): string {
   });
 }
 
-/** A call with the beginning of its answer, as the sample parish gives it. */
+/** Call with the start of its response, from the sample parish. */
 function sample(operations: readonly Operation[]) {
   const operation = operations.find(({ name }) => name === SHOWN);
   if (operation === undefined) return undefined;

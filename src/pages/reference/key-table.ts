@@ -1,16 +1,16 @@
-// The keys of an object of the format as a table, as narrow as a phone: what a value is, and what it is when it is left out.
+// Keys of an object as a table for narrow screens: description and default value.
 
 import type { DescribedValue, Rule } from '../../model/format/rule.ts';
 import { event } from '../../model/kinds/event.ts';
 import { type Html, html, joined } from '../../util/html.ts';
 
-/** One line: of what objects hold, the path to it with dots, `[]` for the elements of an array. */
+/** Row of the table; nested keys have a dotted path, with `[]` for array elements. */
 export interface Key {
-  /** What leads to it: `rooms[].`. */
+  /** Path prefix: `rooms[].`. */
   readonly before: string;
   readonly name: string;
   readonly words: string;
-  /** What is said of it in a body. */
+  /** Whether the key is required in a body, or its default. */
   readonly need: 'given' | 'required' | 'one of these' | { readonly fallback: string };
 }
 
@@ -27,7 +27,7 @@ export function keysOf({ fields = [], words }: DescribedValue, before = ''): Key
   });
 }
 
-/** Whether an object has keys of an event, which stand in a table already. */
+/** True if an object has the keys of an event, which are listed elsewhere. */
 function isMadeOfEvent({ fields = [] }: DescribedValue): boolean {
   return fields.length > 10 && fields.every(([name, value]) => EVENT_KEYS.get(name) === value);
 }
@@ -57,12 +57,12 @@ function needed(need: Key['need']): Html {
   return html`<b class="must">${need === 'required' ? need : 'required, this or the other'}</b>`;
 }
 
-/** A name or value that may go on in the next line behind each underscore, dot, comma and colon. */
+/** Name or value with possible line breaks after underscores, dots, commas and colons. */
 function breakable(text: string): Html {
   return joined(text.split(/(?<=[_.,:])/), html`<wbr>`);
 }
 
-/** As `prose`, where long names may go on in the next line. */
+/** Like `prose`, with line breaks in long names. */
 function inWords(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : breakable(part)))}`;

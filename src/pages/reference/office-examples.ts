@@ -1,15 +1,13 @@
-// The examples of the office API's reference: requests to the parish of examples/bundle.json. A test sends every one of them.
+// Examples of the office API's reference: requests to the parish of examples/bundle.json. A test sends every one of them.
 
 import type { Method } from '../../office-api/route.ts';
 
 export interface OfficeExample {
   readonly method: Method;
-  /** Behind `/office/api/{instance}`, with its query. */
+  /** Path below `/office/api/{instance}`, with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent as JSON. */
   readonly body?: unknown;
-  /** The name of a file that is sent as a form. */
   readonly file?: string;
 }
 
@@ -25,7 +23,7 @@ const SERIES = {
   template: { title: 'Morgengebet', rooms: [{ room_id: 11 }] },
 } as const;
 
-/** By the name of the route; those of all kinds are asked of events. */
+/** By route name; routes shared by all kinds use events. */
 export const OFFICE_EXAMPLES: Readonly<Record<string, OfficeExample>> = {
   'events.list': { method: 'GET', path: '/events?q=advent&from=2026-11-22&limit=10' },
   'events.create': {
@@ -86,7 +84,7 @@ export const OFFICE_EXAMPLES: Readonly<Record<string, OfficeExample>> = {
 
 const API = '$API';
 
-/** A request as a command of the shell, where `$API` ends with the name of the instance and `$KEY` is the key. */
+/** Request as a shell command, with `$API` for the address including the instance and `$KEY` for the key. */
 export function curlOf({ method, path, headers = {}, body, file }: OfficeExample): string {
   const isGiven = method === 'GET' || ((body !== undefined || file !== undefined) && method === 'POST');
   const parts = [

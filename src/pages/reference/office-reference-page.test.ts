@@ -1,4 +1,4 @@
-// The reference of the office API: what stands in the routes stands on the page, and its examples work.
+// Reference of the office API: the page covers all routes, and its examples work.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('the reference of the office API', () => {
   });
 });
 
-/** As a header’s name may be written. */
+/** Header names are case-insensitive. */
 function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
@@ -90,7 +90,7 @@ describe('its examples', () => {
   let office: Office;
   beforeAll(async () => {
     const example = JSON.parse(readFileSync('examples/bundle.json', 'utf8'));
-    // What a parish has to choose before it is answered.
+    // The church year must be configured for this route.
     const instance = { ...example.instance, plan: { church_year: 'ref-ch' } };
     office = await openOffice({ ...example, instance });
   });

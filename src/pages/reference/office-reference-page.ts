@@ -1,4 +1,4 @@
-// The reference of the office API as one page: the addresses that all kinds share stand there once, then each kind’s keys.
+// Reference of the office API as one page: first the routes shared by all kinds, then the keys of each kind.
 
 import type { DescribedValue } from '../../model/format/rule.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
@@ -47,7 +47,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   503: 'The database is away or the server is busy; nothing was changed.',
 };
 
-/** `address` is the server’s for whoever asks; "" where it is not known. */
+/** Renders the page. `address` is the server’s as the reader reached it, or "". */
 export function officeReferencePage(routes: readonly Route[], address: string): string {
   const { shared, subjects } = officeReference(routes);
   return layout({
@@ -99,7 +99,7 @@ function introduction(base: string): Html {
     </p>`;
 }
 
-/** What all examples of the page stand on. */
+/** Shell variables used in all examples. */
 const START = `KEY=$(bin/parvis key create ${MARKS.instance} --scope office --name "my program")
 API=${MARKS.base}/office/api/${MARKS.instance}
 curl -H "Authorization: Bearer $KEY" "$API/events?limit=3"`;

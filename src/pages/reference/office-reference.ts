@@ -1,4 +1,4 @@
-// What the office API's reference says, made from the routes: the addresses that all kinds share once, and the others by subject.
+// Content of the office API's reference, derived from the routes: those shared by all kinds once, the others by subject.
 
 import type { Kind } from '../../model/entity.ts';
 import type { JsonSchema } from '../../model/format/rule.ts';
@@ -10,11 +10,9 @@ import type { Route } from '../../office-api/route.ts';
 
 export type SharedParameters = Readonly<Record<string, ApiParameter>>;
 
-/** An address that every kind has. */
 export interface SharedAddress {
-  /** That of one kind, its path and words about any. */
+  /** Route of one kind, with its path and texts generalized. */
   readonly route: Route;
-  /** Query parameters that only some kinds take. */
   readonly own: readonly { readonly array: string; readonly query: SharedParameters }[];
 }
 
@@ -46,7 +44,7 @@ export function officeReference(routes: readonly Route[]): OfficeReference {
   };
 }
 
-/** Whether an address is one of a kind that others may have for theirs. */
+/** True for a path that other kinds have in the same form. */
 function isPathOf(path: string, { array }: AnyKind): boolean {
   return [`/${array}`, `/${array}/{id}`, `/${array}/{id}/history`].includes(path);
 }
@@ -72,7 +70,7 @@ function sharedAddress(ofKinds: readonly OfKind[]): SharedAddress {
   };
 }
 
-/** Path, name and summary of an address of one kind, said of any. */
+/** Path, name and summary of a kind's route, generalized. */
 function ofAnyKind({ table: { kind, array }, route }: OfKind): Pick<Route, 'path' | 'name' | 'summary'> {
   const noun = kind.replaceAll('_', ' ');
   const words = (text: string) =>
@@ -87,7 +85,6 @@ function ofAnyKind({ table: { kind, array }, route }: OfKind): Pick<Route, 'path
   };
 }
 
-/** What entities of a kind are, in a few words. */
 export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   event: 'What takes place at a time: services, concerts, courses.',
   series: 'Rules by which events repeat, each with a template of its events.',
@@ -108,12 +105,12 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   document_group: 'Folders of documents, as a tree.',
 };
 
-/** The order in which people look for kinds. */
+/** Kinds ordered by importance for readers. */
 export const KINDS_BY_USE: readonly AnyKind[] = Object.keys(KIND_WORDS).flatMap(
   (kind) => ADDRESSED_KINDS.find((table) => table.kind === kind) ?? [],
 );
 
-/** The keys of a value at a glance: `{ items: [{ id, label }], next? }`; "" for one that has none. */
+/** Short form of a schema's keys: `{ items: [{ id, label }], next? }`; "" without keys. */
 export function shapeOf(schema: JsonSchema): string {
   const {
     type,
@@ -130,14 +127,13 @@ export function shapeOf(schema: JsonSchema): string {
   if (properties === undefined) return '';
   const keys = Object.entries(properties).map(([name, value]) => {
     const key = required.includes(name) ? name : `${name}?`;
-    // An entity's keys stand in a table of their own.
+    // The keys of entities have their own table.
     const inside = name === 'value' ? '' : shapeOf(value);
     return inside === '' || inside === '[…]' ? key : `${key}: ${inside}`;
   });
   return `{ ${keys.join(', ')} }`;
 }
 
-/** What a parameter takes, where its schema says more than that it is a text. */
 export function takes({ schema }: Pick<ApiParameter, 'schema'>): string {
   const { enum: values, type, format, minimum, maximum, pattern, maxLength } = schema as Record<string, unknown>;
   if (Array.isArray(values) && values.length === 1) return '';

@@ -1,11 +1,11 @@
-// The reference as Markdown files: one page per operation, and an index.
+// Reference as Markdown files: one page per operation, and an index.
 
 import { statusesOf } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type FieldTable, type OperationReference, referenceOf } from '../../contract/reference.ts';
 import { type Example, openExamples } from './examples.ts';
 
-/** Every file of docs/interface by its name. */
+/** Files of docs/interface by name. */
 export function referenceFiles(operations: readonly Operation[]): Map<string, string> {
   const exampleOf = openExamples();
   const files = new Map([['README.md', index(operations)]]);

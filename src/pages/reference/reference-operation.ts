@@ -1,4 +1,4 @@
-// One operation as the reference shows it: its words on one side, its request and answer as code on the other.
+// Operation in the reference: description on one side, request and response as code on the other.
 
 import type { Operation } from '../../contract/operation.ts';
 import { type FieldTable, isWrapper, type OperationReference } from '../../contract/reference.ts';
@@ -7,7 +7,6 @@ import { breakable, prose, terms } from '../layout.ts';
 import { codeBlock, type ExampleAccess, filledIn, jsonCode } from './code-block.ts';
 import type { Example } from './examples.ts';
 
-/** Where the objects of answers stand on the page, by their names. */
 export type Places = ReadonlyMap<string, string>;
 
 export function operationPart(
@@ -41,7 +40,7 @@ export function operationPart(
   </section>`;
 }
 
-/** The two forms in which it is asked. */
+/** Both forms of the request. */
 function ways({ operation: { name, answer, post: posted, change }, path, headerPath }: OperationReference): Html {
   const way = (verb: string, at: string, words: string) =>
     html`<li><span class="verb ${verb.toLowerCase()}">${verb}</span> <code>${breakable(at)}</code> <span class="soft">${words}</span></li>`;
@@ -72,7 +71,7 @@ function parameterTerms(operation: string, parameters: OperationReference['param
   );
 }
 
-/** The lines of an object, each to be found by `Object.field`. */
+/** Fields of an object, with anchors `Object.field`. */
 export function fieldTerms(owner: string, rows: FieldTable['rows'], places: Places): Html {
   return terms(
     rows.map(({ name, type, always, doc }) => ({
@@ -89,7 +88,7 @@ function connectorTable(operation: string, { name, doc, rows }: FieldTable, plac
   return html`<p><b>${name}</b>: ${prose(doc)} Added or different:</p>${fieldTerms(owner, rows, places)}`;
 }
 
-/** The words for a type, with links to the objects that they name. */
+/** Text of a type, with links to the objects it names. */
 function typed(type: string, places: Places): Html {
   const parts = type.split(/\b([A-Z]\w+)\b/).map((part) => {
     const place = places.get(part);
@@ -98,12 +97,12 @@ function typed(type: string, places: Places): Html {
   return html`${parts}`;
 }
 
-/** Asks it with one’s own key; without script it is not there. */
+/** Form to try the operation with the reader's own key; hidden without scripts. */
 function tryForm({ operation, parameters }: OperationReference): Html {
   const { name, answer, post: posted, change } = operation;
   const body = answer === undefined ? (posted ?? change)?.example : undefined;
   const inputs = parameters.map(({ name: parameter, required, example, place }) => {
-    // The ids of the sample are nobody else’s; 0 is no restriction.
+    // Ids of the sample do not exist elsewhere; 0 means no restriction.
     const value = parameter === 'id' ? '0' : required ? example : '';
     return html`<label>${parameter}
       <input name="${parameter}" data-place="${place}" value="${value}" spellcheck="false" autocapitalize="off"></label>`;

@@ -1,4 +1,4 @@
-// The reference: whatever the tables say stands on the page, each thing once, and links lead to what is there.
+// Reference page: covers everything in the tables, each once, and its links are valid.
 
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The reference as one page: operations by subject, and with each subject the objects that its answers are made of.
+// Reference as one page: operations by subject, each with the objects of its responses.
 
 import { STATUSES } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -15,11 +15,11 @@ interface SubjectPart {
   readonly title: string;
   readonly words: string;
   readonly references: readonly OperationReference[];
-  /** Objects of answers that no subject before has. */
+  /** Response objects not listed under an earlier subject. */
   readonly objects: readonly FieldTable[];
 }
 
-/** `base` is the server’s address for whoever asks; "" where it is not known. */
+/** Renders the page. `base` is the server’s address as the reader reached it, or "". */
 export function referencePage(operations: readonly Operation[], base: string): string {
   const access = { ...SAMPLE, base: base || SAMPLE.base };
   const subjects = subjectsOf(operations);

@@ -2,7 +2,7 @@ import { html } from '../../util/html.ts';
 import { layout } from '../layout.ts';
 
 /**
- * A page that asks the interface live. A link fills it, `/try#instance=…&key=…&operation=…`: what stands behind the `#` stays in the
+ * Page for live requests to the interface. It can be filled by a link, `/try#instance=…&key=…&operation=…`: the fragment stays in the
  * browser.
  */
 export function tryPage(): string {

@@ -1,4 +1,4 @@
-// How a web page shows events by itself: from the key to errors, paging and caching.
+// Guide to showing events in a web page: from the key to errors, paging and caching.
 
 import { html } from '../../util/html.ts';
 import { layout } from '../layout.ts';
@@ -8,7 +8,7 @@ import { CACHING, FETCH_WITH_RETRY, PAGING, WHOLE_PAGE } from './web-page-progra
 
 const KEY_COMMAND = `bin/parvis key create ${MARKS.instance} --name "agenda" --origin https://www.example.org`;
 
-/** `base` is the server’s address for whoever asks; "" where it is not known. */
+/** Renders the page. `base` is the server’s address as the reader reached it, or "". */
 export function webPageGuide(base: string): string {
   const access = { ...SAMPLE, base: base || SAMPLE.base, key: 'YOUR-BROWSER-KEY' };
   const code = (title: string, text: string) => codeBlock(title, filledIn(text, access));

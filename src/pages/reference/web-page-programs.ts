@@ -1,14 +1,14 @@
-// The programs of “Use it in a web page”. A test in a browser takes them from the page and runs them.
+// Programs in “Use it in a web page”. A browser test extracts them from the page and runs them.
 
 import { MARKS } from './code-block.ts';
 
-/** A program in which these places are filled with the reader’s own access. */
+/** Replaces the sample access by placeholders for the reader’s own. */
 function marked(program: string): string {
   const { base, instance, key } = MARKS;
   return program.replace('SERVER', base).replace('INSTANCE', instance).replace('KEY', key);
 }
 
-/** A page that is whole: the next events, or a word that there are none to show. */
+/** Complete page: the next events, or a message that there are none. */
 export const WHOLE_PAGE = marked(`<!doctype html>
 <html lang="de">
 <meta charset="utf-8">
@@ -56,7 +56,7 @@ async function ask(operation, ...values) {
 }
 `);
 
-/** Page by page, until there are no more; it stands on `ask`. */
+/** Iterates over all pages; uses `ask`. */
 export const PAGING = marked(`async function* eventsOf(list, pageSize = 50) {
   for (let offset = 0; ; offset += pageSize) {
     const { total_events_nbr: total, events } = await ask('geteventsbylist', list, offset, pageSize);
@@ -69,7 +69,7 @@ const titles = [];
 for await (const event of eventsOf(0)) titles.push(event.title);
 `);
 
-/** For programs that have no cache of their own, as browsers do. */
+/** Cache for programs without one, unlike browsers. */
 export const CACHING = marked(`const server = 'SERVER';
 const headers = { member: 'INSTANCE', apikey: 'KEY' };
 const kept = new Map();

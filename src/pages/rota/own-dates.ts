@@ -1,4 +1,4 @@
-// The dates on the page of somebody who serves: those to answer, those that are theirs, and those that are free to take.
+// Dates on the page of a volunteer: open requests, confirmed duties, and duties free to take.
 
 import { daysOrTimes } from '../../contract/shapes/date-text.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -15,10 +15,8 @@ export interface PlanDrawing {
   readonly plan: OpenedPlan;
 }
 
-/** What was chosen but not sent yet, by the name of its choice. */
 export type ChosenAnswers = ReadonlyMap<string, string>;
 
-/** When, what, where, and as what. */
 export function aboutDate(
   view: ParishView,
   { event, place, role }: ServedAt & { readonly role: string },
@@ -34,7 +32,6 @@ export function aboutDate(
 
 const isOff = ({ event }: ServedAt) => event.status === 'cancelled';
 
-/** Whether the person of the plan is away on a day of the event. */
 export function isAwayAt(
   { absences }: Pick<OpenedPlan, 'absences'>,
   { event: { startsAt, endsAt } }: OwnDate,
@@ -42,7 +39,7 @@ export function isAwayAt(
   return absences.some(({ from, to }) => startsAt.slice(0, 10) <= to && from <= endsAt.slice(0, 10));
 }
 
-/** Yes and no for all dates at once, with a note (rule D11); undefined without a question. Days of absence are not asked about. */
+/** Form to answer all requests at once, with a note (rule D11); undefined without requests. Dates during an absence are left out. */
 export function drawAsked(drawing: PlanDrawing, chosen: ChosenAnswers, note: string): Html | undefined {
   const { t, plan } = drawing;
   const asked = plan.dates.filter((one) => one.state === 'asked' && !isOff(one) && !isAwayAt(plan, one));
@@ -76,10 +73,10 @@ export function drawAsked(drawing: PlanDrawing, chosen: ChosenAnswers, note: str
     </section>`;
 }
 
-/** So many of one’s next duties, and of those that are free, stand there at once. */
+/** Maximum dates shown before the rest is collapsed. */
 const NEXT = 5;
 
-/** Those that are surely theirs, with who else is there, and a way out. */
+/** Confirmed duties, with the other people on duty and a way to find a substitute. */
 export function drawDuties(drawing: PlanDrawing): Html {
   const { t, plan } = drawing;
   const duties = plan.dates.filter(({ state }) => state === 'yes');
@@ -93,7 +90,6 @@ export function drawDuties(drawing: PlanDrawing): Html {
   return html`<section><h2>${t('serving.dutiesTitle')}</h2>${nextDates(t, cards)}</section>`;
 }
 
-/** The next ones, and the others behind a click. */
 function nextDates(t: Translate, cards: readonly Html[]): Html {
   const next = html`<ul class="dates">${joined(cards.slice(0, NEXT))}</ul>`;
   const later = cards.slice(NEXT);
@@ -119,7 +115,7 @@ function wayOut({ view, t, plan }: PlanDrawing, one: OwnDate): Html | undefined 
   return html`<p class="quiet"><a class="way" href="${ownPlanPath(name, plan.key, to)}">${t('serving.offer')}</a></p>`;
 }
 
-/** What somebody could take over, first what others look for somebody for; nothing where there is none. */
+/** Duties that the volunteer could take over, with substitute requests first; undefined if there are none. */
 export function drawFree(drawing: PlanDrawing): Html | undefined {
   const { t, plan } = drawing;
   if (plan.free.length === 0) return undefined;
@@ -131,7 +127,7 @@ export function drawFree(drawing: PlanDrawing): Html | undefined {
   return html`<section><h2>${t('serving.freeTitle')}</h2>${nextDates(t, cards)}</section>`;
 }
 
-/** Where they said no, or yes when it was full: they may say otherwise. */
+/** Declined and standby dates, with a button to change the answer. */
 export function drawSaid(drawing: PlanDrawing): Html | undefined {
   const { t, plan } = drawing;
   const said = plan.dates.filter((one) => (one.state === 'no' || one.state === 'spare') && !isOff(one));
@@ -152,13 +148,12 @@ export function drawSaid(drawing: PlanDrawing): Html | undefined {
     </details>`;
 }
 
-/** What every form of the page sends along. */
+/** Hidden inputs of every form on the page. */
 export function sealed({ token }: Pick<OpenedPlan, 'token'>, deed: string): Html {
   return html`<input type="hidden" name="${INPUTS.token}" value="${token}">
         <input type="hidden" name="${INPUTS.deed}" value="${deed}">`;
 }
 
-/** A form of one button about a date. */
 export function pressed(
   plan: OpenedPlan,
   deed: string,

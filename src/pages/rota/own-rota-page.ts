@@ -1,4 +1,4 @@
-// The private page of somebody who serves (rule D11): for a phone, by one hand, without script.
+// Private page of a volunteer (rule D11): for one-handed use on a phone, without scripts.
 
 import type { Translate } from '../../i18n/translate.ts';
 import type {
@@ -35,11 +35,11 @@ interface AbsentDays {
 
 export interface OwnPlanOptions {
   readonly told?: PlanTold | undefined;
-  /** What became of answers that is not simply what was said. */
+  /** Answers with an outcome other than the one requested. */
   readonly outcomes?: readonly (AnsweredDate & { readonly outcome: AnswerOutcome })[];
   readonly refused?: Exclude<TakingOutcome, 'done'> | 'not_theirs';
   readonly fault?: AbsenceFault;
-  /** Whether it has to be sent again, since the page was open too long; or nothing was chosen. */
+  /** Reason to send the form again: the page was open too long, or nothing was selected. */
   readonly again?: 'stale' | 'nothingChosen';
   readonly chosen?: ChosenAnswers;
   readonly note?: string;
@@ -77,7 +77,6 @@ export function ownPlanPage(
   };
 }
 
-/** What came of what was sent. */
 function messages(
   { view, t, plan }: PlanDrawing,
   { told: done, outcomes = [], refused, again, fault }: OwnPlanOptions,
@@ -98,7 +97,7 @@ function messages(
   ];
 }
 
-/** Whoever is away when they serve has to look for somebody else; where they were asked, they need not answer. */
+/** Duties and requests during an absence: duties need a substitute, requests need no answer. */
 function datesWhileAway(view: ParishView, t: Translate, plan: OpenedPlan): Html[] {
   const times = pageTimes(view.snapshot.instance.locale);
   const then = plan.dates.filter((one) => one.event.status !== 'cancelled' && isAwayAt(plan, one));
@@ -172,7 +171,7 @@ function mails(t: Translate, plan: OpenedPlan, wants: boolean): Html {
         <p><button class="second">${t(wants ? 'serving.stopGaps' : 'serving.startGaps')}</button></p></form>`;
 }
 
-/** Asks before something is done: looking for who takes over, a new address, or none. */
+/** Confirmation page for an action: find a substitute, get a new address, or end the access. */
 export function ownQuestionPage(
   view: ParishView,
   t: Translate,

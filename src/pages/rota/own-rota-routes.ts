@@ -1,4 +1,4 @@
-// The private page of somebody who serves: opening it changes nothing, as mail programs open links by themselves; only its forms do.
+// Routes of a volunteer's private page: GET changes nothing, because mail programs open links automatically; only forms do.
 
 import { createHash } from 'node:crypto';
 import type { Translate } from '../../i18n/translate.ts';
@@ -62,7 +62,6 @@ async function find({ plans }: OwnPlanParts, view: ParishView, key: string): Pro
   return plan === 'unknown' ? undefined : plan;
 }
 
-/** The page as it is now. */
 async function showAgain(
   parts: OwnPlanParts,
   view: ParishView,
@@ -95,7 +94,7 @@ async function act(of: Sent): Made {
   return (await DEEDS.get(deed)?.(of)) ?? of.shown({ status: 400 });
 }
 
-/** The dates of one deed, by what it does with one of them. */
+/** Action on a single date, given the function to call. */
 function taking(
   told: PlanTold,
   work: (
@@ -110,7 +109,7 @@ function taking(
     const outcome = date === undefined ? 'gone' : await work(parts.plans, nameOf(view), key, date);
     if (outcome === 'done') return done(told);
     if (outcome === undefined || outcome === 'unknown') return unknownPage(view, t);
-    // Nobody was faster where it is no longer theirs.
+    // The volunteer lost the date itself, so no other volunteer was faster.
     const refused = outcome === 'gone' && told !== 'taken' ? 'not_theirs' : outcome;
     return shown({ refused, status: outcome === 'too_many_mails' || outcome === 'nobody' ? 200 : 409 });
   };
@@ -187,7 +186,6 @@ function dutyOf({ dates }: OpenedPlan, { eventId, roleId }: DateKey) {
   return dates.find((one) => one.event.id === eventId && one.roleId === roleId && one.state === 'yes');
 }
 
-/** The most dates of one answer. */
 const MAX_ANSWERS = 500;
 
 function answersIn(sent: URLSearchParams): AnsweredDate[] {
@@ -208,14 +206,14 @@ function chosenIn(sent: URLSearchParams): Map<string, string> {
   return new Map([...sent].filter(([name]) => name.startsWith('answer-')));
 }
 
-/** So much of a note is taken: the field takes no more. */
+/** Maximum characters of a note, as in the field. */
 const MAX_NOTE_LENGTH = 500;
 
 function noteIn(sent: URLSearchParams): string {
   return (sent.get(INPUTS.note) ?? '').slice(0, MAX_NOTE_LENGTH);
 }
 
-/** A link that has ended, and one that never was: always the same page. */
+/** Identical for an expired and an invalid link. */
 export function unknownPage(view: ParishView, t: Translate): AnsweredPage {
   return {
     status: 404,

@@ -1,5 +1,5 @@
-// The pages of those who serve, as they see them in a browser without an account (rules D11 to D13, D15): nothing of them is kept by
-// browsers or logged (rule A4), and pages of somebody else send nothing here (rule R17).
+// Volunteer pages for browsers without an account (rules D11 to D13, D15): neither cached nor logged (rule A4), and cross-site requests
+// are rejected (rule R17).
 
 import { Hono } from 'hono';
 import { isCrossSite } from '../../http/cross-site.ts';
@@ -26,11 +26,11 @@ import { addOwnPlan } from './own-rota-routes.ts';
 export interface ServingPagesOptions extends AnswersOptions<ParishView> {
   readonly plans: OwnPlans;
   readonly clock: Clock;
-  /** How visitors reach the server, for the address of a calendar; "" for unknown. */
+  /** Address for visitors, used in calendar links; "" if unknown. */
   readonly visitorsUrl: string;
 }
 
-/** So many forms an address may send within so many milliseconds; those that ask for a link far fewer. */
+/** Maximum forms per network address and period, with a lower limit for link requests. */
 const MAX_CLICKS = 1000;
 const MAX_LINKS = 30;
 const WITHIN_MS = 600_000;
@@ -64,7 +64,7 @@ export function servingPages({ plans, clock, ...options }: ServingPagesOptions):
     answers.page(req.param('instance'), async (view, t) => {
       const email = ((await readFields(req.raw)).get('email') ?? '').trim();
       if (!isEmail(asciiEmail(email))) return { ...linkPage(t, email, true), status: 422 };
-      // After the answer, so that nobody learns by its time whether somebody serves (rule R19).
+      // Sent after the response, so that its timing does not reveal whether the address belongs to a volunteer (rule R19).
       plans.mailLink(view.snapshot.instance.name, email).catch(options.onError);
       return { title: t('serving.linkTitle'), hasNewsletter: false, main: told(t('serving.linkSent')) };
     }),
@@ -83,7 +83,7 @@ function tooMany(t: Translate, seconds: number, said: string): AnsweredPage {
   };
 }
 
-/** Where one has the address of one's page mailed. */
+/** Form to request the private link by mail. */
 function linkPage(t: Translate, email: string, isFaulty = false): AnsweredPage {
   const problem = isFaulty ? t('serving.badEmail') : '';
   const more = html` autocomplete="email" required`;

@@ -1,4 +1,4 @@
-// Times of a calendar on the clock of the instance, whatever zone they are given in.
+// Conversion of calendar times from any zone to the instance's wall-clock time.
 
 import { asUtc } from '../../../util/dates.ts';
 import { shownAt, wallClock } from '../../../util/wall-clock.ts';
@@ -9,15 +9,15 @@ import { instantOf, type Zone, type Zones } from './zones.ts';
 export interface CalendarClock {
   /** Milliseconds since 1970. Floating time is read in `zone`; "" for that of the instance. */
   readonly instantOf: (time: CalendarTime, zone?: string) => number;
-  /** `YYYY-MM-DD HH:MM:SS` on the clock of the instance; a day stays as it is. */
+  /** Wall-clock time of the instance, `YYYY-MM-DD HH:MM:SS`; a day stays as it is. */
   readonly toHere: (time: CalendarTime, zone?: string) => string;
-  /** An instant on the clock of the instance. */
+  /** Wall-clock time of the instance. */
   readonly shown: (instantMs: number) => string;
-  /** An instant on the clock of a zone; "" for that of the instance. */
+  /** Wall-clock time in a zone; "" for that of the instance. */
   readonly inZone: (instantMs: number, zone: string) => string;
-  /** A time that the clock of the instance leaves out is set forward. */
+  /** Moves a time skipped by daylight saving time forward. */
   readonly onClock: (text: string) => string;
-  /** The end on the clock of the instance, `ms` after the beginning `from` there. */
+  /** End in the instance's wall-clock time, `ms` after the start `from`. */
   readonly endAfter: (from: string, beganAt: number, ms: number) => string;
 }
 
@@ -43,7 +43,7 @@ export function calendarClock(timeZone: string, zones: Zones, onUnknown: (name: 
     onClock: (text) => (isBeyond(text) ? text : shown(instantOf(text, tell))),
     endAfter: (from, beganAt, ms) => {
       const to = shown(beganAt + ms);
-      // In the hour that a clock shows twice an end may look earlier than its beginning.
+      // In the repeated hour of a clock change an end may look earlier than its start.
       return ms > 0 && !isBeyond(to) && lengthOf(from, to) <= 0 ? later(from, ms) : to;
     },
   };

@@ -1,4 +1,4 @@
-// The dates of a calendar's events: rules are expanded, changes of one date or of all that follow replace it, and past dates are
+// Dates of a calendar's events: rules are expanded, changes of one date or of all following ones replace dates, and past dates are
 // counted (rule Z6).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { beginningsOf, type OccurrenceSpan, RuleRefused, widened } from './occur
 
 export interface DatesContext {
   readonly clock: CalendarClock;
-  /** `YYYY-MM-DD`: what ended before is left out. */
+  /** `YYYY-MM-DD`: events that ended before are skipped. */
   readonly since: string;
   readonly span: OccurrenceSpan;
   /** Cancellations of single dates, by UID. */
@@ -27,10 +27,10 @@ const IN_ONE_TURN = 200;
 
 const DAY_MS = 86_400_000;
 
-/** Maximum days around the span in which dates of one event are looked for, however long it lasts or far it moves. */
+/** Maximum days around the range in which dates of one event are searched, whatever its length or shift. */
 const MAX_AROUND = 60;
 
-/** The events of a calendar by what they stand for. */
+/** Events of a calendar by their role in a series. */
 interface Sorted {
   readonly masters: ReadonlyMap<string, CalendarEvent>;
   /** Events without a UID. */
@@ -41,19 +41,19 @@ interface Sorted {
   readonly ranges: ReadonlyMap<string, readonly CalendarEvent[]>;
 }
 
-/** A date of a series as the rule has it. */
+/** Date of a series according to its rule. */
 interface SeriesDate extends NamedDate {
   readonly dated: Dated;
 }
 
-/** A change of one date and all that follow. */
+/** Change of a date and all following ones. */
 interface FollowingChange {
   readonly event: CalendarEvent;
-  /** The first date that changes, on the clock of the instance. */
+  /** First changed date, in the instance's wall-clock time. */
   readonly since: string;
 }
 
-/** Every event on each of its dates; faults are added to `items`. */
+/** Expands every event to its dates; faults are added to `items`. */
 export async function expand(desk: DatesContext, events: readonly CalendarEvent[], items: SourceItem[]) {
   const { masters, alone, overrides, ranges } = sorted(events, items);
   const dated: Dated[] = [];
@@ -82,7 +82,7 @@ export async function expand(desk: DatesContext, events: readonly CalendarEvent[
       if (changed !== undefined && (isInSpan || changed.from.slice(0, 10) <= desk.span.to)) take(changed);
       else if (changed === undefined && isInSpan && !gone.has(date)) take(fromThenOn(desk, following, usual));
     }
-    // Dates that moved into the span from outside.
+    // Dates that moved into the range from outside.
     for (const shown of own.values()) if (isPast(shown, desk) || shown.from.slice(0, 10) <= desk.span.to) take(shown);
     if (dated.length > MAX_ROWS) {
       throw new SourceRefused('rows', `the calendar has more than ${MAX_ROWS} dates`, String(MAX_ROWS));
@@ -102,7 +102,7 @@ function sorted(events: readonly CalendarEvent[], items: SourceItem[]): Sorted {
     items,
   );
   const changes = events.filter(({ uid, standsFor }) => uid !== '' && standsFor !== undefined);
-  // Without the event of its series, whose rule is not in the file, a change is of one date.
+  // Without its series, whose rule is not in the file, a change applies to one date.
   const isRange = ({ uid, isFromThenOn }: CalendarEvent) => isFromThenOn && masters.has(uid);
   return {
     masters,
@@ -115,7 +115,7 @@ function sorted(events: readonly CalendarEvent[], items: SourceItem[]): Sorted {
   };
 }
 
-/** The newest version of each event, by a key; of two that differ at the same SEQUENCE the second is a fault. */
+/** Newest version of each event, by key; of two different ones with the same SEQUENCE the second is a fault. */
 function newest(
   events: readonly CalendarEvent[],
   keyOf: (event: CalendarEvent) => string,
@@ -138,7 +138,7 @@ function nameIn({ clock }: DatesContext, { start }: CalendarEvent, value: Calend
   return dateName(clock, value, start.zone);
 }
 
-/** Changes of single dates, by the name of each date. */
+/** Changes of single dates, by the key of each date. */
 function ownDates(
   desk: DatesContext,
   series: CalendarEvent | undefined,
@@ -161,7 +161,7 @@ function ownDates(
   );
 }
 
-/** Dates that a cancellation in the same file takes away, with its SEQUENCE: they are never created. */
+/** Dates cancelled in the same file, with the SEQUENCE: they are never created. */
 function cancelledIn(
   desk: DatesContext,
   series: CalendarEvent,
@@ -178,7 +178,7 @@ function cancelledIn(
   return off;
 }
 
-/** A change without a title has that of its series, and is as private as that. */
+/** A change without a title inherits that of its series, as well as its privacy. */
 function likeSeries(event: CalendarEvent, series: CalendarEvent | undefined): CalendarEvent {
   if (series === undefined || event.title !== '') return event;
   return { ...event, title: series.title, isPrivate: event.isPrivate || series.isPrivate };
@@ -200,7 +200,7 @@ function bySince(a: FollowingChange, b: FollowingChange): number {
   return a.since < b.since ? -1 : a.since > b.since ? 1 : a.event.sequence - b.event.sequence;
 }
 
-/** The dates of an event, or a fault in `items` and no dates if its rule is not supported. */
+/** Dates of an event; a fault in `items` and no dates if its rule is not supported. */
 function datesOrFault(
   desk: DatesContext,
   event: CalendarEvent,
@@ -231,7 +231,7 @@ function keyOf(uid: string, moment: string): string {
   return `${uid}/${toCompactDate(moment)}T${moment.slice(11).replaceAll(':', '')}`;
 }
 
-/** The dates of an event around the span, excepted ones too. */
+/** Dates of an event around the range, including exceptions. */
 function datesOf(desk: DatesContext, event: CalendarEvent, changes: readonly CalendarEvent[]): SeriesDate[] {
   const { clock } = desk;
   const { uid, start, rules } = event;
@@ -251,7 +251,7 @@ function datesOf(desk: DatesContext, event: CalendarEvent, changes: readonly Cal
   return [...found.values()];
 }
 
-/** The span with the days around it from which a date may reach into it. */
+/** Range extended by the days from which a date may extend into it. */
 function spanAround({ clock, span }: DatesContext, event: CalendarEvent, changes: readonly CalendarEvent[]) {
   const lengths = [event, ...changes].map((one) => lengthIn(clock, one));
   const moves = changes.map(({ start, standsFor = start }) => {
@@ -261,7 +261,7 @@ function spanAround({ clock, span }: DatesContext, event: CalendarEvent, changes
   return widened(span, days < MAX_AROUND ? days : MAX_AROUND);
 }
 
-/** A date as the last change has it that holds from it, or from one before it, on: as much later, and as long. */
+/** Applies the last change in effect to a date: shifts it and sets its length. */
 function fromThenOn({ clock }: DatesContext, changes: readonly FollowingChange[], date: Dated): Dated {
   const change = changes.findLast(({ since }) => since <= date.from);
   if (change === undefined) return date;

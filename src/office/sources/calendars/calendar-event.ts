@@ -1,4 +1,4 @@
-// One event of a calendar as its lines say it (RFC 5545, 3.6.1).
+// Event of a calendar as read from its lines (RFC 5545, 3.6.1).
 
 import ICAL from 'ical.js';
 import {
@@ -12,13 +12,12 @@ import {
   UnreadableEvent,
 } from './calendar-times.ts';
 
-/** The event, or the date of an event, that an entry of a calendar speaks of. */
+/** Identity of a calendar entry: an event, or one date of a recurring event. */
 export interface EventIdentity {
-  /** The number of the entry in the file; 1 is the first. */
   readonly number: number;
   readonly uid: string;
   readonly sequence: number;
-  /** The date of a recurring event; undefined for the event itself. */
+  /** Date of a recurring event; undefined for the event itself. */
   readonly standsFor: CalendarTime | undefined;
   readonly isFromThenOn: boolean;
   readonly title: string;
@@ -33,19 +32,19 @@ export interface CalendarEvent extends EventIdentity, Length {
   readonly html: string;
   readonly location: string;
   readonly isCancelled: boolean;
-  /** Whether Outlook says that it lasts all day, whatever its times are. */
+  /** True if Outlook marks it as all-day, whatever its times. */
   readonly isAllDay: boolean;
   readonly isPrivate: boolean;
   readonly categories: readonly string[];
   readonly organizerMail: string;
-  /** The name of the organizer (CN); "" if there is none. */
+  /** Organizer's name (CN), or "". */
   readonly organizerName: string;
   readonly links: readonly { readonly url: string; readonly name: string; readonly type: string }[];
 }
 
 type Property = readonly [name: string, params: Readonly<Record<string, unknown>>, type: string, ...values: unknown[]];
 
-/** Reads the unfolded lines of an event. Throws UnreadableEvent. */
+/** Parses the unfolded lines of an event. Throws UnreadableEvent. */
 export function readCalendarEvent(text: string, number: number): CalendarEvent {
   const properties = propertiesIn(text);
   const { all, plain, lines } = properties;
@@ -79,7 +78,7 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
   };
 }
 
-/** Reads the unfolded lines of an event of a calendar with METHOD:CANCEL, which may lack a beginning. Throws UnreadableEvent. */
+/** Parses the unfolded lines of an event in a METHOD:CANCEL calendar, which may lack a start. Throws UnreadableEvent. */
 export function readCancellation(text: string, number: number): EventIdentity {
   const identity = identityOf(propertiesIn(text), number);
   if (identity.uid === '') throw new UnreadableEvent('UID', '', 'missing');
@@ -88,7 +87,7 @@ export function readCancellation(text: string, number: number): EventIdentity {
 
 interface Properties {
   readonly all: (name: string) => readonly Property[];
-  /** The text of the first property of a name; "" if there is none. */
+  /** Text of the first property with the name, or "". */
   readonly plain: (name: string) => string;
   readonly lines: (name: string) => readonly TimeLine[];
 }
@@ -104,7 +103,7 @@ function propertiesIn(text: string): Properties {
   };
 }
 
-/** A value as TEXT (RFC 5545, 3.3.11); the parser leaves names that it does not know escaped. */
+/** Value as TEXT (RFC 5545, 3.3.11); the parser does not unescape properties unknown to it. */
 function textOf([, , type, value = '']: Property): string {
   if (type === 'text') return String(value);
   return String(value).replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
@@ -136,7 +135,7 @@ function parsed(text: string): readonly Property[] {
   }
 }
 
-/** Whether it is this line that can’t be read. */
+/** True if the line can't be parsed on its own. */
 function isUnreadable(line: string): boolean {
   try {
     ICAL.parse(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT`);

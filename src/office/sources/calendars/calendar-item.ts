@@ -1,4 +1,4 @@
-// One date of a calendar’s event as an item: what it says of an event here, and what of that can’t be taken (rule Z6).
+// Conversion of one date of a calendar event into an import item, with the values that can't be imported (rule Z6).
 
 import type { EventStatus } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -18,7 +18,7 @@ import { withoutWord } from '../matching/without-word.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { placeInWords } from './place-in-words.ts';
 
-/** An event of a calendar on one of its dates, on the clock of the instance. */
+/** Event on one of its dates, in the instance's wall-clock time. */
 export interface Dated {
   readonly event: CalendarEvent;
   readonly uid: string;
@@ -41,7 +41,7 @@ export const COLUMNS = {
   public: 'CLASS',
 };
 
-/** What is known of what can’t be read; `uid` is that of the event, of whatever date. */
+/** Details of an unreadable entry; `uid` is that of the event, whatever the date. */
 export interface Broken {
   readonly column?: string;
   readonly value?: string;
@@ -50,7 +50,7 @@ export interface Broken {
   readonly flaw?: CodedMessage;
 }
 
-/** What can’t be read, told at its row. */
+/** Item of an unreadable entry, with the fault at its row. */
 export function broken(
   row: number,
   label: string,
@@ -80,15 +80,14 @@ export function broken(
 }
 
 export interface ItemContext extends CategoryContext {
-  /** Asks which room is meant if several have the name of a place; otherwise the place is kept as text. */
+  /** True to ask which room is meant if several match a location; otherwise the location is kept as text. */
   readonly asksPlaces?: boolean;
-  /** The title of events that have none. */
   readonly untitled: string;
-  /** Whether the source sets title and status; otherwise a status in front of the title stays there. */
+  /** True if the source owns title and status; otherwise a status prefix stays in the title. */
   readonly setsStatus: boolean;
 }
 
-/** An event on one of its dates. */
+/** Converts an event on one of its dates. */
 export function toItem(desk: ItemContext, { event, uid, from, to }: Dated): SourceItem {
   const { title, status, isFromTitle } = statusIn(desk, event);
   const label = shownValue(title || desk.untitled);
@@ -147,7 +146,7 @@ function categoryRemarks(
   );
 }
 
-/** Title and status; of a title such as `Canceled: Choir` the first word is the status (Exchange writes it so). */
+/** Title and status; Exchange puts the status in front of the title, such as `Canceled: Choir`. */
 function statusIn({ setsStatus }: ItemContext, { title: shown, isCancelled }: CalendarEvent) {
   const said: EventStatus = isCancelled ? 'cancelled' : 'confirmed';
   const { status, title } = statusOfTitle(shown);
@@ -166,7 +165,7 @@ function atFirst(desk: CategoryContext, event: CalendarEvent): Plain {
   };
 }
 
-/** The person with the address or, if only one has it, the name; otherwise the name as text. An address is no name. */
+/** Person by e-mail address or unambiguous name; otherwise the name as text. An address is not used as a name. */
 function organizerOf(directory: ItemContext['directory'], { organizerMail, organizerName }: CalendarEvent) {
   const byMail = organizerMail === '' ? undefined : directory.personByMail(organizerMail);
   if (byMail !== undefined) return { person_id: byMail };
@@ -175,16 +174,16 @@ function organizerOf(directory: ItemContext['directory'], { organizerMail, organ
   return byName !== undefined && other === undefined ? { person_id: byName } : { name: organizerName };
 }
 
-/** Tags that some programs, such as Google's, write into the plain description. */
+/** Tags that some programs, such as Google Calendar, write into the plain description. */
 const MARKED_UP = /<(?:p|br|b|i|u|a|ul|ol|li|div|span|strong|em|h[1-6]|html-blob)(?:\s[^<>]*)?\/?>/i;
 
-/** A description as HTML; line breaks stay where no tags make them. */
+/** Converts a description to HTML; line breaks are kept unless it contains tags. */
 function described(text: string): string {
   if (!MARKED_UP.test(text)) return escapeHtml(text);
   return /<(?:p|br|div|li)[\s/>]/i.test(text) ? text : text.replaceAll('\n', '<br />');
 }
 
-/** What an Outlook page says, without the head that says how it looks. Each search goes through the text once. */
+/** Body of an Outlook HTML page, without its head with the styles. Searches are linear, one pass each. */
 function bodyOf(html: string): string {
   const begins = html.search(/<body\b/i);
   const from = begins === -1 ? 0 : html.indexOf('>', begins) + 1;
@@ -208,13 +207,13 @@ function placeOf(desk: CategoryContext, location: string): Plain[] {
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** The rooms that have the name of a place; empty if the map has an answer for it. */
+/** Rooms whose name matches a location; empty if the map resolves it. */
 function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
   if (location === '' || resolutions.has(resolutionKey('room', location))) return [];
   return directory.find('room', location);
 }
 
-/** Places that name no room here and stay in words, those of most dates first. */
+/** Locations that match no room and are kept as text, most frequent first. */
 export function freePlaces(desk: ItemContext, dated: readonly Dated[]): Unmatched[] {
   const { directory, resolutions } = desk;
   const found = new Map<string, Unmatched>();

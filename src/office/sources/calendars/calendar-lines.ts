@@ -1,32 +1,31 @@
-// The events and zones of a calendar file, as the lines they consist of. Lines are taken one by one, so that a file of any
-// shape takes no more than its length in time, and each event is bounded for itself.
+// Splits a calendar file into the lines of its events and zones. Processing is linear in the length of the file, and each event has a
+// size limit.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_ROWS, SourceRefused } from '../errors.ts';
 import { shownValue } from '../matching/fault.ts';
 
-/** Characters of one event, or one zone; what is longer is no text that somebody wrote. */
+/** Maximum characters of one event or zone. */
 const MAX_BLOCK = 2 ** 20;
 
 const IN_ONE_TURN = 5000;
 
 export interface CalendarBlock {
   readonly name: 'VEVENT' | 'VTIMEZONE';
-  /** The number of the event in the file; 1 is the first. */
   readonly number: number;
   /** Unfolded lines from BEGIN to END, joined by line breaks; undefined if longer than MAX_BLOCK. */
   readonly text: string | undefined;
-  /** Set if the calendar has `METHOD:CANCEL`. */
+  /** True if the calendar has `METHOD:CANCEL`. */
   readonly isCancellation: boolean;
 }
 
 export interface CalendarLines {
   readonly blocks: readonly CalendarBlock[];
-  /** The first line outside of every calendar, such as the comment of a cache; "" if there is none. */
+  /** First line outside of all calendars, such as the comment of a cache, or "". */
   readonly outside: string;
 }
 
-/** Reads a calendar's events and zones, in their order. Throws SourceRefused if the file is not whole or has too many. */
+/** Reads the events and zones of a calendar, in order. Throws SourceRefused if the file is truncated or has too many events. */
 export async function calendarLines(text: string): Promise<CalendarLines> {
   const reader = new BlockReader();
   let count = 0;
@@ -44,10 +43,10 @@ export async function calendarBlocks(text: string): Promise<readonly CalendarBlo
 
 type OpenBlock = Omit<CalendarBlock, 'text' | 'isCancellation'> & { readonly lines: string[]; length: number };
 
-/** Goes through the lines of a file, in which BEGIN and END must balance (rule Z9). */
+/** Scans the lines of a file, in which BEGIN and END must balance (rule Z9). */
 class BlockReader {
   readonly #blocks: (Omit<CalendarBlock, 'isCancellation'> & { readonly calendar: number })[] = [];
-  /** The components that are open, the outermost first. */
+  /** Open components, outermost first. */
   readonly #open: string[] = [];
   readonly #methods: string[] = [];
   #block: OpenBlock | undefined;
@@ -82,7 +81,7 @@ class BlockReader {
     const last = this.#open.at(-1);
     if (last !== name) {
       const isOpen = this.#open.includes(name);
-      // The last line of a file that breaks off may be part of its end.
+      // The last line of a truncated file may be part of its END.
       if (!isOpen && 'VCALENDAR'.startsWith(name)) return;
       throw this.#notWhole(isOpen ? `END:${last} is missing before END:${name}` : `END:${name} has no BEGIN`);
     }
@@ -105,7 +104,7 @@ class BlockReader {
       if (method !== undefined) this.#methods[this.#methods.length - 1] = method.toUpperCase();
     }
     if (this.#block === undefined) return;
-    // Alarms and the like say nothing of the event itself; the parts of a zone are its rules.
+    // Alarms and other nested components are skipped; those of a zone are its rules.
     if (this.#block.name === 'VEVENT' && this.#open.at(-1) !== 'VEVENT') return;
     this.#block.length += line.length;
     if (this.#block.length <= MAX_BLOCK) this.#block.lines.push(line);
@@ -127,7 +126,7 @@ class BlockReader {
   }
 }
 
-/** Lines without what continues them on the next one (RFC 5545, 3.1); overlong ones are cut. */
+/** Joins folded lines (RFC 5545, 3.1); overlong ones are cut. */
 function* unfolded(text: string): Generator<string> {
   let parts: string[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-// Recurring events with EXDATE and RECURRENCE-ID in every type of value, zone and form of a day, against an expansion day by day
+// Recurring events with EXDATE and RECURRENCE-ID in every value type, zone and date format, compared with a naive day-by-day expansion
 // that shares no code with the reader (rules Z6 and Z9).
 
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ const directory: ImportDirectory = { find: () => [], personByMail: () => undefin
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-// Naive clocks: text is `YYYY-MM-DD HH:MM:SS`, zones are searched through for an instant that shows it.
+// Naive clocks: text is `YYYY-MM-DD HH:MM:SS`, and an instant is found by searching the zone.
 
 const utcMs = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
 const utcText = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
@@ -30,7 +30,7 @@ function shown(ms: number, timeZone: string): string {
 }
 
 const instants = new Map<string, number>();
-/** The first instant that a clock shows a time; over a gap the time counts on from before. */
+/** First instant at which a clock shows a time; a skipped time uses the offset before the gap. */
 function instantOf(text: string, timeZone: string): number {
   const key = `${timeZone} ${text}`;
   const known = instants.get(key);
@@ -57,7 +57,7 @@ const ZONES = ['Europe/Zurich', 'Europe/London', 'America/New_York', 'Asia/Tokyo
 const INSTANCE_ZONES = ['Europe/Zurich', 'Europe/Zurich', 'America/New_York'] as const;
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** How a time is written: as a day, in UTC, in a zone, or floating. */
+/** Format of a time: a day, UTC, a zone, or floating. */
 type Form =
   | { readonly type: 'day'; readonly says: boolean }
   | { readonly type: 'floating' }
@@ -73,14 +73,14 @@ const forms = fc.oneof(
 );
 
 interface Named {
-  /** Which of the dates, modulo their number. */
+  /** Index of the date, modulo their number. */
   readonly nth: number;
   readonly form: Form;
-  /** A day is that of the instance's clock; otherwise the one that the series writes. */
+  /** True for a day in the instance's zone; otherwise the one that the series writes. */
   readonly isLocal: boolean;
-  /** Beside every date. */
+  /** True to miss every date. */
   readonly isMiss: boolean;
-  /** Minutes into the day at which an instant names a whole day. */
+  /** Minutes into the day of an instant that refers to an all-day date. */
   readonly minutes: number;
 }
 
@@ -111,7 +111,7 @@ const TIMES = ['19:00', '02:30', '00:30', '23:30', '09:15'];
 const anyStart = fc
   .record({ day: fc.nat(75), season: fc.constantFrom('2027-03-01', '2027-09-20'), time: fc.constantFrom(...TIMES) })
   .map(({ day, season, time }) => `${dayOf(plus(`${season} 00:00:00`, day * DAY))} ${time}:00`);
-/** Nights of daylight-saving changes; rare, so they get more weight. */
+/** Nights of daylight-saving changes; rare, so they are generated more often. */
 const nights = [
   '2027-03-28 02:30',
   '2027-03-28 02:15',
@@ -142,15 +142,15 @@ const series: fc.Arbitrary<Series> = fc
   })
   .map((of) => (of.form.type === 'day' ? { ...of, start: `${dayOf(of.start)} 00:00:00` } : of));
 
-/** Days of a series of whole days. */
+/** Length of all-day events, in days. */
 const daysOf = ({ minutes }: Series) => (minutes < 600 ? 1 : 3);
 
 // The naive expansion.
 
 interface NaiveDate {
-  /** As the series writes it. */
+  /** As written in the series. */
   readonly text: string;
-  /** On the clock of the instance. */
+  /** In the instance's zone. */
   readonly from: string;
   readonly at: number;
 }
@@ -158,7 +158,7 @@ interface NaiveDate {
 const zoneOf = ({ form, here }: Series) => (form.type === 'utc' ? 'UTC' : form.type === 'zone' ? form.zone : here);
 const weekdayAt = (text: string) => (new Date(utcMs(text)).getUTCDay() + 6) % 7;
 
-/** Goes through the days one by one until there are enough. */
+/** Checks the days one by one until there are enough dates. */
 function naiveDates(of: Series): NaiveDate[] {
   const { start, frequency, interval, count, otherDay, form, here } = of;
   const monday = plus(start, -weekdayAt(start) * DAY);
@@ -176,7 +176,7 @@ function naiveDates(of: Series): NaiveDate[] {
   return dates;
 }
 
-/** A value as it is written, and what it means. */
+/** Written value with its meaning. */
 interface Value {
   readonly params: string;
   readonly written: string;
@@ -202,26 +202,26 @@ function valueIn(form: Form, of: Series, date: NaiveDate, isLocal: boolean): Val
   const zone = form.type === 'utc' ? 'UTC' : form.zone;
   const text = shown(date.at, zone);
   const isUtc = form.type === 'utc';
-  // Of a time that is shown twice the first is meant.
+  // Of an ambiguous time the first is used.
   const at = isUtc ? date.at : instantOf(text, zone);
   const params = isUtc ? '' : `;TZID=${zone}`;
   const written = `${compact(text)}${isUtc ? 'Z' : ''}`;
   return { params, written, isDay: false, at, localDay: dayOf(shown(at, of.here)), writtenDay: dayOf(text) };
 }
 
-/** The value of a name: of one of the dates, or near it. */
+/** Value that refers to one of the dates, or to a time near it. */
 function namedValue(of: Series, dates: readonly NaiveDate[], { nth, form, isLocal, isMiss, minutes }: Named): Value {
   const date = dates[nth % dates.length] ?? dates[0];
   if (date === undefined) throw new TypeError('a series has a date');
   const off = form.type === 'day' || of.form.type === 'day' ? 40 * DAY : 25 * MINUTE;
   const near = isMiss ? { text: plus(date.text, off), at: date.at + off, from: plus(date.from, off) } : date;
   if (of.form.type !== 'day') return valueIn(form, of, near, isLocal);
-  // Some programs name a whole day by its midnight in UTC.
+  // Some programs refer to an all-day date by its midnight in UTC.
   const at = form.type === 'utc' && !isLocal ? utcMs(near.text) : near.at + minutes * MINUTE;
   return valueIn(form, of, { ...near, at }, isLocal);
 }
 
-/** The dates that a value names (rule Z9). */
+/** Dates that a value refers to (rule Z9). */
 function matches({ form }: Series, dates: readonly NaiveDate[], value: Value): readonly NaiveDate[] {
   if (form.type !== 'day' && !value.isDay) return dates.filter(({ at }) => at === value.at);
   const onLocalDay = dates.filter(({ from }) => dayOf(from) === value.localDay);
@@ -238,7 +238,7 @@ function naiveEnd(of: Series, { text, at, from }: NaiveDate): string {
   return ms > 0 && to <= from ? plus(from, ms) : to;
 }
 
-/** From, until and title of each date. */
+/** Start, end and title of each date. */
 function expected(of: Series): string[] {
   const dates = naiveDates(of);
   const gone = new Set(of.except.flatMap((one) => matches(of, dates, namedValue(of, dates, one))));
@@ -250,7 +250,7 @@ function expected(of: Series): string[] {
   ].sort();
 }
 
-// The same as a calendar.
+// The series as a calendar file.
 
 function written(of: Series): string {
   const { form, start, frequency, interval, count, otherDay, end, minutes, length } = of;

@@ -1,13 +1,12 @@
-// The text of a calendar. Programs fold its lines after 75 bytes, be it in the midst of a letter: so lines are put together again
-// before they are decoded (RFC 5545, 3.1).
+// Text of a calendar. Programs fold lines after 75 bytes, even within a character, so lines are unfolded before decoding (RFC 5545, 3.1).
 
 import { SourceRefused } from '../errors.ts';
 import { decodeText, mixed } from '../tables/decode.ts';
 
-/** A line break with the blank that begins what continues the line before it. */
+/** Line break followed by the blank of a continuation line. */
 const FOLD = /\r\n[ \t]|[\r\n][ \t]/g;
 
-/** Of bytes of one-byte characters or of UTF-8. Throws SourceRefused. */
+/** Decodes bytes in a one-byte encoding or UTF-8. Throws SourceRefused. */
 export function calendarText(bytes: Uint8Array): string {
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   try {
@@ -18,7 +17,7 @@ export function calendarText(bytes: Uint8Array): string {
   }
 }
 
-/** The line of the file at which a whole line begins; both are counted from 1. */
+/** Line number in the file of an unfolded line number; both from 1. */
 function lineInFile(text: string, whole: number): number {
   let count = 0;
   const lines = text.split(/\r\n|\r|\n/);

@@ -1,4 +1,4 @@
-// Times of a calendar event as its lines write them (RFC 5545, 3.3.4 to 3.3.9). The form of a value tells its type, since
+// Times of a calendar event as its lines write them (RFC 5545, 3.3.4 to 3.3.9). The form of a value determines its type, since
 // programs leave VALUE=DATE out (rule Z9).
 
 import { fromCompactDate, isCompactDate, isDateTime } from '../../../util/dates.ts';
@@ -14,7 +14,7 @@ export interface CalendarTime {
   readonly lasts?: Length;
 }
 
-/** Length of an event: a duration, otherwise an end; neither for a moment. */
+/** Length of an event: a duration, otherwise an end; neither for an instant. */
 export interface Length {
   readonly end: CalendarTime | undefined;
   /** An RFC 5545 duration, or "". */
@@ -23,7 +23,7 @@ export interface Length {
 
 type Unreadable = Extract<RowFaultCode, 'unreadable' | 'no_day' | 'no_time' | 'no_start' | 'missing'>;
 
-/** A property that can't be read: `column` is its name, `value` the text of the file. */
+/** Unreadable property: `column` is its name, `value` the text of the file. */
 export class UnreadableEvent extends Error {
   readonly column: string;
   readonly value: string;
@@ -37,7 +37,7 @@ export class UnreadableEvent extends Error {
   }
 }
 
-/** A line of times or of a recurrence rule. */
+/** Line with times or a recurrence rule. */
 export interface TimeLine {
   /** In upper case. */
   readonly name: string;
@@ -47,12 +47,12 @@ export interface TimeLine {
 
 const TIME_LINE = /^(DTSTART|DTEND|DURATION|EXDATE|RDATE|RECURRENCE-ID|RRULE)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i;
 
-/** Undefined for a line of anything else. */
+/** Undefined for other lines. */
 export function timeLineOf(line: string): TimeLine | undefined {
   const match = TIME_LINE.exec(line);
   if (match === null) return undefined;
   const [, name = '', params = '', value = ''] = match;
-  // Exchange leaves the quotes of a zone such as `(UTC+01:00) Bern` out.
+  // Exchange omits the quotes of a zone such as `(UTC+01:00) Bern`.
   const colon = value.lastIndexOf(':');
   const isInZone = colon !== -1 && FORM.test(value.slice(colon + 1).trim());
   return {
@@ -62,13 +62,13 @@ export function timeLineOf(line: string): TimeLine | undefined {
   };
 }
 
-/** The value of a parameter, without quotes; "" if there is none. */
+/** Value of a parameter, without quotes, or "". */
 export function paramOf({ params }: TimeLine, name: string): string {
   const [, quoted, plain = ''] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(params) ?? [];
   return (quoted ?? plain).trim();
 }
 
-/** The times of a line. Throws UnreadableEvent. */
+/** Times of a line. Throws UnreadableEvent. */
 export function timesIn(line: TimeLine): CalendarTime[] {
   const values = line.value.split(',').map((value) => value.trim());
   return values.filter((value) => value !== '').map((value) => timeOrPeriod(line, value));
@@ -100,7 +100,7 @@ function timeOf(line: TimeLine, written: string): CalendarTime {
   return { text, isDay: false, zone: utc === undefined ? paramOf(line, 'TZID') : 'UTC' };
 }
 
-/** A duration: its weeks and days follow the calendar, the rest is elapsed time. */
+/** Duration: its weeks and days follow the calendar, the rest is elapsed time. */
 export interface Duration {
   readonly days: number;
   readonly ms: number;

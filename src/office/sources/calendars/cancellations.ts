@@ -1,4 +1,4 @@
-// Calendars with METHOD:CANCEL: they cancel events that are known here, and create none (rule Z9).
+// Calendars with METHOD:CANCEL: they cancel known events and create none (rule Z9).
 
 import type { Event } from '../../../model/event.ts';
 import type { Present } from '../../../model/present.ts';
@@ -10,15 +10,14 @@ import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
 import { COLUMNS } from './calendar-item.ts';
 import { type CancelledDates, dateFinder, dateName } from './date-names.ts';
 
-/** Cancellations of whole events, and of single dates of other events. */
 export interface Cancellations {
   readonly all: readonly EventIdentity[];
   readonly ofDates: ReadonlyMap<string, readonly EventIdentity[]>;
-  /** Tells whether a cancellation in the same file supersedes an event or a change of it. */
+  /** True if a cancellation in the same file supersedes the event or its changed date. */
   readonly takes: (event: EventIdentity) => boolean;
 }
 
-/** Sorts cancellations; a higher SEQUENCE of the event in the same file supersedes its cancellation. */
+/** Sorts cancellations. They are superseded by an event with a higher SEQUENCE in the same file. */
 export function sortCancellations(
   cancellations: readonly EventIdentity[],
   events: ReadonlyMap<string, EventIdentity>,
@@ -37,7 +36,7 @@ export function sortCancellations(
   };
 }
 
-/** An entry that cancels as an item; `series` is the event in the same file, which has the zone of floating times. */
+/** Import item of a cancellation; `series` is the event in the same file, which has the zone of floating times. */
 export function cancellationItem(
   clock: CalendarClock,
   { uid, standsFor, isFromThenOn, number, title }: EventIdentity,
@@ -59,11 +58,9 @@ export function cancellationItem(
 
 export type PresentEvent = Present & { readonly value: Event };
 
-/** Events that are known here by what their source calls them. */
 export interface KnownEvents {
-  /** Upcoming events of the source that an entry cancels. */
   readonly cancelled: (cancels: CancelledDates) => readonly PresentEvent[];
-  /** The id of another source that has this UID; undefined if there is none. */
+  /** Id of another source with this UID, or undefined. */
   readonly otherSource: (uid: string) => number | undefined;
 }
 

@@ -1,32 +1,32 @@
-// The one rule by which EXDATE, RECURRENCE-ID and cancellations name a date of a series (rule Z9): by day where the series has
-// whole days or the value is a day, otherwise by instant.
+// Matching of EXDATE, RECURRENCE-ID and cancellations with the dates of a series (rule Z9): by day if the series is all-day or the value
+// is a day, otherwise by instant.
 
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarTime } from './calendar-times.ts';
 
-/** A date of a series, or a value that names one. */
+/** Date of a series, or a value that refers to one. */
 export interface NamedDate {
   readonly isDay: boolean;
-  /** `YYYY-MM-DD HH:MM:SS` on the clock of the instance. */
+  /** Wall-clock time of the instance, `YYYY-MM-DD HH:MM:SS`. */
   readonly local: string;
-  /** `YYYY-MM-DD` as the calendar writes it, in whatever zone. */
+  /** Day as the calendar writes it, in any zone, `YYYY-MM-DD`. */
   readonly writtenDay: string;
 }
 
-/** The events, or dates of one, that an entry cancels. */
+/** Events, or dates of one, that an entry cancels. */
 export interface CancelledDates {
   readonly uid: string;
-  /** Undefined for all of the event. */
+  /** Undefined for the whole event. */
   readonly date: NamedDate | undefined;
   readonly isFromThenOn: boolean;
 }
 
-/** A value of EXDATE or RECURRENCE-ID; floating time is read in the zone of the series. */
+/** Value of EXDATE or RECURRENCE-ID; floating time is read in the zone of the series. */
 export function dateName(clock: CalendarClock, value: CalendarTime, seriesZone: string): NamedDate {
   return { isDay: value.isDay, local: clock.toHere(value, seriesZone), writtenDay: value.text.slice(0, 10) };
 }
 
-/** Finds the dates that a value names, by the local day first and otherwise by the written day. Empty if there are none. */
+/** Finds the dates that a value refers to, by local day first and otherwise by written day. Empty if there are none. */
 export function dateFinder<T extends NamedDate>(
   isOfWholeDays: boolean,
   dates: readonly T[],
@@ -40,7 +40,7 @@ export function dateFinder<T extends NamedDate>(
   };
 }
 
-/** A value as a date of the series that begins with `start`: a day has the time of day of the series, or a time its day. */
+/** Value as a date of the series that begins with `start`: a day gets the time of the series, a time its day. */
 export function asDateOf(clock: CalendarClock, start: CalendarTime, value: CalendarTime): CalendarTime {
   if (start.isDay) {
     if (value.isDay) return value;

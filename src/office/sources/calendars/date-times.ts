@@ -1,4 +1,4 @@
-// Beginning and end of a calendar's event on one of its dates, on the clock of the instance (rules Z6 and Z9).
+// Start and end of a calendar event on one of its dates, in the instance's wall-clock time (rules Z6 and Z9).
 
 import { isBeyond, later, lengthOf } from '../matching/event-times.ts';
 import type { CalendarClock } from './calendar-clock.ts';
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 type Lasting = Pick<CalendarEvent, 'start' | 'end' | 'duration'>;
 
-/** Beginning and end. An end before the beginning is kept, so that it can be reported. */
+/** Computes start and end. An end before the start is kept, so that it can be reported. */
 export function timesOf(
   clock: CalendarClock,
   event: Lasting,
@@ -26,13 +26,13 @@ export function timesOf(
   return { from, to: clock.endAfter(from, clock.instantOf(start), elapsedMs(clock, event, start)) };
 }
 
-/** The length of an event in milliseconds, without sign. */
+/** Absolute length of an event, in milliseconds. */
 export function lengthIn(clock: CalendarClock, event: Lasting): number {
   const ms = event.start.isDay ? daysIn(event.start, event) * DAY_MS : elapsedMs(clock, event, event.start);
   return Math.abs(ms);
 }
 
-/** Days of an event of whole days. The end is the first day after; programs that write the last day itself mean that day. */
+/** Length of an all-day event in days. DTEND is exclusive; programs that set it to the first day mean one day. */
 function daysIn(start: CalendarTime, { end, duration }: Length): number {
   const read = durationOf(duration);
   const fromDuration = read && read.days * DAY_MS + read.ms;
@@ -40,7 +40,7 @@ function daysIn(start: CalendarTime, { end, duration }: Length): number {
   return length >= 0 ? Math.max(1, Math.round(length / DAY_MS)) : Math.round(length / DAY_MS);
 }
 
-/** Milliseconds from a beginning to its end. Weeks and days of a duration follow the clock, all else is elapsed time. */
+/** Milliseconds from start to end. Weeks and days of a duration follow the wall clock, its other parts are elapsed time. */
 export function elapsedMs(clock: CalendarClock, event: Lasting, start: CalendarTime): number {
   const length = start.lasts ?? event;
   const first = start.lasts === undefined ? event.start : start;
@@ -59,7 +59,7 @@ export function elapsedMs(clock: CalendarClock, event: Lasting, start: CalendarT
   return clock.instantOf(length.end, first.zone) - clock.instantOf(first);
 }
 
-/** Tells whether a time falls into the hour that the clock of its zone skips. */
+/** True if the time is in the hour skipped by daylight saving time. */
 function isLeftOut(clock: CalendarClock, start: CalendarTime): boolean {
   return !isBeyond(start.text) && clock.inZone(clock.instantOf(start), start.zone) !== start.text;
 }

@@ -1,4 +1,4 @@
-// On which dates a recurring event of a calendar is (RFC 5545, 3.8.5), within a span of days.
+// Expansion of recurring calendar events (RFC 5545, 3.8.5) within a range of days.
 
 import { recurrenceProblem } from '../../../model/recurrence.ts';
 import { addDays, toCompactDate } from '../../../util/dates.ts';
@@ -7,19 +7,18 @@ import type { CodedMessage } from '../../words/remark-words.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { CalendarTime } from './calendar-times.ts';
 
-/** More dates of one event are not taken at once. */
 const MAX_DATES = 2000;
 
-/** Parts of a rule that are for weeks and days of the year, or for less than a day; they are told by name (rule Z6). */
+/** Unsupported rule parts: weeks and days of the year, and periods shorter than a day; they are reported by name (rule Z6). */
 const UNTAKEN = /^(?:BYWEEKNO|BYYEARDAY|BYHOUR|BYMINUTE|BYSECOND|RSCALE|SKIP)=|^FREQ=(?:HOURLY|MINUTELY|SECONDLY)$/;
 
 type RuleFault = 'recurrence' | 'recurrence_part' | 'too_many_dates';
 
-/** The text says of a part which one it is, and of everything else what is wrong. */
+/** Unsupported or invalid rule. The message is the unsupported part, or else the error. */
 export class RuleRefused extends Error {
   readonly code: RuleFault;
   readonly rule: string;
-  /** What is wrong with its form. */
+  /** Syntax error of the rule. */
   readonly flaw: CodedMessage | undefined;
 
   constructor(code: RuleFault, rule: string, text: string, flaw?: CodedMessage) {
@@ -31,12 +30,12 @@ export class RuleRefused extends Error {
 }
 
 export interface OccurrenceSpan {
-  /** `YYYY-MM-DD`, both counted. */
+  /** `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The beginnings in the event's own zone, in no order, without exceptions taken out. Throws RuleRefused. */
+/** Starts in the event's own zone, unordered, without applying exceptions. Throws RuleRefused. */
 export function beginningsOf(
   { start, rules, more }: Pick<CalendarEvent, 'start' | 'rules' | 'more'>,
   span: OccurrenceSpan,
@@ -62,10 +61,7 @@ export function beginningsOf(
   );
 }
 
-/**
- * The rule with an UNTIL that is a day, and when exactly it ends. Case and blanks do not count; parts that repeat the time of the
- * beginning say nothing.
- */
+/** Reduces the rule to dates and returns its exact end. Case and blanks are ignored, as are parts that repeat the time of the start. */
 function ofDates(rule: string, time: string, localUntil: (time: CalendarTime) => string) {
   const parts = rule
     .toUpperCase()
@@ -88,7 +84,7 @@ function ofDates(rule: string, time: string, localUntil: (time: CalendarTime) =>
   return { text: kept.join(';'), until };
 }
 
-/** `20261231`, `20261231T225959Z` or `20261231T235959` as the wall clock of the event's zone. */
+/** Converts `20261231`, `20261231T225959Z` or `20261231T235959` to wall-clock time in the event's zone. */
 function endOf(value: string, localUntil: (time: CalendarTime) => string): string | undefined {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value);
   if (match === null) return undefined;
@@ -98,7 +94,7 @@ function endOf(value: string, localUntil: (time: CalendarTime) => string): strin
   return utc === 'Z' ? localUntil({ text, isDay: false, zone: 'UTC' }) : text;
 }
 
-/** Days around a span within which a beginning in another zone, or of a long event, may lie. */
+/** Extends a range by the days that a start in another zone, or of a long event, may be outside of it. */
 export function widened({ from, to }: OccurrenceSpan, days: number): OccurrenceSpan {
   return { from: addDays(from, -days), to: addDays(to, 1) };
 }

@@ -1,4 +1,4 @@
-// A place that is no room here, as calendars write it: its name, and the parts of its address where they are told (rule Z6).
+// Free-text location of a calendar event, split into name and address parts if recognized (rule Z6).
 
 import type { Plain } from '../../../model/format/rule.ts';
 
@@ -11,7 +11,7 @@ const STREET = /^(?:\D{3,}\s\d{1,4}\s?[a-z]?(?:\s?[-/]\s?\d{1,4}[a-z]?)?|\d{1,4}
 const COUNTRIES =
   /^(?:schweiz|suisse|svizzera|svizra|switzerland|ch|deutschland|allemagne|germania|germany|österreich|autriche|austria|liechtenstein|france|frankreich|francia|italien|italie|italia|italy)$/i;
 
-/** The place in the words of the bundle. An address without a name of its own has its street as the name. */
+/** Converts a location to a place in the bundle format. The street becomes the name of an address without one. */
 export function placeInWords(location: string): Plain {
   const whole = location.replace(/\s+/g, ' ').trim();
   const parts = location

@@ -1,4 +1,4 @@
-// What calendars of other programs say in ways of their own (rule Z6). It is Friday 20 November 2026.
+// Peculiarities of calendars from other programs (rule Z6). It is Friday 20 November 2026.
 
 import { describe, expect, it } from 'vitest';
 import { SourceRefused } from '../errors.ts';
@@ -21,7 +21,7 @@ const times = ({ items }: ReadCalendar) =>
   items.map(({ value }) => [value['date_from'], value['date_to'], value['title']]).sort();
 
 describe('a line that is folded', () => {
-  /** Folded after each so many bytes, wherever that is. */
+  /** Folds after a fixed number of bytes, even within a character. */
   const folded = (text: string, length: number) => {
     const lines = text.split('\r\n').map((line) => {
       const bytes = Buffer.from(line);

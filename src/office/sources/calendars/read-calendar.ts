@@ -1,4 +1,4 @@
-// Makes what a calendar says into items: each date of a recurring event is one (rule Z6).
+// Conversion of a calendar into import items, one for each date of a recurring event (rule Z6).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { translator } from '../../../i18n/translate.ts';
@@ -21,7 +21,7 @@ import { openZones } from './zones.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The event by the days that its times are on here; an end that is no midnight counts its day. */
+/** The event as all-day, on the days that its times cover in the instance's zone; an end after midnight includes its day. */
 function asWholeDays(event: CalendarEvent, toHere: (time: CalendarTime) => string): CalendarEvent {
   const dayOf = (time: CalendarTime): CalendarTime =>
     time.isDay ? time : { text: `${toHere(time).slice(0, 10)} 00:00:00`, isDay: true, zone: '' };
@@ -38,40 +38,38 @@ function asWholeDays(event: CalendarEvent, toHere: (time: CalendarTime) => strin
   };
 }
 
-/** For so many days recurring events are expanded. */
+/** Number of days for which recurring events are expanded. */
 export const EXPANDED_DAYS = 400;
 
 const IN_ONE_TURN = 200;
 
 export interface CalendarOf {
   readonly text: string;
-  /** Of the instance. */
   readonly timeZone: string;
-  /** `YYYY-MM-DD`: what ended before is left out. */
+  /** `YYYY-MM-DD`: events that ended before are skipped. */
   readonly since: string;
-  /** `YYYY-MM-DD` */
   readonly today: string;
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly categories: ReadonlyMap<string, string>;
-  /** Asks which room is meant if several have the name of a place; otherwise the place is kept as text. */
+  /** True to ask which room is meant if several match a location; otherwise the location is kept as text. */
   readonly asksPlaces?: boolean;
-  /** Whether the source sets title and status. Default: true. */
+  /** True if the source owns title and status. Default: true. */
   readonly setsStatus?: boolean;
-  /** Language of the title that untitled events get. Default: English. */
+  /** Language of the title for untitled events. Default: English. */
   readonly language?: Language;
 }
 
 export interface ReadCalendar {
   readonly items: readonly SourceItem[];
-  /** How many events, or dates of recurring ones, ended before `since`. */
+  /** Number of events, or dates of recurring ones, that ended before `since`. */
   readonly past: number;
-  /** Unknown time zones: their times were taken as wall-clock times of the instance. */
+  /** Unknown time zones; their times were read as wall-clock times of the instance. */
   readonly unknownZones: readonly string[];
   readonly categories: readonly CalendarCategory[];
-  /** Places that name no room and stay in words. */
+  /** Locations that match no room and are kept as text. */
   readonly places: readonly Unmatched[];
-  /** The first line outside of the calendar, which is ignored; "" if there is none. */
+  /** First line outside of the calendar, which is ignored, or "". */
   readonly outside: string;
 }
 
@@ -118,7 +116,7 @@ interface Entries {
   readonly broken: readonly SourceItem[];
 }
 
-/** Reads the events of a calendar; each that can't be read is reported, and stops no other. */
+/** Parses the events of a calendar; unreadable ones are reported individually. */
 async function readEntries(blocks: readonly CalendarBlock[]): Promise<Entries> {
   const events: CalendarEvent[] = [];
   const cancellations: EventIdentity[] = [];

@@ -1,11 +1,11 @@
-// Why a calendar’s recurrence can’t be taken over; what the form of rules says is for programs.
+// Messages about recurrence rules that can’t be imported, for users; the codes of the rule format are for programs.
 
 import { translator } from '../../../i18n/translate.ts';
 import type { ProblemCode } from '../../../model/format/problem-codes.ts';
 import type { Language } from '../../../model/instance.ts';
 import { type CodedMessage, paramsInWords } from '../../words/remark-words.ts';
 
-/** What can be wrong with a recurrence, and its word. */
+/** Message key by problem code. */
 const CODES = {
   too_long: 'long',
   recurrence_part: 'part',
@@ -24,7 +24,7 @@ type Word = (typeof CODES)[keyof typeof CODES] | 'oftener';
 
 const OFTENER: ReadonlySet<unknown> = new Set(['HOURLY', 'MINUTELY', 'SECONDLY']);
 
-/** What `recurrenceProblem` found, in the language of whoever reads it, as a sentence. */
+/** Sentence for a problem found by `recurrenceProblem`. */
 export function sayRecurrence(flaw: CodedMessage | undefined, language: Language): string {
   return translator(language).with(`recurrence.${wordOf(flaw)}`, paramsInWords(flaw?.params ?? {}));
 }

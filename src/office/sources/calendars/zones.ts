@@ -1,4 +1,4 @@
-// Times of a calendar in whatever zone they are given, as the clocks of the instance show them.
+// Conversion of calendar times from any zone to the instance's wall-clock time.
 
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
@@ -7,21 +7,21 @@ import { aheadOfUtc, isTimeZone, shownAt, type WallClock, wallClock } from '../.
 
 const DAY_MS = 86_400_000;
 
-/** Parts of a zone's rules that are plain enough to be gone through: some, each once a year. */
+/** Maximum parts of a zone's rules, each repeating yearly. */
 const MAX_PARTS = 200;
 
-/** A time zone: wall-clock times are `YYYY-MM-DD HH:MM:SS`, instants milliseconds since 1970. */
+/** Time zone: wall-clock times are `YYYY-MM-DD HH:MM:SS`, instants milliseconds since 1970. */
 export interface Zone {
   readonly toInstant: (text: string) => number;
   readonly toLocal: (instantMs: number) => string;
 }
 
 export interface Zones {
-  /** The zone that a calendar means by a name; undefined for an unknown one. */
+  /** Finds a zone by the name that the calendar uses; undefined if unknown. */
   readonly find: (name: string) => Zone | undefined;
 }
 
-/** `blocks` are the zones that the calendar describes itself. */
+/** Creates the lookup; `blocks` are the zones defined by the calendar itself. */
 export function openZones(blocks: readonly string[]): Zones {
   const described = new Map(blocks.flatMap((block) => describedZone(block) ?? []));
   const known = new Map<string, Zone | undefined>();
@@ -33,7 +33,7 @@ export function openZones(blocks: readonly string[]): Zones {
   };
 }
 
-/** A zone by its IANA name, by the name that Windows has for it, or by a path that ends with an IANA name. */
+/** Zone by IANA name, by Windows name, or by a path that ends with an IANA name. */
 function named(name: string): Zone | undefined {
   const plain = plainName(name);
   for (const one of [plain, findIana(plain)[0] ?? '']) {
@@ -42,7 +42,7 @@ function named(name: string): Zone | undefined {
   return endingIn(name, 2);
 }
 
-/** The zone at the end of a path such as `/example.org/20240101_1/Europe/Zurich`; its name has at least `parts` parts. */
+/** Zone at the end of a path such as `/example.org/20240101_1/Europe/Zurich`; its name has at least `parts` parts. */
 function endingIn(name: string, parts: number): Zone | undefined {
   const path = plainName(name).split('/');
   for (let at = 1; at <= path.length - parts; at++) {
@@ -62,8 +62,8 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * When a clock shows this. Of a time that it shows twice the first is meant; over one that it leaves out it is set forward, so
- * that it counts on from before.
+ * Converts wall-clock time to an instant. Of an ambiguous time the first is used; a skipped time is moved forward by the offset before
+ * the gap.
  */
 export function instantOf(text: string, tell: WallClock): number {
   const shown = asUtc(text).getTime();
@@ -76,7 +76,7 @@ export function instantOf(text: string, tell: WallClock): number {
 function describedZone(block: string): readonly [string, Zone][] | undefined {
   const parts = block.match(/^BEGIN:(?:STANDARD|DAYLIGHT)/gim) ?? [];
   const rules = block.match(/^RRULE[^:\r\n]*:.*$/gim) ?? [];
-  // Anything else would be gone through second by second.
+  // Other frequencies would make the look-up iterate second by second.
   if (parts.length > MAX_PARTS || rules.some((rule) => !/FREQ=YEARLY/i.test(rule))) return undefined;
   try {
     const component = new ICAL.Component(ICAL.parse(block));
@@ -93,7 +93,7 @@ function describedZone(block: string): readonly [string, Zone][] | undefined {
   }
 }
 
-/** Seconds by which the zone is ahead of UTC. */
+/** Offset of the zone from UTC, in seconds. */
 function offsetAt(zone: ICAL.Timezone, text: string): number {
   return zone.utcOffset(ICAL.Time.fromDateTimeString(text.replace(' ', 'T')));
 }

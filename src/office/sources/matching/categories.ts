@@ -1,18 +1,18 @@
-// What the categories of a calendar stand for: areas, target groups, or a kind of event (rule Z6).
+// Meaning of categories in an import: layers, target groups, or an event type (rule Z6).
 
 import type { Kind } from '../../../model/entity.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { foldedName, type ImportDirectory, type Resolutions, resolutionKey } from './directory.ts';
 
-/** By what is told what a category stands for. */
+/** Data that determines the meaning of a category. */
 export interface CategoryContext {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
-  /** What categories are called here, by their folded names: kinds of event; "" leaves one out. */
+  /** Event types by folded category name; "" ignores the category. */
   readonly categories: ReadonlyMap<string, string>;
 }
 
-/** Ids of areas, or of target groups, or a kind of event; one that is left out stands for none of these. */
+/** Ids of layers or target groups, or an event type; all empty if the category is ignored. */
 export interface Meant {
   readonly layers: readonly number[];
   readonly groups: readonly number[];
@@ -21,16 +21,14 @@ export interface Meant {
 
 const NOTHING: Meant = { layers: [], groups: [], type: '' };
 
-/** A category that a calendar or a table has, and what it stands for by now. */
 export interface CalendarCategory {
-  /** As the file writes it first. */
+  /** First spelling in the file. */
   readonly text: string;
   readonly meant: Meant;
-  /** How many of its events, or rows, have it. */
   readonly events: number;
 }
 
-/** What a category stands for: what somebody has said, else the area or target groups of that name, else the kind of event. */
+/** Meaning of a category: an explicit answer, otherwise the layer or target groups of that name, otherwise the event type. */
 export function meantBy({ directory, resolutions, categories }: CategoryContext, name: string): Meant {
   for (const [kind, key] of [['layer', 'layers'] as const, ['target_group', 'groups'] as const]) {
     const said = resolutions.get(resolutionKey(kind, name));
@@ -44,7 +42,7 @@ export function meantBy({ directory, resolutions, categories }: CategoryContext,
   return { layers, groups, type: layers.length + groups.length === 0 ? name : '' };
 }
 
-/** What categories say of an event that is new. */
+/** Fields of a new event that result from its categories. */
 export function ofCategories(desk: CategoryContext, categories: readonly string[]): Plain {
   const found = categories.map((name) => meantBy(desk, name));
   const layers = found.flatMap((one) => one.layers);
@@ -57,7 +55,7 @@ export function ofCategories(desk: CategoryContext, categories: readonly string[
   };
 }
 
-/** Categories that would be kinds of event too, although an event has only one; `type` is the one that it gets. */
+/** Event types of categories other than `type`; an event has only one type. */
 export function typesLeftOut(desk: CategoryContext, categories: readonly string[], type: string): string[] {
   const types = categories.map((name) => meantBy(desk, name).type).filter((one) => one !== '');
   return [...new Map(types.map((one) => [foldedName(one), one])).values()].filter(
@@ -65,7 +63,7 @@ export function typesLeftOut(desk: CategoryContext, categories: readonly string[
   );
 }
 
-/** The categories of a cell; Outlook parts them by semicolons or commas, as the computer has them set. */
+/** Splits the categories of a cell; Outlook separates them by semicolons or commas, depending on the computer's locale. */
 export function categoriesIn(cell: string, desk: CategoryContext): string[] {
   const isKnown = (part: string) => {
     const { layers, groups, type } = meantBy(desk, part);
@@ -75,7 +73,7 @@ export function categoriesIn(cell: string, desk: CategoryContext): string[] {
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
 
-/** The categories of events, those that most have first. */
+/** Categories of the events, most frequent first. */
 export function categoriesOf(
   desk: CategoryContext,
   events: Iterable<{ readonly categories: readonly string[] }>,
@@ -93,10 +91,10 @@ export function categoriesOf(
     .sort((a, b) => b.events - a.events || (a.text < b.text ? -1 : 1));
 }
 
-/** What somebody says that a category is: an entity of one of these kinds, a kind of event, or nothing. */
+/** Answer for a category: an entity of one of these kinds, an event type, or "" to ignore it. */
 export type SaidCategory = { readonly kind: 'layer' | 'target_group'; readonly id: number } | { readonly type: string };
 
-/** How that is remembered, so that nothing that was said before goes against it. */
+/** Form in which answers are stored, such that earlier answers are overridden. */
 export function sayingOf(categories: ReadonlyMap<string, SaidCategory>): {
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;
@@ -106,7 +104,7 @@ export function sayingOf(categories: ReadonlyMap<string, SaidCategory>): {
   const say = (kind: Kind, text: string, meant: number | 'leave' | 'words') =>
     resolutions.set(resolutionKey(kind, text), meant);
   for (const [text, said] of categories) {
-    // Where the words count, no area and no target group does.
+    // The answer `words` prevents a match with layers and target groups.
     for (const kind of ['layer', 'target_group'] as const) say(kind, text, 'words');
     if ('kind' in said) say(said.kind, text, said.id);
     else columns[text] = said.type;
@@ -114,7 +112,7 @@ export function sayingOf(categories: ReadonlyMap<string, SaidCategory>): {
   return { columns, resolutions };
 }
 
-/** What is known of categories, and what is said anew: their names count without case and accents. */
+/** Merges stored and new answers; names are compared without case and accents. */
 export function withSaid(
   known: Readonly<Record<string, string>>,
   said: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// What is here, or stands in the same file, and is spelled nearly as a name of a file.
+// Similar names among stored entities, or in the same file.
 
 import type { Kind } from '../../../model/entity.ts';
 import { slipsBetween } from '../../../util/closest-matches.ts';
@@ -10,10 +10,8 @@ export interface Near {
   readonly label: string;
 }
 
-/** So many that are spelled nearly so are offered. */
 const MAX_NEAR = 3;
 
-/** A name of one, of which it may have several. */
 type Folded = Near & { readonly name: string };
 
 interface Known {
@@ -21,10 +19,10 @@ interface Known {
   readonly asked: Map<string, readonly Near[]>;
 }
 
-/** A file has the same names in many rows. */
+/** Cached, because a file repeats the same names in many rows. */
 const known = new WeakMap<ImportDirectory, Map<Kind, Known>>();
 
-/** What is here of a kind with a name that is near, the nearest first. */
+/** Entities with a similar name, most similar first. */
 export function nearTo(directory: ImportDirectory, kind: Kind, text: string): readonly Near[] {
   const { all, asked } = knownOf(directory, kind);
   const word = foldedName(text);
@@ -42,7 +40,7 @@ export function nearTo(directory: ImportDirectory, kind: Kind, text: string): re
   return found;
 }
 
-/** Of some names those that are near a text, the nearest first. */
+/** Similar names, most similar first. */
 export function nearestOf(kind: Kind, text: string, names: readonly string[]): readonly string[] {
   return names
     .flatMap((name) => {
@@ -54,13 +52,12 @@ export function nearestOf(kind: Kind, text: string, names: readonly string[]): r
     .slice(0, MAX_NEAR);
 }
 
-/** Longer texts are no names. */
 const LONGEST = 200;
 
-/** What only holds the other name, or is only its first letters, is further away than any slip. */
+/** Distance of a name that contains the other, or is its acronym; larger than that of any misspelling. */
 const [PART, LETTERS] = [10, 20];
 
-/** How far a name is from another: slips, or more where one is a part of the other; undefined where they are not near. */
+/** Distance between names: number of edits, or more if one is part of the other; undefined if they are not similar. */
 export function distanceOf(kind: Kind, text: string, name: string): number | undefined {
   const [word, other] = [foldedName(text), foldedName(name)];
   if (Math.max(word.length, other.length) > LONGEST) return undefined;
@@ -76,7 +73,7 @@ export function distanceOf(kind: Kind, text: string, name: string): number | und
   return areLetters(word, other) || areLetters(other, word) ? LETTERS : undefined;
 }
 
-/** In short names one letter makes another word. */
+/** Stricter for short names, in which one letter makes another word. */
 function mostSlips(length: number): number {
   return Math.min(3, Math.max(1, Math.floor(length / 4)));
 }
@@ -86,7 +83,7 @@ function holds(name: string, word: string): boolean {
   return ` ${word} `.includes(` ${name} `) || ` ${name} `.includes(` ${word} `);
 }
 
-/** Whether a few letters stand for a long word, as `KGH` for `Kirchgemeindehaus`. */
+/** True if a short text is an acronym of a long word, such as `KGH` for `Kirchgemeindehaus`. */
 function areLetters(short: string, long: string): boolean {
   if (short.length < 2 || short.length > 4 || long.length < 3 * short.length || short[0] !== long[0]) return false;
   let at = 0;
@@ -94,7 +91,7 @@ function areLetters(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** Whether a name is so near to another that it is surely the same one, misspelt: `Raum 1` is not `Raum 2`. */
+/** True if a name is almost certainly a misspelling of the other; `Raum 1` is not `Raum 2`. */
 export function isSurelySame(kind: Kind, text: string, name: string): boolean {
   if (kind === 'person' && areOne(nameParts(text), nameParts(name))) return true;
   const [word, other] = [foldedName(text), foldedName(name)];
@@ -104,7 +101,7 @@ export function isSurelySame(kind: Kind, text: string, name: string): boolean {
   return slipsBetween(word, other) <= most && markers(word) === markers(other);
 }
 
-/** The numbers and single letters of a name, which tell one thing from the next: `Saal A`, `Zimmer 12`. */
+/** Numbers and single letters that distinguish similar names: `Saal A`, `Zimmer 12`. */
 function markers(word: string): string {
   return word
     .split(/[^\p{L}\p{N}]+/u)

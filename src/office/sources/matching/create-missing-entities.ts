@@ -1,4 +1,4 @@
-// Names of a file that somebody wants made anew: what they become, in the same change as what names them (rule Z2).
+// Creation of missing entities during an import, in the same change as the entities that refer to them (rule Z2).
 
 import type { Kind } from '../../../model/entity.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -7,31 +7,30 @@ import { NameRefused } from '../errors.ts';
 import { foldedName, type ImportDirectory, type NewName, type Resolution, resolutionKey } from './directory.ts';
 import { nameParts, plainName } from './person-name.ts';
 
-/** Something that the import makes before what names it. */
+/** Entity that the import creates before those that refer to it. */
 export interface MadeAnew {
   readonly kind: Kind;
   readonly name: string;
-  /** A placeholder until the entity is created; no stored entity has this id. */
+  /** Placeholder until the entity is created; no stored entity has this id. */
   readonly id: number;
   readonly value: Plain;
 }
 
-/** Ids from here on are given to nothing that is stored. */
+/** First placeholder id; stored entities never have ids this large. */
 const FIRST_ID = 2_000_000_000;
 
-/** Whether an id stands for something that the import makes. */
 export function isMade(id: number): boolean {
   return id >= FIRST_ID;
 }
 
 export interface AnsweredNames {
   readonly resolutions: ReadonlyMap<string, number | 'leave' | 'words'>;
-  /** What is here, and what is made. */
+  /** Stored entities, and those to be created. */
   readonly directory: ImportDirectory;
   readonly made: readonly MadeAnew[];
 }
 
-/** Gives whatever is to be made an id that stands for it. Throws NameRefused for a room that is in no building. */
+/** Assigns placeholder ids to entities to be created. Throws NameRefused for a room without a building. */
 export function withMade(said: ReadonlyMap<string, Resolution>, directory: ImportDirectory): AnsweredNames {
   const made: MadeAnew[] = [];
   const make = (kind: Kind, name: string, more: Plain = {}): number => {
@@ -66,7 +65,7 @@ function kindIn(key: string): Kind {
   return key.slice(0, key.indexOf(':')) as Kind;
 }
 
-/** What a spelling of a spelling leads to in the end; one that leads around in a circle leads nowhere. */
+/** Follows a chain of spellings to its end; a cycle is cut off. */
 function lastOf(key: string, others: ReadonlyMap<string, string>): string {
   let [at, steps] = [key, 0];
   for (let next = others.get(at); next !== undefined && steps <= others.size; next = others.get(at)) {
@@ -76,13 +75,12 @@ function lastOf(key: string, others: ReadonlyMap<string, string>): string {
   return at;
 }
 
-/** The only one here that has the name of a key. */
 function thereOf(key: string, directory: ImportDirectory): number | undefined {
   const [only, other] = directory.find(kindIn(key), key.slice(key.indexOf(':') + 1));
   return other === undefined ? only : undefined;
 }
 
-/** The building that a new room is in: the one that is said, or the only one there is. */
+/** Building of a new room: the given one, or the only existing one. */
 function buildingOf({ name, building }: NewName, directory: ImportDirectory, make: (name: string) => number): number {
   const all = directory.all('building');
   if (building === undefined) {
@@ -95,7 +93,7 @@ function buildingOf({ name, building }: NewName, directory: ImportDirectory, mak
   return found[0] ?? make(building);
 }
 
-/** New people are not visible before somebody says so. */
+/** New people are not visible until an editor publishes them. */
 function documentOf(kind: Kind, name: string): Plain {
   return kind === 'person' ? { ...nameOfPerson(name), visibility: 'none' } : { name };
 }
@@ -116,7 +114,7 @@ function withNames(directory: ImportDirectory, made: readonly MadeAnew[]): Impor
   };
 }
 
-/** Those that any of these values names, and what those name in turn. */
+/** Entities to be created that the values refer to, directly or indirectly. */
 export function usedOf(made: readonly MadeAnew[], values: readonly unknown[]): MadeAnew[] {
   const named = new Set<number>();
   const look = (value: unknown): void => {
@@ -128,12 +126,11 @@ export function usedOf(made: readonly MadeAnew[], values: readonly unknown[]): M
   return made.filter(({ id }) => named.has(id));
 }
 
-/** The name by which a step names what is made. */
 export function refOf({ kind, id }: MadeAnew): string {
   return `${kind}-${id - FIRST_ID + 1}`;
 }
 
-/** A value with the ids that stand for something made exchanged for its name in the change. */
+/** Replaces placeholder ids in a value by refs. */
 export function withRefs<T>(value: T, made: readonly MadeAnew[]): T {
   if (made.length === 0) return value;
   const refs = new Map(made.map((one) => [one.id, refOf(one)]));

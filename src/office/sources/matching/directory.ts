@@ -1,4 +1,4 @@
-// Finds what a text of a table or a calendar names: a room, an area, a person, by id or by name.
+// Resolution of names in tables and calendars to entities: rooms, layers, persons, by id or name.
 
 import type { Entity, Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
@@ -14,34 +14,33 @@ export interface NewName {
   readonly building: string | undefined;
 }
 
-/** Stands for what another text of the same kind stands for. */
+/** Alias of another text of the same kind. */
 export interface AnotherSpelling {
   readonly as: string;
 }
 
-/** What somebody has said a text stands for: an entity, nothing at all, only the words themselves, or something new. */
+/** Answer for a text: an entity id, ignore it, keep it as text, a new entity, or an alias. */
 export type Resolution = number | 'leave' | 'words' | NewName | AnotherSpelling;
 
-/** What texts stand for that no name tells, by kind and text (`resolutionKey`); what is new has an id that stands for it. */
+/** Answers by kind and text (`resolutionKey`); new entities have placeholder ids. */
 export type Resolutions = ReadonlyMap<string, number | 'leave' | 'words'>;
 
 export interface ImportDirectory {
-  /** The ids of what a text names, each once: empty where nothing does. A number that is an id is one. */
+  /** Ids of matching entities without duplicates, or empty. A number that is an existing id matches that entity. */
   readonly find: (kind: Kind, text: string) => readonly number[];
-  /** The person with a mail address, without case; undefined where there is none, or several. */
+  /** Person with the e-mail address, ignoring case; undefined for none or several. */
   readonly personByMail: (address: string) => number | undefined;
-  /** Ids and names of a kind, by name. */
   readonly all: (kind: Kind) => readonly DirectoryEntry[];
 }
 
 export interface DirectoryEntry {
   readonly id: number;
   readonly label: string;
-  /** What else it is called, such as the public name of a room. */
+  /** Alternative names, such as the public name of a room. */
   readonly names?: readonly string[];
 }
 
-/** Texts as they are compared: without case, accents, and doubled blanks. */
+/** Folds a name for comparison: no case, no accents, single blanks. */
 export function foldedName(text: string): string {
   return foldForSearch(text).replace(/\s+/g, ' ').trim();
 }
@@ -50,7 +49,6 @@ export function resolutionKey(kind: Kind, text: string): string {
   return `${kind}:${foldedName(text)}`;
 }
 
-/** Reads the names of these kinds as they are now. */
 export async function openDirectory(
   content: Pick<ContentReader, 'all'>,
   kinds: ReadonlySet<Kind>,
@@ -102,7 +100,6 @@ export async function openDirectory(
   };
 }
 
-/** What people call one of a kind. */
 function namesOf(kind: Kind, entity: Entity, buildings: ReadonlyMap<number, Building>): string[] {
   const person = ofKind('person', kind, entity);
   if (person !== undefined) {

@@ -1,4 +1,4 @@
-// Puts the cells that say when an event is together into its two times.
+// Combines the date and time cells of a row into the start and end of an event.
 
 import { addDays, asUtc, fromUtc } from '../../../util/dates.ts';
 import { isPastMidnight } from '../../../util/past-midnight.ts';
@@ -6,7 +6,6 @@ import { isOnClock, type WallClock } from '../../../util/wall-clock.ts';
 import type { CellMoment } from '../tables/read-moment.ts';
 import type { RowFaultCode } from './fault.ts';
 
-/** What the columns of an event's times say, by column. */
 export type Moments = Readonly<
   Partial<Record<'date' | 'time_from' | 'date_until' | 'time_to' | 'date_from' | 'date_to', CellMoment>>
 >;
@@ -19,7 +18,6 @@ export interface EventTimes {
   readonly hasEnd: boolean;
 }
 
-/** What is wrong with them, and with which of the two. */
 export interface TimesFault {
   readonly code: RowFaultCode;
   readonly end: 'from' | 'to';
@@ -28,7 +26,7 @@ export interface TimesFault {
 
 const HOUR_MS = 3_600_000;
 
-/** An event without an end lasts an hour, as one that is added by hand; one without a time lasts all day. */
+/** Computes the times of an event. Default duration: one hour, or all day without a time. */
 export function eventTimes(moments: Moments, tell: WallClock): EventTimes | TimesFault {
   const { date, time_from, date_from, date_until, time_to, date_to } = moments;
   const starts = [date, date_from, time_from];
@@ -62,7 +60,7 @@ export function eventTimes(moments: Moments, tell: WallClock): EventTimes | Time
   return judged({ from, to: isBeyond(to) && !isBeyond(from) ? LAST : to, isAllDay, hasEnd: false }, tell);
 }
 
-/** Whether whole days go from midnight to midnight, as Outlook writes them: the day on which they end is none of theirs. */
+/** True for an all-day event from midnight to midnight, as Outlook writes it: its end day is exclusive. */
 function isUntilMidnight({ day, time, lastDay, lastTime }: Readonly<Record<string, string | undefined>>): boolean {
   const isBetween = time === MIDNIGHT && lastTime === MIDNIGHT;
   return isBetween && day !== undefined && lastDay !== undefined && lastDay > day;
@@ -81,20 +79,20 @@ function at(day: string, time: string): string {
   return time === '24:00:00' ? later(`${day} 00:00:00`, 24 * HOUR_MS) : `${day} ${time}`;
 }
 
-/** The last moment that can be told; an end that goes without saying is not after it. */
+/** Latest supported time; a default end does not exceed it. */
 const LAST = '9999-12-31 23:59:59';
 
-/** Whether a moment lies after the year 9999, the last that dates here can express. */
+/** True if the time is after the year 9999, the last that dates here can express. */
 export function isBeyond(text: string): boolean {
   return /^(?:\+|\d{5})/.test(text);
 }
 
-/** A wall-clock time so much later. */
+/** Adds milliseconds to a wall-clock time. */
 export function later(text: string, ms: number): string {
   return fromUtc(asUtc(text).getTime() + ms);
 }
 
-/** How long it lasts by the wall clock, in milliseconds. */
+/** Wall-clock duration, in milliseconds. */
 export function lengthOf(from: string, to: string): number {
   return asUtc(to).getTime() - asUtc(from).getTime();
 }

@@ -1,4 +1,4 @@
-// What is said of rows and events that can't be taken: each word names what stands there, and where it stands.
+// Messages for rejected rows and events: each names the value and its position.
 
 import { describe, expect, it } from 'vitest';
 import { texts } from '../../../i18n/translate.ts';
@@ -21,7 +21,7 @@ const maps = { directory, resolutions: new Map(), categories: new Map() };
 const tell = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
 const plain = (text: string) => text.replace(/[\u00a0\u202f\u2060]/g, ' ');
 
-/** What is said of all that is wrong, in German. */
+/** All messages, in German. */
 function said(items: readonly SourceItem[], isCalendar = false): string[] {
   return items.flatMap(({ faults }) =>
     faults.map((fault) => plain(`${sayPlace(fault, 'de', isCalendar)}: ${sayFault(fault, 'de')}`)),

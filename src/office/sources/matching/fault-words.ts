@@ -1,4 +1,4 @@
-// What is said of a row that can't be taken, or is left alone.
+// Messages for rows that are rejected or skipped.
 
 import { translator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -8,13 +8,13 @@ import type { CodedMessage } from '../../words/remark-words.ts';
 import { sayRecurrence } from '../calendars/recurrence-words.ts';
 import { type RowFault, shownValue } from './fault.ts';
 
-/** `sayFlaw` gives the words of what the rules of the format found; without it they are said in English. */
+/** Formats a fault. `sayFlaw` translates problems of the format's rules; without it they are in English. */
 export function sayFault(
   { code, value, expected, flaw }: RowFault,
   language: Language,
   sayFlaw?: (flaw: CodedMessage) => string,
 ): string {
-  // What was logged before faults had flaws has the English text alone.
+  // Entries logged by older versions have only the English text.
   const isSaid = code === 'rule' && flaw !== undefined && sayFlaw !== undefined;
   const ofRule = isSaid ? sayFlaw(flaw) : expected;
   const says: Partial<Record<typeof code, () => string>> = {
@@ -30,7 +30,7 @@ export function sayFault(
   return text.replace(/\.\.$/, '.');
 }
 
-/** The words for values, as a cell takes them. */
+/** Translated choices, as a cell accepts them. */
 function choices(expected: string, language: Language): string {
   return expected
     .split(', ')
@@ -38,7 +38,7 @@ function choices(expected: string, language: Language): string {
     .join(', ');
 }
 
-/** `Thursday`, of `YYYY-MM-DD`. */
+/** Weekday of `YYYY-MM-DD`, such as `Thursday`. */
 function weekday(day: string, language: Language): string {
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(asUtc(`${day} 00:00:00`));
 }

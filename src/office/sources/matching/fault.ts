@@ -1,30 +1,29 @@
-// What is wrong with one row of a table, or one event of a calendar: by row and column, with what would be right.
+// Faults of import rows and calendar events: position, code, and the expected value.
 
 import type { CodedMessage } from '../../words/remark-words.ts';
 
-/** Why a cell can't be taken. */
 export type RowFaultCode =
-  /** The value must be there. */
+  /** Required value. */
   | 'missing'
   | 'date'
   | 'year'
   | 'time'
-  /** Comes in: says in `expected` which day it is, since the weekday that stands there is another one's. */
+  /** Accepted with a remark: the weekday does not match the date; `expected` is the date. */
   | 'weekday'
-  /** May be in two months: says in `expected` which two days it may be, day first and month first, parted by a blank. */
+  /** Ambiguous date: `expected` has both days, day first and month first, separated by a blank. */
   | 'day_or_month'
-  /** Of a row without a day: says in `expected` in which row above it one stands, which is `value`. */
+  /** Row without a date: `expected` is the number of the row above with a date, `value` is that date. */
   | 'day_above'
-  /** Comes in: lies many years from today; `value` is its day, as `YYYY-MM-DD`. */
+  /** Accepted with a remark: many years from today; `value` is the day, `YYYY-MM-DD`. */
   | 'far'
   | 'no_such_time'
   | 'ends_before'
-  /** Lies after the year 9999. */
+  /** After the year 9999. */
   | 'beyond'
   | 'yes'
   | 'number'
   | 'choice'
-  /** Says in `expected` what the rule of the field found. */
+  /** Rejected by the rule of the field; `expected` is its English message. */
   | 'rule'
   | 'no_such_id'
   | 'unknown'
@@ -32,32 +31,32 @@ export type RowFaultCode =
   | 'twice'
   | 'two_candidates'
   | 'there_already'
-  /** An event that comes from another source, whose name `expected` says: the file may have been called otherwise. */
+  /** Event of another source, named in `expected`; the file may have been imported under another name. */
   | 'other_source'
-  /** Says in `expected` what is wrong with the rule; of a part of it that is not taken, which one. */
+  /** Unsupported recurrence; `expected` is the error, or the unsupported part. */
   | 'recurrence'
   | 'recurrence_part'
   | 'too_many_dates'
   | 'unreadable'
-  /** Of a calendar: a day or a time of day that there is not, and an event that does not say when it begins. */
+  /** Calendars: an invalid date, an invalid time, and an event without a start. */
   | 'no_day'
   | 'no_time'
   | 'no_start'
-  /** Comes in under the word for an event: has no title. */
+  /** Accepted with a default title. */
   | 'untitled'
-  /** Comes in without it: a category that would be a second kind of event; `expected` is the kind that it has. */
+  /** Accepted without the category: it would be a second event type; `expected` is the type used. */
   | 'one_type'
-  /** Comes in: the title begins with a status, which `expected` names; the calendar itself does not say it. */
+  /** Accepted with a remark: the title begins with a status, named in `expected`, that the calendar does not set. */
   | 'status_in_title'
-  /** Of a message that cancels: nothing that is known here and not over. */
+  /** Cancellation without a matching upcoming event. */
   | 'nothing_cancelled'
-  /** What a spreadsheet shows in the place of a value that it could not find. */
+  /** Error value of a spreadsheet, such as #N/A. */
   | 'cell_error'
   | 'too_long'
-  /** Of a service: an address that leads nowhere from here. It alone is left out. */
+  /** Services: an invalid URL. Only the URL is left out. */
   | 'no_address';
 
-/** Those that leave open which thing is meant: the row is left alone, and nothing is wrong with the others. */
+/** Codes of ambiguous rows: the row is skipped, other rows are unaffected. */
 export const UNCLEAR: ReadonlySet<RowFaultCode> = new Set([
   'unknown',
   'several',
@@ -70,37 +69,35 @@ export const UNCLEAR: ReadonlySet<RowFaultCode> = new Set([
 
 export interface RowFault {
   readonly code: RowFaultCode;
-  /** The number of the row as programs show it, or of the event in its calendar; 1 is the first. */
+  /** Row number as spreadsheet programs show it, or number of the event in its calendar; from 1. */
   readonly row: number;
-  /** What the row is about, such as its title; "" where that is not known. */
+  /** Label of the row, such as its title, or "". */
   readonly label: string;
-  /** The heading of the column as the file has it, or what a calendar calls it; "" for the row as a whole. */
+  /** Column heading in the file, or name of the calendar property; "" for the whole row. */
   readonly column: string;
-  /** The field that the column stands for. */
+  /** Field that the column maps to. */
   readonly field: string;
-  /** What stands there. */
+  /** Value in the file. */
   readonly value: string;
-  /** What would be right, where the code alone does not say it. */
+  /** Expected value, if the code alone does not imply it. */
   readonly expected: string;
-  /** What the rule of a field, or of a recurrence, found: `expected` says it in English. */
+  /** Coded problem found by the rule of a field or recurrence; `expected` is its English text. */
   readonly flaw?: CodedMessage;
-  /** The same for all faults of one row, or of one date of a recurring event. Default: the row. */
+  /** Groups the faults of one row, or of one date of a recurring event. Default: the row. */
   readonly item?: string;
-  /** Of a row that may be one of those that are here: by what it is told which (rule Z3). */
+  /** Candidates for an ambiguous row (rule Z3). */
   readonly choice?: RowChoice;
 }
 
 export interface RowChoice {
-  /** Stands for the row, or for one date of a calendar’s event, each time the file is read. */
+  /** Stable key of the row, or of one date of a calendar event, across imports. */
   readonly key: string;
-  /** Those that it may be. */
   readonly ids: readonly number[];
 }
 
-/** What somebody says of such a row: `new`, or the number of the one that it is. */
+/** Answers for ambiguous rows: `new`, or the id of the matching entity. */
 export type RowChoices = ReadonlyMap<string, number | 'new'>;
 
-/** Values that are longer are cut where they are told. */
 const MAX_SHOWN = 60;
 
 export function shownValue(value: string): string {

@@ -2,28 +2,26 @@ import type { Plain } from '../../../model/format/rule.ts';
 import type { CancelledDates } from '../calendars/date-names.ts';
 import type { RowFault } from './fault.ts';
 
-/** One entity as a source has it: a row of a table, or an event of a calendar. */
+/** Entity as read from a source: a row of a table, or an event of a calendar. */
 export interface SourceItem {
-  /** As in `Fault`. */
+  /** See `RowFault`. */
   readonly row: number;
   readonly label: string;
-  /** What the source calls it; "" where it calls it nothing. Of a recurring event each date has its own. */
+  /** Id of the entity in the source, or "". Each date of a recurring event has its own. */
   readonly uid: string;
-  /** The fields of which the source says something, in the words of the bundle; `id` where a row names one. */
+  /** Fields that the source sets, in the bundle format; with `id` if the row contains it. */
   readonly value: Plain;
-  /** Fields that the source says only of an event that is new here, and never again. */
+  /** Fields that the source sets only when it creates the event. */
   readonly atFirst: Plain;
-  /** Whether the source marks it as private: then it is never public, whoever owns that field (rule Z6). */
+  /** True if the source marks it as private: then it is never public, whether the source owns that field or not (rule Z6). */
   readonly isPrivate?: boolean;
-  /** Of a message that cancels: known events that it cancels. It creates none. */
+  /** Cancellation: known events to cancel. The item creates none. */
   readonly cancels?: CancelledDates;
-  /** Whether the source says when it ends; else it lasts as long as it did. */
+  /** True if the source gives an end; otherwise the event keeps its duration. */
   readonly hasEnd: boolean;
-  /** The heading of each field's column. */
   readonly columns: Readonly<Record<string, string>>;
   readonly faults: readonly RowFault[];
-  /** What of it is left out, and told, while the rest comes. */
+  /** Values left out with a message, while the rest is imported. */
   readonly leftOut?: readonly RowFault[];
-  /** What of it is taken as it stands, and told since it may be wrong. */
   readonly remarks?: readonly RowFault[];
 }

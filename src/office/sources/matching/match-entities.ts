@@ -1,4 +1,4 @@
-// Which entity an item of a source is: recognised again, so that nothing is made twice (rule Z3).
+// Matching of source items to stored entities, to avoid duplicates (rule Z3).
 
 import type { Event, EventRoom } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -15,8 +15,8 @@ import type { RowChoices, RowFaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
 /**
- * The entity, undefined for a new one, and under what name the source has it; or why that is open, or that it is the office's. `isOrigin`:
- * it is of nobody yet, and was imported from there.
+ * Matched entity, or undefined for a new one, with its uid in the source; or the reason why the match is ambiguous or the event detached.
+ * `isOrigin`: an unowned event that was imported from the same service.
  */
 export type Match =
   | { readonly present: Present; readonly uid: string; readonly isOrigin: true }
@@ -24,24 +24,23 @@ export type Match =
   | { readonly isDetached: true }
   | OpenMatch;
 
-/** Why it is open; `ids` are those that it may be, where somebody can tell. */
+/** Ambiguous match; `ids` are the candidates, if known. */
 export interface OpenMatch {
   readonly code: RowFaultCode;
   readonly expected: string;
   readonly ids?: readonly number[];
-  /** Under what name the source has it. */
   readonly uid?: string;
 }
 
 export interface Matching {
   readonly of: (item: SourceItem) => Match;
-  /** Takes note that an item is not taken: what it may stand for is not gone. False where that can’t be told of any. */
+  /** Marks the candidates of a skipped item as not missing. Returns false if there are no known candidates. */
   readonly leave: (item: SourceItem) => boolean;
-  /** The events of the source that no item has stood for, and that are not over. */
+  /** Upcoming events of the source that matched no item. */
   readonly gone: (now: string) => PreviewedRemoval[];
 }
 
-/** Under what key a source remembers, among what its texts stand for, that an event is the office's own by now (rule Z5). */
+/** Key in a source's map that marks an event as detached to the office (rule Z5). */
 export function detachedKey(uid: string): string {
   return `event:${uid}`;
 }
@@ -81,17 +80,15 @@ export function openMatching(
   };
 }
 
-/** Stands for a row, or for one date of a calendar’s event. */
 export function choiceKey({ row, uid }: SourceItem): string {
   return `${row} ${uid}`;
 }
 
 interface Finding extends Matching {
-  /** Takes note that one has been found by somebody. */
   readonly meet: (found: Present) => void;
 }
 
-/** What a table without a column for it calls an event: when it begins, and its title. */
+/** Uid of a table row without one: start and title of the event. */
 function ownUid(item: SourceItem): string {
   return item.uid === '' ? itemKey(item) : item.uid;
 }
@@ -126,7 +123,7 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
     const known = byUid.get(uid);
     if (known !== undefined) return { present: known, uid };
     if (source?.map[detachedKey(uid)] === 'leave') return { isDetached: true };
-    // Office 365 gives other names each time: it is the one whose name is gone.
+    // Office 365 changes uids, so an event whose uid disappeared is matched by start and title.
     const candidates = (oursByKey.get(key) ?? []).filter(
       (one) => !met.has(one) && !named().has(one.value.source?.uid ?? ''),
     );
@@ -162,8 +159,8 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
 }
 
 /**
- * The event that an import from the very service has left here (rule Z7): it has the number that it has there, begins when that does and is
- * called the same, be it cancelled by now or not. An import gives no event a source, so that the office may change it.
+ * Finds the event that an earlier import from the same service created (rule Z7): same id, start and title, even if cancelled by now.
+ * Imports leave events without a source, so that the office may change them.
  */
 function importedFrom<T extends Present & { readonly value: Event }>(
   others: ReadonlyMap<number, T>,
@@ -176,7 +173,7 @@ function importedFrom<T extends Present & { readonly value: Event }>(
   return isSame ? found : undefined;
 }
 
-/** By what the source calls it, and by the event of a calendar that it is one date of. */
+/** Events by uid, and by the uid of the recurring event. */
 function eventsByUid<T extends Present & { readonly value: Event }>(ours: readonly T[]): Map<string, T[]> {
   const found = new Map<string, T[]>();
   for (const one of ours) {
@@ -196,7 +193,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** The id of the one other source that all of these come from; undefined where they come from none, or from several. */
+/** Id of the single other source of all candidates; undefined for none or several. */
 export function comesFrom(candidates: readonly Present[]): number | undefined {
   const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
   const [id] = ids;
@@ -208,7 +205,7 @@ function openMatch(code: RowFaultCode, candidates: readonly Present[], uid: stri
   return { code, expected: ids.join(', '), ids, uid };
 }
 
-/** A table may have the same title twice at one time, in two rooms. */
+/** A table may have the same title twice at the same time, in two rooms. */
 function uniqueUid(item: SourceItem, key: string, taken: ReadonlyMap<string, SourceItem>): string {
   if (item.uid !== '') return item.uid;
   if (!taken.has(key)) return key;
@@ -269,7 +266,7 @@ function nameOf(kind: TableKind, value: Plain): string {
   return `${String(value['firstname'] ?? '')} ${String(value['lastname'] ?? '')}`.trim();
 }
 
-/** Of several with one name those in the same building, or with the same mail address, or under the same parent. */
+/** Narrows candidates of the same name to the same building, e-mail address, or parent. */
 function narrowed(kind: TableKind, candidates: readonly Present[], value: Plain): readonly Present[] {
   if (kind === 'room' && typeof value['building_id'] === 'number') {
     return candidates.filter((one) => ofKind('room', one.kind, one.value)?.buildingId === value['building_id']);

@@ -1,41 +1,38 @@
-// Every name of a table that nothing here has, or several have, whether somebody has said what it means or not.
+// Names in a table that match no entity, or several, answered or not.
 
 import type { Kind } from '../../../model/entity.ts';
 import { distanceOf, isSurelySame, type Near, nearTo } from './closest-names.ts';
 import { type ImportDirectory, resolutionKey } from './directory.ts';
 import { isPersonName, nameParts } from './person-name.ts';
 
-/** A name as it was met in one cell. */
 export interface MetName {
   readonly kind: Kind;
   readonly text: string;
-  /** Whether the words alone can stand where it does: a place, or who is responsible. */
+  /** True if the field accepts free text: a place, or the person responsible. */
   readonly takesWords: boolean;
-  /** Whether its row comes in although nobody says what it means: who is responsible then stands in words. */
+  /** True if the row is imported without an answer, with the person responsible as free text. */
   readonly isStranger: boolean;
 }
 
 export interface NameInFile extends MetName {
   readonly key: string;
-  /** How many times it stands there. */
   readonly rows: number;
-  /** What is here and is near, the nearest first; of a name that several bear, those. */
+  /** Similar entities, most similar first; for an ambiguous name, its matches. */
   readonly nearest: readonly Near[];
-  /** Another name of the file, which stands in more rows, of which it may be another spelling; undefined for none. */
+  /** More frequent name in the file that may be the same with another spelling, or undefined. */
   readonly alike: string | undefined;
-  /** What is meant with little doubt; undefined where somebody has to say it. */
+  /** Answer with little doubt; undefined if the user has to decide. */
   readonly clear: ClearAnswer | undefined;
 }
 
 export type ClearAnswer = number | 'new' | 'alike' | 'words';
 
-/** So many of the names of a file are compared with each other; nobody answers more. */
+/** Maximum names in a file compared with each other. */
 const MAX_COMPARED = 500;
 
-/** Gathers names while rows are read. */
 export interface NamesContext {
   readonly meet: (name: MetName) => void;
-  /** Those that most rows have first, of each kind. */
+  /** Most frequent first, by kind. */
   readonly all: () => readonly NameInFile[];
 }
 
@@ -89,7 +86,6 @@ function withNear(one: Met, before: readonly MetName[], directory: ImportDirecto
   return { ...one, nearest, alike, clear: isBorne ? undefined : clearOf(one, nearest, alike) };
 }
 
-/** The nearest of the names that stand in more rows. */
 function alikeIn({ kind, text }: Met, before: readonly MetName[]): string | undefined {
   const near = before.flatMap((other) => {
     const distance = other.kind === kind ? distanceOf(kind, text, other.text) : undefined;

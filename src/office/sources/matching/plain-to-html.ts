@@ -1,6 +1,6 @@
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Plain text as paragraphs of HTML; "" for a text without any. */
+/** Converts plain text to HTML paragraphs; "" for blank text. */
 export function escapeHtml(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').trim();
   if (plain === '') return '';

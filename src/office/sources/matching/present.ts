@@ -1,4 +1,4 @@
-// What is here of a kind, that a file is compared with.
+// Stored entities of a kind that an import is compared with.
 
 import type { Event } from '../../../model/event.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
@@ -7,7 +7,7 @@ import type { ContentReader } from '../../../store/content/port.ts';
 import type { ImportPreview } from '../runs/preview.ts';
 import type { TableKind } from '../tables/columns.ts';
 
-/** One that is here, as people know it; without times where it has none, as `YYYY-MM-DD HH:MM:SS` where it has. */
+/** Stored entity for display; `from` and `to` are `YYYY-MM-DD HH:MM:SS`, or "" without times. */
 export interface PresentInShort {
   readonly label: string;
   readonly from: string;
@@ -16,7 +16,7 @@ export interface PresentInShort {
 
 const PAGE = 1000;
 
-/** All of a kind, in the order of their ids. */
+/** Reads all entities of a kind, by id. */
 export async function presentOf(content: ContentReader, kind: TableKind): Promise<Present[]> {
   const all: Present[] = [];
   for (let after = 0; ; ) {
@@ -28,7 +28,6 @@ export async function presentOf(content: ContentReader, kind: TableKind): Promis
   }
 }
 
-/** Those that rows may be which leave it open, by number. */
 export function inShort(
   kind: TableKind,
   present: readonly Present[],

@@ -1,4 +1,4 @@
-// Names in a file that match no entity, with how often each stands there.
+// Names in a file that match no entity, with their number of occurrences.
 
 import type { Kind } from '../../../model/entity.ts';
 import { type Near, nearTo } from './closest-names.ts';
@@ -6,22 +6,20 @@ import { type ImportDirectory, resolutionKey } from './directory.ts';
 import type { RowFault } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
-/** A text that is to stand for an entity and does not. */
 export interface Unmatched {
   readonly kind: Kind;
   readonly text: string;
-  /** How many rows, or dates of a calendar, have it. */
+  /** Number of rows, or calendar dates, with the text. */
   readonly rows: number;
-  /** What is here and is spelled nearly so, the nearest first; of a name that several bear, those. */
+  /** Similar entities, most similar first; for an ambiguous name, its matches. */
   readonly nearest: readonly Near[];
-  /** Whether the words alone can stand where it does: a place, or who is responsible. */
+  /** True if the field accepts free text: a place, or the person responsible. */
   readonly takesWords: boolean;
 }
 
-/** Where words alone can stand. */
 const IN_WORDS: ReadonlySet<string> = new Set(['rooms', 'organizer']);
 
-/** What rows leave open, those that most rows have first. */
+/** Unresolved texts, most frequent first. */
 export function unmatchedIn(items: readonly SourceItem[], directory: ImportDirectory): Unmatched[] {
   const found = new Map<string, Unmatched>();
   for (const { faults } of items) {
@@ -38,12 +36,12 @@ export function unmatchedIn(items: readonly SourceItem[], directory: ImportDirec
   return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
 }
 
-/** Whether a row stays away for a name that is open. */
+/** True if the row is skipped because of an unresolved name. */
 export function leavesOpen(fault: RowFault): boolean {
   return kindOf(fault) !== undefined;
 }
 
-/** Of what kind the thing is that is not known; undefined where nothing is asked. A place of several rooms can be told by no number. */
+/** Kind of the unresolved entity, or undefined. A location that matches several rooms can't be given by id. */
 function kindOf({ code, field, expected }: RowFault): Kind | undefined {
   if (code === 'unknown') return expected as Kind;
   return code === 'several' && field === 'rooms' ? 'room' : undefined;

@@ -1,4 +1,4 @@
-// Makes what was foreseen: one change, one line of the history, one undo.
+// Application of a previewed import: one change, one history entry, one undo.
 
 import { createHash } from 'node:crypto';
 import { REACHES_NOBODY } from '../../../model/bookings/booking.ts';
@@ -16,16 +16,15 @@ import { mapsOf } from './remembered.ts';
 import { removalOutcome } from './removal-outcome.ts';
 
 export interface ApplyOptions {
-  /** What the history says beside it: the name of the file. */
   readonly note: string;
   readonly isTrial?: boolean;
   readonly despite?: ReadonlySet<string>;
   readonly language?: 'de' | 'fr' | 'it' | 'en';
-  /** Stands for a file that somebody looks at: it comes in once, however often and however fast that is asked. */
+  /** Idempotency key of a reviewed file: it is imported once, even for concurrent requests. */
   readonly once?: string;
 }
 
-/** At which revision a file came in before, by what stands for it; undefined where it has not. */
+/** Revision at which the file with this key was imported, or undefined. */
 export async function broughtBefore(
   editing: WriteContext,
   instance: string,
@@ -43,10 +42,10 @@ function onceKey({ actor }: WriteContext, once: string): string {
   return createHash('sha256').update(`import\n${actor}\n${once}`).digest('base64url');
 }
 
-/** The name by which the events of a new source name it, before it has an id. */
+/** Ref by which the events of a new source refer to it, before it has an id. */
 const SOURCE_REF = 'source';
 
-/** The steps that make what was foreseen; none where nothing differs. */
+/** Steps of a previewed import; empty if nothing differs. */
 export function stepsOf(foreseen: SourcePreview): Step[] {
   const { preview, source, remembers, made } = foreseen;
   const { kind, creates, changes, gone } = preview;
@@ -69,7 +68,7 @@ export function stepsOf(foreseen: SourcePreview): Step[] {
         id,
         ifRevision,
         at: `/rows/${row}`,
-        // What a new source takes on did not know it yet.
+        // Existing events adopted by a new source are not yet linked to it.
         value: source === undefined ? { ...withRefs(value, made), ...ofSource(uid) } : withRefs(value, made),
       }),
     ),
@@ -89,11 +88,11 @@ export function stepsOf(foreseen: SourcePreview): Step[] {
   return [...(first === undefined ? [] : [first]), ...makes, ...steps];
 }
 
-/** What is remembered, where that differs; a source that brought nothing is not remembered. */
+/** Step that stores the source's memory, if it differs; none for a new source that brought nothing. */
 function sourceStep({ source, remembers, preview, made, anew }: SourcePreview): Step | undefined {
   if (remembers === undefined) return undefined;
   const { id: _, ...value } = writtenWhole('source', { ...remembers, id: 1 } as Source) as Plain;
-  // What is made anew has its number with this very change.
+  // New entities get their ids within this change.
   const known = new Map(made.map((one) => [one.id, one]));
   const answers = anew.flatMap(({ key, id }) => {
     const one = known.get(id);
@@ -115,7 +114,7 @@ interface Answer {
   readonly ref: string;
 }
 
-/** A source that remembers which of the new things some texts stand for. */
+/** Source with the ids of new entities filled into its answers. */
 function withAnswers(
   { map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>,
   value: Plain,
@@ -134,8 +133,8 @@ function withAnswers(
 }
 
 /**
- * Makes it, or tries it. Throws what `applyChanges` throws, Conflict where something has changed since it was foreseen.
- * Undefined where there is nothing to do; of what came in before, the revision of that and no more.
+ * Applies or tries the import. Throws as `applyChanges`, and Conflict if something has changed since the preview. Returns undefined if
+ * there is nothing to do; for a repeated import, only the revision of the first.
  */
 export async function applySource(
   editing: WriteContext,

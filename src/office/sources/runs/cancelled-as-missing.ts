@@ -5,15 +5,14 @@ import type { Present } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import type { OfficeContext } from '../../office-context.ts';
 
-/** Maximum changes searched per event. */
 const MAX_CHANGES = 100;
 
 interface CancelledOptions {
   readonly present: readonly Present[];
   readonly source: Source | undefined;
-  /** The fields that the source overwrites: if these include the status, the source confirms events anyway. */
+  /** Fields that the source overwrites: if these include the status, the source confirms events anyway. */
   readonly owns: ReadonlySet<string> | undefined;
-  /** The wall clock; events that are over stay as they are. */
+  /** Wall-clock time; past events stay as they are. */
   readonly now: string;
 }
 

@@ -1,4 +1,4 @@
-// What a file is, by what it holds and whatever it is called (rule Z1).
+// Detection of a file's format by its content, whatever its name (rule Z1).
 
 import { FILE_KINDS, type FileKind } from '../../../model/format/problem-codes.ts';
 import { foreignBytes, foreignText } from '../../bundle/foreign-file.ts';
@@ -9,14 +9,14 @@ import { decodeText } from '../tables/decode.ts';
 import { isHeader } from '../tables/header-row.ts';
 import { firstLines, separatorOf } from '../tables/read-csv.ts';
 
-/** A file that is taken; the bytes of a bundle are read by the bundle's own rules. */
+/** Detected format; a bundle is parsed by its own reader. */
 export type Detected =
   | { readonly format: 'bundle' }
   | { readonly format: 'xlsx' }
   | { readonly format: 'ics'; readonly text: string }
   | { readonly format: 'csv'; readonly text: string };
 
-/** Throws SourceRefused for anything that is not taken, with what is. */
+/** Throws SourceRefused for an unsupported format, with a list of the supported ones. */
 export function detect(bytes: Uint8Array): Detected {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
   if (start === 'PK\x03\x04') return { format: 'xlsx' };
@@ -31,14 +31,14 @@ export function detect(bytes: Uint8Array): Detected {
   throw refused(foreignText(text));
 }
 
-/** Whether the first line has separators or names a column, or one of those below it names a day and a title. */
+/** True if the first line has separators or is a known heading, or one of the next lines has headings for a date and a title. */
 function isTable(begins: string): boolean {
   const lines = firstLines(begins);
   const [line = ''] = lines;
   return /[;,\t]/.test(line) || isColumnName(line) || lines.some((one) => isHeader(one.split(separatorOf(one))));
 }
 
-/** Throws SourceRefused for bytes that are no text; where the type is unknown, the message lists the types that are read. */
+/** Throws SourceRefused for bytes that are not text; for an unknown format, the message lists the supported ones. */
 function textOf(bytes: Uint8Array): string {
   try {
     return isCalendar(bytes) ? calendarText(bytes) : decodeText(bytes);
@@ -48,7 +48,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Whether bytes of one-byte characters, or of UTF-8, begin as a calendar does. */
+/** True if the bytes, in a one-byte encoding or UTF-8, begin like a calendar. */
 function isCalendar(bytes: Uint8Array): boolean {
   return /^(?:\xef\xbb\xbf)?\s*BEGIN:VCALENDAR/i.test(Buffer.from(bytes.subarray(0, 5000)).toString('latin1'));
 }

@@ -1,4 +1,4 @@
-// When a source is fetched next (rule Z4): thousands of them are spread evenly, and those that fail come less and less often.
+// Scheduling of source fetches (rule Z4): spread evenly over the period, with growing delays after failures.
 
 import type { SourceKey } from '../../../store/sources/due-sources.ts';
 import { secondsToWait } from '../../../util/retry-after.ts';
@@ -6,10 +6,9 @@ import { secondsToWait } from '../../../util/retry-after.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A year; more can't be meant. */
 const MAX_MS = 366 * DAY_MS;
 
-/** Where in its period a source has its turn, from 0 to 1: numbers that follow each other lie far from each other. */
+/** Position of a source in its period, from 0 to 1; consecutive ids are far apart. */
 export function phaseOf({ instanceId, id }: SourceKey): number {
   return (instanceId * 0.6180339887498949 + id * 0.7548776662466927) % 1;
 }
@@ -19,9 +18,8 @@ function periodOf(everyMinutes: number): number {
 }
 
 /**
- * The next turn of a source that has just been fetched, in milliseconds since 1970: always at the same place of its period. Never
- * later than a period from now, which is what was promised, and not before half of one is over: where its place comes sooner, it
- * is fetched on the way between, and at its place the time after.
+ * Next fetch of a source that was just fetched, in milliseconds since 1970, at the fixed position in its period. Between half a period
+ * and a full period from now; if the position comes sooner, an extra fetch is scheduled in between.
  */
 export function nextTurn(now: number, everyMinutes: number, phase: number): number {
   const period = periodOf(everyMinutes);
@@ -30,7 +28,7 @@ export function nextTurn(now: number, everyMinutes: number, phase: number): numb
   return next - now < period / 2 ? Math.ceil((now + next + period) / 2) : next;
 }
 
-/** When one that has failed so often in a row is tried again: after its period, doubled up to a day; never sooner than else. */
+/** Next attempt after failures in a row: the period, doubled each time up to a day; never sooner than usual. */
 export function nextTry(now: number, everyMinutes: number, failures: number, phase: number): number {
   const period = periodOf(everyMinutes);
   const doubled = Math.min(period * 2 ** Math.min(failures - 1, 30), Math.max(DAY_MS, period));
@@ -38,8 +36,8 @@ export function nextTry(now: number, everyMinutes: number, failures: number, pha
 }
 
 /**
- * Before when an address that is too busy is not asked again, in milliseconds since 1970: as long as it asks for (`Retry-After`),
- * a day at the most. 0 where it says nothing.
+ * Earliest next request to an overloaded server, in milliseconds since 1970, from its `Retry-After` header, at most a day ahead. 0
+ * without the header.
  */
 export function restUntil(now: number, retryAfter: string): number {
   const seconds = secondsToWait(retryAfter, now);

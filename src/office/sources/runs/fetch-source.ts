@@ -1,4 +1,4 @@
-// Fetches a file from an address: only from where pushes may go too (rule K5), within bounds of size and time (rule Z4).
+// Download of a file: only from allowed hosts (rule K5), with limits for size and time (rule Z4).
 
 import { createHash } from 'node:crypto';
 import { withoutLogin } from '../../../util/web-address.ts';
@@ -9,17 +9,17 @@ import { MAX_BYTES, SourceRefused } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** What an address answers that is asked too often, or is down for a while. */
+/** Status codes of an overloaded or temporarily unavailable server. */
 export const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
-/** Calendars often stand behind a short address; each step is judged like the first. */
+/** Maximum redirects; calendars often have a short URL. Each hop is checked like the first. */
 const MAX_STEPS = 4;
 
-/** What an address said of the bytes that it sent last; "" where it said nothing. */
+/** Cache validators from the last response; "" if missing. */
 export interface Validators {
   readonly etag: string;
   readonly lastModified: string;
-  /** Which address that was, as a digest, since it may hold a key: no other gets to see it, whatever leads there. */
+  /** Digest of the URL that sent them, because a URL may contain a key; other URLs never receive them. */
   readonly saidBy: string;
 }
 
@@ -29,21 +29,20 @@ function digestOf({ href }: URL): string {
   return createHash('sha256').update(href).digest('base64url').slice(0, 22);
 }
 
-/** What an address sends; `bytes` is undefined where it says that they are still those of the validators. */
+/** Response; `bytes` is undefined if unchanged since the validators. */
 export interface Fetched extends Validators {
   readonly bytes: Buffer | undefined;
 }
 
-/** How an address is asked, where that is not as any calendar or table is. */
 export interface FetchOptions {
   readonly accept?: string;
-  /** The most bytes that it may send. */
+  /** Maximum bytes of the response. */
   readonly mostBytes?: number;
-  /** Whether redirects are followed within its own host alone, since the address holds a key. */
+  /** True to follow redirects only within the same host, because the URL contains a key. */
   readonly staysAtHost?: boolean;
 }
 
-/** Gives what an address sends; throws SourceRefused, or the reason of the signal. */
+/** Fetches a URL. Throws SourceRefused, or the reason of the signal. */
 export type FetchSource = (
   address: string,
   known: Validators,
@@ -51,12 +50,14 @@ export type FetchSource = (
   wish?: FetchOptions,
 ) => Promise<Fetched>;
 
-/** Fetches from where this server may go. */
 export function fetchBy(outbound: Pick<Outbound, 'targets'>): FetchSource {
   return (address, known, signal, wish) => fetchIfChanged(outbound, address, known, signal, wish);
 }
 
-/** Throws SourceRefused, or the reason of the signal. Calendar programs write `webcal:` in the place of `https:`. */
+/**
+ * Fetches a URL unless unchanged. Calendar programs write `webcal:` instead of `https:`. Throws SourceRefused, or the reason of the
+ * signal.
+ */
 export async function fetchIfChanged(
   { targets }: Pick<Outbound, 'targets'>,
   address: string,
@@ -92,13 +93,12 @@ export async function fetchIfChanged(
   throw new SourceRefused('away', `${url.hostname} sends on again and again`, url.hostname);
 }
 
-/** As `fetchIfChanged`, whatever is known. */
 export async function fetchSource(outbound: Pick<Outbound, 'targets'>, address: string): Promise<Buffer> {
   const { bytes } = await fetchIfChanged(outbound, address, NO_VALIDATORS);
   return bytes ?? Buffer.alloc(0);
 }
 
-/** Throws SourceRefused for what is no address that could be fetched. */
+/** Parses a URL. Throws SourceRefused if it can't be fetched. */
 export function addressOf(text: string): URL {
   const url = URL.parse(text);
   if (url !== null && (url.username !== '' || url.password !== '')) {
@@ -143,7 +143,8 @@ async function ask(
     if (stopping?.aborted === true) throw stopping.reason;
     if (!(error instanceof NoAnswer))
       throw new SourceRefused('away', `${url.hostname} does not answer`, url.hostname, { cause: error });
-    // For an address in numbers the message may say that it is private. For a name it does not tell that the name leads into this network.
+    // For an IP address the message may say that it is private. For a host name it must not reveal that the name resolves into this
+    // network.
     const problem = targets.hostProblem(url.hostname);
     if (problem !== undefined) throw new SourceRefused('inside', problem, url.hostname, { cause: error });
     const message = error.cause instanceof TargetRefused ? unknownHost(url.hostname) : error.message;

@@ -38,7 +38,7 @@ async function openWith(text: string, more: Partial<Source> = {}): Promise<void>
 
 const titles = async () => (await office.eventsOf('a')).map(({ title, status }) => `${title} ${status}`);
 
-/** The next run, an hour and a half later: whatever its place in the hour is. */
+/** Advances by an hour and a half, beyond the next run at any position in the hour. */
 async function next(text?: string): Promise<void> {
   office.clock.at += 1.5 * HOUR;
   if (text !== undefined) office.web.pages.set(URL_OF_A, text);
@@ -85,7 +85,7 @@ describe('a source that is fetched', () => {
     for (let runs = 0; runs < 3; runs++) await next();
     expect(office.web.asked.map(({ etag }) => etag !== '')).toEqual([false, true, true, true]);
     expect(await office.store.findInstance('a')).toEqual(before);
-    // The same bytes from an address that knows no tags.
+    // The same bytes from a server without ETags.
     office.web.pages.set(URL_OF_A, async () => ({
       bytes: Buffer.from(calendarOf(two)),
       etag: '',
@@ -162,7 +162,7 @@ describe('a source that is fetched', () => {
     expect(JSON.parse(run?.faults ?? '[]')).toMatchObject([{ code: 'date', row: 3, value: '33.12.2026' }]);
     await next([...rows.slice(0, 2), '20.12.2026;10:00;Neu'].join('\n'));
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel cancelled', 'Neu confirmed']);
-    // A row that comes back is on again, though the table has no column for that.
+    // A row that reappears is confirmed again, though the table has no status column.
     await next(rows.join('\n'));
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed', 'Neu cancelled']);
   });
@@ -372,7 +372,7 @@ describe('several sources', () => {
     await second.now();
     expect(web.asked).toHaveLength(2);
     expect(await titles()).toHaveLength(2);
-    // What the first one finds out too late is of no use.
+    // The result of the first run comes too late and is discarded.
     dies.resolve();
     await first;
     expect((await store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });
@@ -407,7 +407,7 @@ describe('several sources', () => {
     clock.at += HOUR;
     const server = fetcher.now();
     await began.promise;
-    // What the server reads is on its way when all but one are taken out, and somebody asks for a run.
+    // While the server is reading, all events but one are removed from the source, and a run is requested.
     web.pages.set(URL_OF_A, calendarOf(two.slice(0, 1)));
     const { runNow } = await import('./source-run.ts');
     const { openTurns } = await import('./fetcher.ts');
@@ -427,7 +427,7 @@ describe('several sources', () => {
     expect(await asked).toMatchObject({ outcome: 'changed', gone: 1 });
     await server;
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel cancelled']);
-    // Nobody holds it any more.
+    // The lease has been released.
     expect(await runNow(options, due, {}, 0)).toMatchObject({ outcome: 'unchanged' });
     expect(troubles).toEqual([]);
   });

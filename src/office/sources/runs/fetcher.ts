@@ -1,5 +1,5 @@
-// The loop that fetches sources (rule Z4): a few at a time, of one instance fewer, so that one that hangs holds up nobody. When
-// each is due stands in the database; a server that is killed leaves its sources to the others after a while.
+// Loop that fetches sources (rule Z4): a few concurrently, fewer per instance, so that a hanging source does not block the others. Due
+// times are in the database; if a server dies, others take over its sources when their lease expires.
 
 import { randomUUID } from 'node:crypto';
 import type { SourceOutcome } from '../../../model/sources/source-run.ts';
@@ -9,24 +9,24 @@ import { pollSerially } from '../../../util/poll-serially.ts';
 import { type RunOptions, runDue } from './source-run.ts';
 
 export interface FetcherOptions extends Omit<RunOptions, 'signal' | 'inTurn'> {
-  /** Told of every run that failed. */
+  /** Called with every failed run. */
   readonly onFailure: (source: DueSource, run: NewRun) => void;
-  /** Told what came of every run. */
+  /** Called with the outcome of every run. */
   readonly onRun?: (outcome: SourceOutcome) => void;
-  /** Between two looks for what is due, in milliseconds; 0: none, only `now` looks. */
+  /** Poll interval in milliseconds; 0 disables polling, so only `now` runs. */
   readonly everyMs?: number;
 }
 
 export interface Fetcher {
-  /** Runs all that is due now, and resolves when that has been tried. */
+  /** Runs all sources due now; resolves after every attempt. */
   readonly now: () => Promise<void>;
-  /** Since when it has had nothing to do, by the clock; undefined while it has. */
+  /** Time since when nothing is due, or undefined while busy. */
   readonly idleSince: () => number | undefined;
-  /** Begins nothing more; what runs may end within `graceMs`, then it is broken off and stays due. */
+  /** Stops; running fetches may finish within `graceMs`, then they are aborted and stay due. */
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
-/** Sources that are fetched at the same time: in all, and of one instance. */
+/** Maximum concurrent fetches: in total, and per instance. */
 export const SIDE_BY_SIDE = 8;
 export const OF_ONE_INSTANCE = 2;
 
@@ -58,7 +58,7 @@ export function openFetcher(options: FetcherOptions): Fetcher {
       .then((hasRun) => {
         running.delete(keyOf(due));
         runningOf.set(instance, (runningOf.get(instance) ?? 1) - 1);
-        // Whoever waited for its place.
+        // Starts the sources that waited for a free slot.
         if (hasRun && !stopping) turns.now(look).catch(onTrouble);
       });
     running.set(keyOf(due), run);
@@ -67,7 +67,7 @@ export function openFetcher(options: FetcherOptions): Fetcher {
   const look = async () => {
     if (stopping || running.size >= SIDE_BY_SIDE) return;
     const due = (await store.sourceRuns.due(holder, clock())).filter((one) => !running.has(keyOf(one)));
-    // Whoever has waited longest comes first.
+    // The longest waiting source comes first.
     due.sort((a, b) => a.since - b.since);
     for (const one of due) {
       if (running.size >= SIDE_BY_SIDE) break;
@@ -101,7 +101,7 @@ export function openFetcher(options: FetcherOptions): Fetcher {
   };
 }
 
-/** Does one thing after the other, whoever asks. */
+/** Creates a queue that runs tasks one after another. */
 export function openTurns(): RunOptions['inTurn'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

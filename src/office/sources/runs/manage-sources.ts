@@ -1,4 +1,4 @@
-// Sources that are kept (rule Z4), as people set them up: added by an address, listed, run at once, changed and removed.
+// Management of fetched sources (rule Z4): add by URL, list, run, change and remove.
 
 import type { Source } from '../../../model/sources/source.ts';
 import { NEVER_FETCHED, type SourceRun, type SourceState } from '../../../model/sources/source-run.ts';
@@ -28,14 +28,13 @@ import { type RunOptions, runNow } from './source-run.ts';
 export interface ListedSource {
   readonly source: Source;
   readonly state: SourceState;
-  /** The newest run; undefined where there was none. */
+  /** Latest run, or undefined. */
   readonly last: SourceRun | undefined;
-  /** How many events come from it. */
   readonly events: number;
 }
 
 export interface SourceSetting {
-  /** "" for the name of the address. */
+  /** "" for the host name of the URL. */
   readonly name: string;
   readonly url: string;
   readonly everyMinutes: number;
@@ -45,7 +44,10 @@ export interface SourceSetting {
   readonly resolutions?: Resolutions;
 }
 
-/** Sets up a source that is fetched from now on, once its address has sent a table or a calendar. Throws SourceRefused and OfficeError. */
+/**
+ * Adds a source that is fetched regularly, after a successful first download of a table or calendar. Throws SourceRefused and
+ * OfficeError.
+ */
 export async function addSource(
   editing: WriteContext,
   outbound: Pick<Outbound, 'targets'>,
@@ -78,14 +80,14 @@ export async function addSource(
   return ('applied' in outcome ? outcome.applied.results[0]?.id : undefined) ?? 0;
 }
 
-/** So that an event that is gone and comes back is on again, whether or not a table has a column for that. */
+/** The source owns the status, so that a cancelled event that reappears is confirmed again. */
 const STATUS = ['status'];
 
 function written(source: Source): Record<string, unknown> & { readonly id: number } {
   return writtenWhole('source', source) as Record<string, unknown> & { readonly id: number };
 }
 
-/** Has the source that an import is remembered as fetched from an address from now on. Throws OfficeError where there is none. */
+/** Turns the remembered source of an import into one that is fetched from a URL. Throws OfficeError if there is none. */
 export async function keepFetching(
   editing: WriteContext,
   instance: string,
@@ -101,7 +103,7 @@ export async function keepFetching(
   return source.id;
 }
 
-/** The sources of an instance by their names; those that were imported once are among them. */
+/** Sources of an instance by name, including those imported once. */
 export async function listSources({ store }: Pick<WriteContext, 'store'>, instance: string): Promise<ListedSource[]> {
   const [states, log] = await Promise.all([store.sourceRuns.states(instance), store.sourceRuns.newest(instance)]);
   const found = await store.content.read(instance, async (content) => {
@@ -127,7 +129,7 @@ export async function findSource(
   return listed;
 }
 
-/** Fetches a source now, due or not. Throws NotFound, and OfficeError where another process is at it or it is not fetched. */
+/** Fetches a source now, due or not. Throws NotFound, and OfficeError if another process is running it or it is disabled. */
 export async function runSourceNow(
   { store, clock }: WriteContext,
   outbound: Pick<Outbound, 'targets'>,
@@ -159,7 +161,7 @@ export async function runSourceNow(
   return run;
 }
 
-/** Changes how a source is set up, in the words of the bundle. Throws NotFound and BadContent. */
+/** Changes the settings of a source, in the bundle format. Throws NotFound and BadContent. */
 export async function setSource(
   editing: WriteContext,
   instance: string,
@@ -171,7 +173,7 @@ export async function setSource(
   return 'applied' in outcome ? outcome.applied : undefined;
 }
 
-/** Removes a source. Its events become the office's own; those to come go to the trash where that is wished. Throws NotFound. */
+/** Removes a source. Its events become the office's own; upcoming ones are optionally moved to the trash. Throws NotFound. */
 export async function removeSource(
   editing: WriteContext,
   instance: string,

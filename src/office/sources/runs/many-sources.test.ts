@@ -26,7 +26,7 @@ it('are fetched evenly, none starves, and one that hangs holds up nobody', async
     throw new SourceRefused('away', 'no whole answer within 30 s');
   });
 
-  // Nothing is known of any of them: all are due at once.
+  // All sources are new, so they are due at once.
   const all = fetcher.now();
   const outcomes = async () => {
     const logs = await Promise.all(names.map((name) => office.log(name)));
@@ -39,7 +39,7 @@ it('are fetched evenly, none starves, and one that hangs holds up nobody', async
   await all;
   expect((await outcomes())[0]).toBe('failed');
 
-  // Each comes again an hour later at the latest, and soon once an hour at a minute of its own.
+  // Each is fetched again within an hour, and then once an hour at its own minute.
   web.pages.set(addressOf(0), text);
   const minutes = async (count: number) => {
     web.asked.length = 0;
@@ -61,7 +61,7 @@ it('are fetched evenly, none starves, and one that hangs holds up nobody', async
   expect([...times].filter(([, asked]) => asked.length !== 1)).toEqual([]);
   expect(Math.max(...perMinute)).toBeLessThan(40);
   expect(perMinute.filter((count) => count === 0)).toEqual([]);
-  // What is there already is asked for by its tag alone.
+  // Unchanged sources are requested with their ETag.
   expect(web.asked.filter(({ etag }) => etag === '')).toEqual([]);
   expect(troubles).toEqual([]);
 }, 900_000);

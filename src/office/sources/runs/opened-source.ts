@@ -1,4 +1,4 @@
-// A file from elsewhere, or what a service tells, as it is opened.
+// Opened file or service response.
 
 import { calendarBlocks } from '../calendars/calendar-lines.ts';
 import type { ToldByService } from '../services/read-service.ts';
@@ -7,19 +7,19 @@ import { readXlsx } from '../tables/read-xlsx.ts';
 import type { Table } from '../tables/table.ts';
 import type { Detected } from './detect-format.ts';
 
-/** A file of rows, read, or what a service tells. */
+/** Parsed table or calendar, or the events of a service. */
 export type OpenedSource =
   | { readonly format: 'interface'; readonly told: ToldByService }
   | { readonly format: 'ics'; readonly text: string }
   | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
 
-/** Reads the bytes of what was detected. Throws SourceRefused. */
+/** Parses a file of the detected format. Throws SourceRefused. */
 export async function openSource(
   detected: Exclude<Detected, { format: 'bundle' }>,
   bytes: Uint8Array,
 ): Promise<OpenedSource> {
   if (detected.format === 'ics') {
-    // What breaks off is refused before anybody is asked anything.
+    // A truncated file is rejected before the user is asked any questions.
     await calendarBlocks(detected.text);
     return detected;
   }

@@ -1,4 +1,4 @@
-// Rooms and people that would be taken twice by what comes in (rules W13 and W19), told before anything is.
+// Clashes of rooms and people that an import would cause (rules W13 and W19), for its preview.
 
 import type { Plain } from '../../../model/format/rule.ts';
 import { type Clash, clashesAmong, type ResourceUse, resourceKey, usesOf } from '../../../model/resource-use.ts';
@@ -10,23 +10,21 @@ import { readValue } from '../../content/read-value.ts';
 import type { ImportPreview } from './preview.ts';
 import type { PreviewedChange, PreviewedCreate } from './previewed-item.ts';
 
-/** A room or a person that an event that comes in would take together with another one. */
 export interface ForeseenClash {
   readonly kind: ResourceKind;
-  /** What the room or the person is called. */
   readonly name: string;
-  /** From when until when both are there, wall clock. */
+  /** Overlap, in wall-clock time. */
   readonly from: string;
   readonly to: string;
-  /** The row and the title of what comes in. */
+  /** Row and title of the imported event. */
   readonly row: number;
   readonly label: string;
   readonly other: string;
-  /** The number of the other one; undefined where it comes in, too. */
+  /** Id of the other event; undefined if it is imported too. */
   readonly otherId: number | undefined;
 }
 
-/** By what an event takes rooms and people; a change of anything else takes none anew. */
+/** Event fields that affect the use of rooms and people; changes of other fields cause no new clashes. */
 const TAKING: ReadonlySet<string> = new Set([
   'rooms',
   'date_from',
@@ -45,10 +43,9 @@ const TAKING: ReadonlySet<string> = new Set([
   'childcare',
 ]);
 
-/** More are not told. */
 const MOST = 500;
 
-/** By the beginning of the later event; `isFreed` says whether events that are gone give back what they take. */
+/** Finds clashes, by start of the later event; `isFreed` is true if missing events no longer use their resources. */
 export async function previewClashes(
   content: Pick<ContentReader, 'uses' | 'labels'>,
   { kind, creates, changes, gone }: ImportPreview,
@@ -56,7 +53,7 @@ export async function previewClashes(
 ): Promise<readonly ForeseenClash[]> {
   if (kind !== 'event') return [];
   const taking = changes.filter(({ fields }) => fields.some(({ name }) => TAKING.has(name)));
-  // What is new has no number yet: it gets one that nothing has.
+  // New events get negative temporary ids.
   const coming = new Map<number, PreviewedCreate | PreviewedChange>();
   for (const [at, one] of creates.entries()) coming.set(-1 - at, one);
   for (const one of taking) coming.set(one.id, one);
@@ -91,7 +88,7 @@ export async function previewClashes(
   });
 }
 
-/** From the first beginning to the last end. */
+/** From the first start to the last end. */
 function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
   let { from = '', to = '' } = first ?? {};
   for (const one of others) {
@@ -101,7 +98,6 @@ function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
   return { from, to };
 }
 
-/** What an event in the words of the bundle takes. */
 function usesIn(eventId: number, value: Plain): ResourceUse[] {
   const taking = Object.entries(value).filter(([name]) => TAKING.has(name));
   const { entity } = readValue(

@@ -16,13 +16,12 @@ export interface PreviewedMails {
   readonly changed: number;
   /** Volunteers, assigned or asked, who get a mail. */
   readonly serving: number;
-  /** Bookings without an e-mail address. */
   readonly unreached: Reach['unreached'];
 }
 
 const NOBODY = { bookings: 0, serving: 0, unreached: { bookings: 0, people: 0 } };
 
-/** Tries the import without writing it. New events have no bookings, so only changed and missing ones are tried. */
+/** Runs the import without writing it. New events have no bookings, so only changed and missing ones are included. */
 export async function previewMails(
   editing: WriteContext,
   instance: string,

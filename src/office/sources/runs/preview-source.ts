@@ -1,4 +1,4 @@
-// What a file from elsewhere would change of an instance, told before anything is (rule Z2).
+// Preview of an import: the changes it would make in an instance (rule Z2).
 
 import { type Instance, languageOf } from '../../../model/instance.ts';
 import type { Present } from '../../../model/present.ts';
@@ -46,99 +46,92 @@ import { type ForeseenClash, previewClashes } from './preview-clashes.ts';
 import { type DayOrder, type DaysSaid, type DotTimes, rememberedIn, stillThere } from './remembered.ts';
 import { memoryOf, OF_CALENDARS, ownedBy, setsStatus, settingsOf, withAnswers } from './source-memory.ts';
 
-/** How a file is to be understood; what is left out is as it was when it was read last, or goes without saying. */
+/** Options for reading a file. Defaults come from the last import of the source. */
 export interface SourceOptions {
   readonly kind: TableKind;
-  /** Under what name it is remembered (rule Z3); "" for not at all. Of events alone. */
+  /** Name under which the source is remembered (rule Z3), or "" not to; events only. */
   readonly name: string;
-  /** The source that is kept and fetched (rule Z4): it is read as it is set up, and nothing new is remembered of it. */
+  /** Fetched source (rule Z4): read with its settings, nothing new is remembered. */
   readonly keptId?: number;
-  /** What columns of a table mean, by heading, or which kinds of event categories of a calendar are; "" leaves one out. */
+  /** Fields by column heading of a table, or event types by category of a calendar; "" ignores one. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Which kinds of event categories are, of a table, too. */
+  /** Event types by category, for tables too. */
   readonly categories?: Readonly<Record<string, string>>;
   readonly resolutions?: ReadonlyMap<string, Resolution>;
-  /** The number of the row of a table that names the columns; it is found where nothing is said. */
+  /** Row number of the header of a table. Default: detected. */
   readonly header?: number;
-  /** Of days of a table that leave it out; where nothing is said, as the file says it, or as it was said before. */
+  /** Year of dates without one. Default: derived from the file, or from an earlier answer. */
   readonly year?: number;
-  /** What stands first in days of a table that slashes part, where their numbers leave it open. */
+  /** Order of ambiguous dates with slashes. */
   readonly dayOrder?: DayOrder;
-  /** Whether the digit in times such as 9.3 is tens of minutes, where no other cell says it. */
+  /** Meaning of times such as 9.3 if no other cell settles it: `minutes` for 9:30. */
   readonly dotTimes?: DotTimes;
-  /** What the file of a table is called: it may say the year. */
+  /** Name of the table's file, which may contain the year. */
   readonly fileName?: string;
-  /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
+  /** `YYYY-MM-DD`: skips calendar events that ended before. Default: today. */
   readonly since?: string;
-  /** Whether rows of a table without a day are on that of the row above. */
+  /** True to use the date of the row above for rows without one. */
   readonly fillsDays?: boolean;
   readonly gone?: Source['gone'];
-  /** Whether what is new is public. */
+  /** True to publish new events. */
   readonly isPublic?: boolean;
-  /** What is said of rows that may be something that is here. */
   readonly choices?: RowChoices;
 }
 
 export interface SourcePreview {
   readonly format: OpenedSource['format'];
   readonly preview: ImportPreview;
-  /** As it is remembered; undefined where it comes for the first time. */
+  /** Remembered source; undefined on the first import. */
   readonly source: Source | undefined;
-  /** What the file is remembered by from now on; undefined where nothing is. */
+  /** Source to remember after the import, or undefined. */
   readonly remembers: Omit<Source, 'id'> | undefined;
   readonly table: Table | undefined;
   readonly mapping: Mapping;
-  /** The year in which days are that leave it out; undefined where none does, or nothing says it. */
+  /** Year of dates without one; undefined if there are none, or the year is unknown. */
   readonly year: number | undefined;
-  /** Whether there are such days. */
+  /** True if there are dates without a year. */
   readonly needsYear: boolean;
-  /** How days of a table are read whose numbers leave open which is the month; undefined where there are none. */
+  /** Order of ambiguous dates in a table; undefined if there are none. */
   readonly dayOrder: DayOrders['told'];
-  /** The question about times such as 9.3; undefined if there is none. */
+  /** Question about times such as 9.3, or undefined. */
   readonly dotTimes: DottedTimes['question'];
-  /** Rows of a table that are no data: headers that stand again, and months that stand alone. */
+  /** Numbers of table rows without data: repeated headers, and months on their own. */
   readonly skipped: readonly number[];
-  /** The numbers of the first and the last row among which one was looked for that names the columns. */
   readonly looked: readonly [number, number];
-  /** Columns that must be there and are not. */
   readonly missing: readonly string[];
   readonly unmatched: readonly Unmatched[];
-  /** Of a table: every name that nothing here has, or several have, also those of which is said what they mean. */
+  /** Tables: every name that matches no entity, or several, including answered ones. */
   readonly names: readonly NameInFile[];
-  /** How many rows of a table have no day, below one that has. */
+  /** Number of rows without a date below a row with one. */
   readonly belowDays: number;
   readonly resolutions: Resolutions;
   readonly directory: ImportDirectory;
-  /** Entities that are created along with it, for names in the file. */
+  /** Entities created for names in the file. */
   readonly made: readonly MadeAnew[];
-  /** Which texts stand for something that is made anew, by the id that stands for it until then. */
+  /** Texts that refer to new entities, with the placeholder ids. */
   readonly anew: readonly { readonly key: string; readonly id: number }[];
-  /** What rows may be that leave it open, by number. */
   readonly present: ReadonlyMap<number, PresentInShort>;
-  /** Rooms that would be taken twice. */
   readonly clashes: readonly ForeseenClash[];
-  /** Of a calendar: what ended before, zones that nobody knows, and what its categories stand for. */
+  /** Calendars: number of past events, unknown time zones, and categories. */
   readonly past: number;
   readonly since: string;
   readonly unknownZones: readonly string[];
   readonly categories: readonly CalendarCategory[];
-  /** Of a calendar: places that name no room and stay in words. */
+  /** Calendars: locations that match no room and are kept as text. */
   readonly places: readonly Unmatched[];
-  /** Of a calendar: the first line outside of it, which is ignored; "" if there is none. */
+  /** Calendars: first line outside of the calendar, which is ignored, or "". */
   readonly outside: string;
 }
 
-/** What an instance has that a file is compared with. */
 interface Standing {
   readonly instance: Instance;
   readonly directory: ImportDirectory;
   readonly present: readonly Present[];
   readonly source: Source | undefined;
-  /** What all of them are called, by id. */
   readonly sources: ReadonlyMap<number, string>;
 }
 
-/** Compares a file with an instance; nothing is changed. */
+/** Compares a file with an instance without writing. */
 export async function previewSource(
   { store, clock }: OfficeContext,
   instance: string,
@@ -151,7 +144,7 @@ export async function previewSource(
   const isOfEvents = wish.kind === 'event';
   const now = wallClock(standing.instance.timeZone)(clock());
   const known = source === undefined ? undefined : rememberedIn(source);
-  // What columns mean is known of events alone: a table of something else may have the same headings.
+  // Column mappings are remembered for events only, because other tables may have the same headings.
   const remembered = known && { ...known, columns: isOfEvents ? known.columns : {} };
   const said = new Map<string, Resolution>([
     ...(remembered === undefined ? [] : stillThere(remembered.resolutions, standing.directory)),
@@ -231,7 +224,7 @@ export async function previewSource(
   };
 }
 
-/** Rows of which it is open on which days they are may stand for any event: then none is gone. */
+/** Events are not treated as missing while the order of dates is unknown. */
 function goneOf(
   opened: OpenedSource,
   { gone }: ImportPreview,
@@ -250,7 +243,7 @@ function daysSaid({ year, dayOrder, dotTimes }: SourceOptions): DaysSaid {
   };
 }
 
-/** What is made anew gets its number with the change. */
+/** Answers without new entities, whose ids are assigned with the change. */
 function withoutMade(resolutions: Resolutions, made: readonly MadeAnew[]): Resolutions {
   const ids = new Set<unknown>(made.map(({ id }) => id));
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
@@ -390,7 +383,6 @@ const NO_TABLE = {
 
 const NO_CALENDAR = { unknownZones: [], places: [], outside: '' } as const;
 
-/** Of each row those in its columns of categories. */
 function categoriesOfRows(
   { rows }: Table,
   mapping: Mapping,

@@ -1,4 +1,4 @@
-// What a source would change: its items compared with what is there (rules Z2 and Z3). Nothing is changed here.
+// Comparison of a source's items with stored entities (rules Z2 and Z3), without writing.
 
 import type { Entity } from '../../../model/entity.ts';
 import type { EventRoom } from '../../../model/event.ts';
@@ -20,28 +20,24 @@ import { choiceKey, comesFrom, type OpenMatch, openMatching } from '../matching/
 import type { TableKind } from '../tables/columns.ts';
 import type { PreviewedChange, PreviewedCreate, PreviewedRemoval } from './previewed-item.ts';
 
-/** Each item of the source is in one of these, but for what is gone. */
+/** Result of the comparison. Each item is in one of the lists or counts; `gone` lists stored events. */
 export interface ImportPreview {
   readonly kind: TableKind;
   readonly creates: readonly PreviewedCreate[];
   readonly changes: readonly PreviewedChange[];
-  /** How many are as they were. */
   readonly same: number;
-  /** How many are the office's own by now, whatever the source says of them (rule Z5). */
+  /** Number of events detached to the office, which the source no longer changes (rule Z5). */
   readonly detached: number;
-  /** Events of this source that it has no more, and that are not over. */
+  /** Upcoming events of the source that are missing from it. */
   readonly gone: readonly PreviewedRemoval[];
-  /** Whether it is certain that these are missing; false if a row that can't be read may be one of them. */
+  /** True if the missing events are certain; false if an unreadable row may be one of them. */
   readonly isGoneSure: boolean;
-  /** Why rows are left alone since it is open what they mean; each row at least once. */
+  /** Reasons for skipping ambiguous rows; at least one per row. */
   readonly unclear: readonly RowFault[];
-  /** What was open of rows, and somebody has said. */
+  /** Ambiguities that the user has resolved. */
   readonly decided: readonly RowFault[];
-  /** Why rows can't be taken. */
   readonly faults: readonly RowFault[];
-  /** What is left out of rows that are taken. */
   readonly leftOut: readonly RowFault[];
-  /** What may be wrong with rows that are taken. */
   readonly remarks: readonly RowFault[];
 }
 
@@ -56,24 +52,21 @@ export interface Defaults {
 export interface PreviewOptions {
   readonly kind: TableKind;
   readonly items: readonly SourceItem[];
-  /** All of the kind that are there. */
   readonly present: readonly Present[];
-  /** Undefined where it is read for the first time, or keeps no memory. */
+  /** Undefined on the first import, or if the source is not remembered. */
   readonly source: Source | undefined;
-  /** The fields that are overwritten of what is there; undefined for all that are said. */
+  /** Fields to overwrite in existing entities; undefined for all fields in the source. */
   readonly owns?: ReadonlySet<string> | undefined;
   readonly defaults: Defaults;
-  /** What the sources of the instance are called, by id. */
   readonly sources: ReadonlyMap<number, string>;
-  /** The wall clock; what is over is not gone. */
+  /** Wall-clock time; past events are never reported as missing. */
   readonly now: string;
-  /** What somebody says of rows that are open. */
   readonly choices?: RowChoices;
-  /** Events that this source cancelled because they were missing from it; they are confirmed when it has them again. */
+  /** Events that this source cancelled because they were missing; they are confirmed when they reappear. */
   readonly cancelledAsMissing?: ReadonlySet<number>;
 }
 
-/** Compares; each item costs the same however many there are. */
+/** Compares items; linear in their number. */
 export function previewItems(of: PreviewOptions): ImportPreview {
   const { kind, items, present, source, owns, defaults, now, choices, cancelledAsMissing } = of;
   const byId = new Map(present.map((one) => [one.id, one]));
@@ -95,7 +88,7 @@ export function previewItems(of: PreviewOptions): ImportPreview {
   const isFirst = firstOfEach();
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
-    // Whoever mends a row that is wrong is told at once what is open about it, too.
+    // A rejected row reports its ambiguities too, so that the user can fix all at once.
     const isWrong = faults.some(({ code }) => !UNCLEAR.has(code));
     const ofItem = faults.map((fault) => ({ ...fault, item: choiceKey(item) }));
     (isWrong ? preview.faults : preview.unclear).push(...ofItem);
@@ -136,7 +129,7 @@ export function previewItems(of: PreviewOptions): ImportPreview {
       add(item, previewed.faults);
       continue;
     }
-    // What the source does not write is none of its losses.
+    // Fields that the source does not write can't be left out.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
     // Categories only apply to new events.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
@@ -157,11 +150,11 @@ export function previewItems(of: PreviewOptions): ImportPreview {
     preview.unclear.push(...cancelled.unclear);
     preview.remarks.push(...cancelled.remarks);
   }
-  // A message that cancels says nothing of the other events of its source.
+  // A cancellation message does not list the other events of its source.
   return { kind, ...preview, gone: [], isGoneSure };
 }
 
-/** Each date of a recurring event has the same remarks, which are shown once. */
+/** The dates of a recurring event share their remarks, which are shown once. */
 function firstOfEach(): (fault: RowFault) => boolean {
   const seen = new Set<string>();
   return ({ row, code, column, value, expected }) => {
@@ -173,8 +166,8 @@ function firstOfEach(): (fault: RowFault) => boolean {
 type Cancelled = Pick<ImportPreview, 'changes' | 'same' | 'faults' | 'unclear' | 'remarks'>;
 
 /**
- * Cancels the known events that an item names; if there are none, that is reported (rule Z9). Events in `met` are left to the
- * items that they were met by.
+ * Cancels the known events that an item names, or reports that there are none (rule Z9). Skips events in `met`, which other items
+ * matched.
  */
 function cancel(
   { kind, source, sources, owns }: PreviewOptions,
@@ -212,14 +205,14 @@ function cancel(
   };
 }
 
-/** Whether it is new, or on another day than it was. */
+/** True for a new event, or one moved to another day. */
 function isMoved(previewed: PreviewedCreate | PreviewedChange): boolean {
   return !('fields' in previewed) || previewed.fields.some(({ name }) => name === 'date_from');
 }
 
 const FAR_YEARS = 10;
 
-/** Remarks on dates that lie so far from today that the year is probably mistyped. */
+/** Remarks on dates so far from today that the year is probably mistyped. */
 function farRemarks(item: SourceItem, now: string): RowFault[] {
   const day = String(item.value['date_from'] ?? '').slice(0, 10);
   if (day === '' || Math.abs(Number(day.slice(0, 4)) - Number(now.slice(0, 4))) <= FAR_YEARS) return [];
@@ -229,7 +222,6 @@ function farRemarks(item: SourceItem, now: string): RowFault[] {
   ];
 }
 
-/** Where the source names no place, it is in the rooms that its events usually are in. */
 function inUsualRooms(item: SourceItem, { rooms }: Defaults): SourceItem {
   const said = item.value['rooms'];
   if (rooms.length === 0 || (said !== undefined && !sameJson(said, []))) return item;
@@ -237,7 +229,7 @@ function inUsualRooms(item: SourceItem, { rooms }: Defaults): SourceItem {
   return { ...item, value: { ...item.value, rooms: usual } };
 }
 
-/** What is open about a row; of an event of another source, what that is called. */
+/** Fault of an ambiguous row, with the name of the other source if the event belongs to one. */
 function openFault(
   item: SourceItem,
   { code, expected, ids }: OpenMatch,
@@ -276,9 +268,9 @@ function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned 
   };
 }
 
-/** What the rules find in the other fields of a row of which something can't be read; what is not there is told already. */
+/** Further faults in the readable fields of a row that is rejected; missing values are already reported. */
 function moreFaults(kind: TableKind, item: SourceItem, defaults: Defaults): RowFault[] {
-  // Times that can be read are judged where they are put together.
+  // Times are validated where they are combined.
   const told = new Set(['date_from', 'date_to', ...item.faults.map(({ field }) => field)]);
   const columns = new Set(item.faults.map(({ column }) => column));
   const previewed = newOne(kind, item, defaults);
@@ -289,7 +281,7 @@ function moreFaults(kind: TableKind, item: SourceItem, defaults: Defaults): RowF
   );
 }
 
-/** The default fields of a new entity: a person is not public, and an event is as the defaults of the import say. */
+/** Default fields of a new entity: persons are hidden, events follow the import's defaults. */
 function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem): Plain {
   if (kind === 'person') return { visibility: 'none' };
   if (kind !== 'event') return {};
@@ -303,9 +295,8 @@ function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem):
 }
 
 interface ChangeContext extends Pick<PreviewOptions, 'source' | 'owns'> {
-  /** Whether it becomes an event of this source, even if nothing else differs. */
+  /** True if the event is linked to this source, even if nothing else differs. */
   readonly isAdopted: boolean;
-  /** Whether this source cancelled it as missing. */
   readonly isBack: boolean;
 }
 
@@ -340,7 +331,7 @@ function changed(
   };
 }
 
-/** The fields that the source may overwrite. An event that comes back is confirmed, unless the source says otherwise. */
+/** Fields that the source may overwrite. A reappearing event is confirmed, unless the source sets its status. */
 function owned(
   said: Plain,
   { isPrivate = false }: SourceItem,
@@ -356,7 +347,7 @@ function owned(
   };
 }
 
-/** What the source says; an event whose end it leaves open keeps its length. */
+/** Fields of the source; an event without an end keeps its duration. */
 function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
   const { id: _, ...said } = value;
   if (hasEnd || typeof said['date_from'] !== 'string') return said;
@@ -364,7 +355,7 @@ function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
   return { ...said, date_to: later(said['date_from'], length) };
 }
 
-/** What a change would be refused for as a whole, so that it is told of the row instead (rule K3). */
+/** Problems that would reject the whole change, reported per row instead (rule K3). */
 function problemsIn(kind: TableKind, before: Entity | undefined, { entity, problems }: ReadValue): readonly Problem[] {
   if (problems.length > 0) return problems;
   return [...shortDescProblems(kind, before, entity), ...emailProblems(kind, before, entity)];
@@ -384,12 +375,11 @@ function labelOf(kind: TableKind, entity: { readonly id: number }): string {
   return KINDS.find((table) => table.kind === kind)?.label(entity) ?? '';
 }
 
-/** Faults by the row, or the date of a recurring event, that they are about. */
+/** Groups faults by row, or by date of a recurring event. */
 export function faultsByItem(faults: readonly RowFault[]): RowFault[][] {
   return [...Map.groupBy(faults, ({ row, item = String(row) }) => item).values()];
 }
 
-/** How many rows, or dates of recurring events, have faults. */
 export function rowsOf(faults: readonly RowFault[]): number {
   return faultsByItem(faults).length;
 }

@@ -1,4 +1,4 @@
-// Changes that an import preview lists.
+// Changes in an import preview.
 
 import type { Event } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -6,16 +6,15 @@ import type { Plain } from '../../../model/format/rule.ts';
 export interface PreviewedCreate {
   readonly row: number;
   readonly label: string;
-  /** The bundle's object without an id; of an event without its source. */
+  /** Bundle object without an id; for an event, without its source. */
   readonly value: Plain;
   readonly uid: string;
-  /** Whether the source marks it as private, which overrides everything else. */
+  /** True if the source marks it as private, which overrides everything else. */
   readonly isPrivate?: boolean;
 }
 
 export interface ChangedField {
   readonly name: string;
-  /** In the words of the bundle. */
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -23,7 +22,7 @@ export interface ChangedField {
 export interface PreviewedChange extends PreviewedCreate {
   readonly id: number;
   readonly revision: number;
-  /** The fields that differ; empty where only what the source calls it does. */
+  /** Changed fields; empty if only the uid differs. */
   readonly fields: readonly ChangedField[];
 }
 

@@ -1,29 +1,29 @@
-// What a source remembers of how it was read last: its columns, and what its texts stand for.
+// Memory of a source: column mappings and answers of its last import.
 
 import type { Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { type ImportDirectory, type Resolution, type Resolutions, resolutionKey } from '../matching/directory.ts';
 
-/** What is remembered of a text; what was made anew has its own name from then on. */
+/** Remembered answer; new entities are remembered by their ids. */
 type Known = number | 'leave' | 'words';
 
 export interface Remembered {
-  /** Of a calendar: kinds of event by category. */
+  /** Calendars: event types by category. */
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;
-  /** Of a table: kinds of event by category. */
+  /** Tables: event types by category. */
   readonly categories: Readonly<Record<string, string>>;
   readonly days: DaysSaid;
 }
 
-/** What somebody has said of days that do not say all themselves. */
+/** Answers about incomplete or ambiguous dates. */
 export interface DaysSaid {
-  /** Of those that leave it out. */
+  /** Year of dates without one. */
   readonly year?: number;
-  /** What stands first where slashes part them, and their numbers leave it open. */
+  /** Order of ambiguous dates with slashes. */
   readonly order?: DayOrder;
-  /** Whether the digit in times such as 9.3 is tens of minutes. */
+  /** Meaning of times such as 9.3: `minutes` for 9:30. */
   readonly dots?: DotTimes;
 }
 
@@ -33,10 +33,10 @@ export const DAY_ORDERS = ['day', 'month'] as const;
 export type DotTimes = (typeof DOT_TIMES)[number];
 export const DOT_TIMES = ['minutes', 'no'] as const;
 
-/** Under what keys a map holds it. */
+/** Keys in the source's map. */
 const [OF_CATEGORY, YEAR, ORDER, DOTS] = ['category:', 'table:year', 'table:dates', 'table:times'];
 
-/** The map holds columns by heading, and texts as `{kind}:{text}`; rooms stand for themselves. */
+/** Reads the map: columns by heading, answers as `{kind}:{text}`; answers for rooms are in `roomsByLocation`. */
 export function rememberedIn({ map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>): Remembered {
   const columns: Record<string, string> = {};
   const categories: Record<string, string> = {};
@@ -59,7 +59,7 @@ export function rememberedIn({ map, roomsByLocation }: Pick<Source, 'map' | 'roo
   return { columns, resolutions, categories, days };
 }
 
-/** As a source remembers it; the other way round than `rememberedIn`. */
+/** Writes the map; inverse of `rememberedIn`. */
 export function mapsOf(
   columns: readonly (readonly [string, string])[],
   resolutions: Resolutions,
@@ -81,7 +81,7 @@ export function mapsOf(
   return { map, roomsByLocation };
 }
 
-/** Without those that stand for something that was removed since. */
+/** Drops answers whose entity was removed. */
 export function stillThere(resolutions: Resolutions, directory: ImportDirectory): Resolutions {
   const ids = new Map<Kind, ReadonlySet<number>>();
   const isThere = (key: string, meant: Known) => {
@@ -98,15 +98,15 @@ function kindOfKey(key: string): Kind | undefined {
   return KINDS.find(({ kind }) => key.startsWith(`${kind}:`))?.kind;
 }
 
-/** `12`, `leave` or `words`; undefined for anything else. */
+/** Parses `12`, `leave` or `words`; undefined for anything else. */
 function knownOf(text: string): Known | undefined {
   if (text === 'leave' || text === 'words') return text;
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /**
- * `12`, `leave` or `words`; `new`, which makes what the name says, or the JSON of a `NewName`, which says also in which building
- * a room is, or of an `AnotherSpelling`. Undefined for anything else.
+ * Parses `12`, `leave` or `words`; `new` for an entity with the given name; or the JSON of a `NewName`, with the building of a room, or
+ * of an `AnotherSpelling`. Undefined for anything else.
  */
 export function resolutionOf(text: string, name = ''): Resolution | undefined {
   if (text === 'new') return name === '' ? undefined : { name, building: undefined };

@@ -1,4 +1,4 @@
-// Why what a source sends is not taken as a whole, beside that it can't be read: it has lost too much at once (rule Z4).
+// Reasons for rejecting a readable source as a whole, in particular the loss of too many events (rule Z4).
 
 import type { SourceRun, SourceState } from '../../../model/sources/source-run.ts';
 import { REFUSAL_CODES, type Refusal, refusal } from '../../refusal-codes.ts';
@@ -10,25 +10,25 @@ import type { SourcePreview } from './preview-source.ts';
 export type RunFailure =
   | SourceRefusal
   | ServiceRefusal
-  /** It has nothing any more, or less than half. */
+  /** The source is empty, or has lost more than half of its events. */
   | 'emptied'
   | 'loss'
-  /** A column that is needed is not there; every row is wrong. */
+  /** A required column is missing; every row is faulty. */
   | 'columns_missing'
   | 'all_faulty'
-  /** Somebody changes its events all the time; what it brings is refused; nobody foresaw it. */
+  /** Constant concurrent changes; content rejected; unexpected error. */
   | 'busy'
   | 'refused'
   | 'unforeseen';
 
-/** Nothing was changed; `value` is what the sentence names. */
+/** Failed run; nothing was changed. `value` is what the sentence names. */
 export interface SourceFailure {
   readonly code: RunFailure;
   readonly value: string;
   readonly detail: string;
 }
 
-/** Why a run failed, as all refusals are told; undefined for one that did not, or whose code there is no more. */
+/** Refusal for a failed run; undefined for a successful one, or an outdated code. */
 export function failureRefusal({
   code,
   value,
@@ -45,10 +45,10 @@ function isFailure(code: string): code is `source_${RunFailure}` {
   return Object.hasOwn(REFUSAL_CODES, code);
 }
 
-/** So many events may go at once whatever part of all they are. */
+/** Up to this many events may be lost at once, whatever their share. */
 const FEW = 10;
 
-/** Throws SourceRefused where it is no table or calendar, or not what the source is. */
+/** Throws SourceRefused if the file is neither a table nor a calendar, or has another format than the source. */
 export function expectKind(kind: 'ics' | 'csv', detected: Detected): Exclude<Detected, { format: 'bundle' }> {
   const isRight = kind === 'ics' ? detected.format === 'ics' : detected.format === 'csv' || detected.format === 'xlsx';
   if (!isRight || detected.format === 'bundle') {
@@ -58,13 +58,12 @@ export function expectKind(kind: 'ics' | 'csv', detected: Detected): Exclude<Det
   return detected;
 }
 
-/** What a source has no more: coming events that were there until now. */
 export function lossOf({ gone }: ImportPreview, state: SourceState, fate: string): number {
   const still = gone.filter(({ value }) => fate === 'keep' || value.status !== 'cancelled').length;
   return Math.max(fate === 'keep' ? still - state.keptGone : still, 0);
 }
 
-/** Why it is not taken; undefined where it is. */
+/** Reason for rejecting the run, or undefined. */
 export function failureOf(foreseen: SourcePreview, state: SourceState, takesLoss: boolean): SourceFailure | undefined {
   const { preview, missing, past, table } = foreseen;
   if (missing.length > 0) {

@@ -1,5 +1,5 @@
-// One run of a source: fetched, compared, and what differs is written as one change by the source (rules Z4 and Z5). Rows that
-// can't be taken are left out, unclear ones left alone; where the whole is not right, nothing changes and that is what comes of it.
+// Run of a source: fetch, compare, and write the differences as one change by the source (rules Z4 and Z5). Faulty and ambiguous rows are
+// skipped; if the whole is rejected, nothing changes and the run fails.
 
 import { createHash } from 'node:crypto';
 import type { Source } from '../../../model/sources/source.ts';
@@ -27,7 +27,7 @@ import { expectKind, failureOf, lossOf, type SourceFailure } from './run-failure
 
 export interface SourceRunParts extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: FetchSource;
-  /** Lets files be read one after the other, so that many large ones never lie open at once. */
+  /** Serializes the parsing of files, so that large ones are not in memory at the same time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;
 }
@@ -35,47 +35,43 @@ export interface SourceRunParts extends Pick<OfficeContext, 'store' | 'clock'> {
 export interface SourceToRun {
   readonly instance: string;
   readonly source: Source;
-  /** The revision at which the source stands so. */
   readonly revision: number;
   readonly state: SourceState;
 }
 
 export interface RunWish {
-  /** Whether somebody lets go of what the source has no more, however much that is. */
   readonly takesLoss?: boolean;
 }
 
-/** What came of it, and what is known of the source from now on; what it failed with leaves that as it was. */
+/** Outcome of a run, with the new cached state of the source, which a failure leaves unchanged. */
 export interface Ran {
   readonly run: NewRun;
   readonly known: Pick<
     SourceState,
     'etag' | 'lastModified' | 'saidBy' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'
   >;
-  /** Before when it is not asked again, in milliseconds since 1970; 0 where its address asks for no rest. */
+  /** Earliest next fetch, in milliseconds since 1970; 0 if the server requests no delay. */
   readonly notBefore?: number;
 }
 
-/** As the history names it. */
 export function sourceActor({ name }: Pick<Source, 'name'>): string {
   return `source ${name}`;
 }
 
-/** Whether it is fetched at all, as it is set up. */
+/** True if the source is fetched regularly. */
 export function isFetched({ enabled, url }: Source): boolean {
   return enabled && url !== '';
 }
 
-/** After so long the same bytes are read again: recurring events of a calendar go on for a number of days from today. */
+/** Unchanged files are read again after this time, because recurring events are expanded for a limited number of days from today. */
 const READ_AGAIN_MS = 7 * 86_400_000;
 
-/** So many of the rows that are left out or left alone are told one by one. */
 const MAX_FAULTS = 20;
 
-/** Somebody may change an event of the source just then: it is looked at anew so often. */
+/** Maximum attempts if events of the source change concurrently. */
 const TRIES = 5;
 
-/** Throws errors that are not the source’s: the database is away, the instance is gone, or the signal’s reason. */
+/** Runs a source. Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s reason. */
 export async function runSource(
   running: SourceRunParts,
   of: SourceToRun,
@@ -105,7 +101,7 @@ export async function runSource(
   }
 }
 
-/** What a source sends, and by what that is known again; nothing to open where it is what was taken last. */
+/** Response of a source with its validators; `open` is undefined if it is unchanged. */
 interface Came extends Pick<SourceState, 'etag' | 'lastModified' | 'saidBy' | 'hash'> {
   readonly open: (() => Promise<OpenedSource>) | undefined;
 }
@@ -124,7 +120,7 @@ async function fetchFile(
   return { ...validators, hash, open: isKnown && hash === state.hash ? undefined : open };
 }
 
-/** Its answers are known again by tags and digests that stand in the place of the one tag of a file. */
+/** Service responses are cached by a combined list of tags and digests, stored in place of a file's ETag. */
 async function askService(
   running: SourceRunParts,
   { instance, source, state }: SourceToRun,
@@ -148,7 +144,7 @@ function failed(
   return { run: { ...ranAt(clock()), ...failure, outcome: 'failed' }, known: state };
 }
 
-/** Refusals of what the source brings; undefined for everything else. */
+/** Failure for errors caused by the source; undefined for others. */
 function failureFrom(error: unknown, source: Source): (SourceFailure & { readonly faults?: string }) | undefined {
   if (error instanceof SourceRefused || error instanceof ServiceRefused) {
     return { code: error.code, value: error.value, detail: error.message };
@@ -162,7 +158,7 @@ function failureFrom(error: unknown, source: Source): (SourceFailure & { readonl
   return undefined;
 }
 
-/** What is wrong with which row, as of rows that are left out: by codes, so that it is said in each language. */
+/** Rejected rows as JSON faults with codes, so that they can be shown in any language. */
 function rowsRefused({ problems }: BadContent, { kind }: Source): string {
   const told = problems
     .slice(0, MAX_FAULTS)
@@ -175,8 +171,8 @@ function rowsRefused({ problems }: BadContent, { kind }: Source): string {
 }
 
 /**
- * Where the instance stands, and whether events may no longer be as the source said: by an import, an undo, or since one was
- * removed. Then the same bytes are read once more.
+ * Current revision, and whether events of the source may have changed since the last run, such as by an import, an undo or a removal.
+ * Then even unchanged files are read again.
  */
 async function lookAround(content: ContentReader, { source, state }: SourceToRun) {
   const keys = await content.changedSince(state.contentRevision);
@@ -191,7 +187,7 @@ interface Written extends SourceCounts, Pick<NewRun, 'outcome' | 'faults' | 'rev
   readonly keptGone: number;
 }
 
-/** Compares, and writes what differs; anew where somebody has changed some of it meanwhile. */
+/** Compares and writes the differences; retries after concurrent changes. */
 async function write(
   { store, clock }: SourceRunParts,
   { instance, source, state }: SourceToRun,
@@ -217,7 +213,7 @@ async function write(
   }
 }
 
-/** Where it is open what some of the rows stand for, nothing counts as gone. */
+/** Ignores missing events if unreadable or ambiguous rows may stand for them. */
 function asSure(foreseen: SourcePreview): SourcePreview {
   const { preview } = foreseen;
   return preview.isGoneSure ? foreseen : { ...foreseen, preview: { ...preview, gone: [] } };

@@ -1,4 +1,4 @@
-// What is remembered of a file when it comes in, so that the next one of its source is read without a question (rule Z2).
+// Memory of an imported file, so that the next one from the same source needs no questions (rule Z2).
 
 import type { Source } from '../../../model/sources/source.ts';
 import type { Resolutions } from '../matching/directory.ts';
@@ -8,7 +8,7 @@ import { columnKeys, type Mapping } from '../tables/read-rows.ts';
 import type { OpenedSource } from './opened-source.ts';
 import { mapsOf, type Remembered, rememberedIn } from './remembered.ts';
 
-/** Of a file that brings no events only the answers are remembered, beside what is known of a source of that name. */
+/** Memory of a file without events: only the answers, added to an existing source of that name. */
 export function withAnswers(
   source: Source | undefined,
   fresh: Omit<Source, 'id'>,
@@ -24,14 +24,14 @@ export function withAnswers(
   };
 }
 
-/** What a source overwrites: what it is set up to, and what a table says for the first time that somebody brings in. */
+/** Fields that the source overwrites: its configured ones and, for a manually imported table, those of new columns. */
 export function ownedBy(source: Source, said: readonly string[], isKept: boolean): ReadonlySet<string> {
   if (isKept || source.kind === 'ics') return new Set(source.owns);
   const before = ownedOf(new Set(Object.values(rememberedIn(source).columns)));
   return new Set([...source.owns, ...said.filter((name) => !before.includes(name))]);
 }
 
-/** What a calendar says again each time it is read. */
+/** Fields that a calendar sets on every import. */
 export const OF_CALENDARS: readonly string[] = [
   'date_from',
   'date_to',
@@ -42,19 +42,19 @@ export const OF_CALENDARS: readonly string[] = [
   'status',
 ];
 
-/** Whether a source overwrites both, so that a status in front of a title can become the status. */
+/** True if the source overwrites both fields, so that a status prefix in a title can become the status. */
 export function setsStatus(owns: readonly string[]): boolean {
   return owns.includes('title') && owns.includes('status');
 }
 
-/** How a source is set up: as it stands, or one that is kept. */
+/** Settings of the source: the existing ones, or those of a new source. */
 export function settingsOf(
   opened: OpenedSource,
   name: string,
   source: Source | undefined,
 ): Omit<Source, 'id' | 'map' | 'defaults' | 'roomsByLocation' | 'gone' | 'owns'> {
   const kind = 'table' in opened ? 'csv' : opened.format;
-  // A source that is kept is not fetched until that is switched on.
+  // A new remembered source is not fetched until the user enables it.
   return source === undefined
     ? { name, kind, url: '', everyMinutes: 60, enabled: false }
     : {
@@ -66,7 +66,6 @@ export function settingsOf(
       };
 }
 
-/** What was said of a file, as the next one of its source is read by it. */
 export function memoryOf(
   opened: OpenedSource,
   mapping: Mapping,
@@ -83,7 +82,6 @@ export function memoryOf(
   };
 }
 
-/** The fields of which the columns of a table say something. */
 function ownedOf(columns: ReadonlySet<string>): string[] {
   const said = new Set(columns);
   if (['date', 'time_from', 'date_from'].some((name) => said.has(name)))
@@ -92,5 +90,5 @@ function ownedOf(columns: ReadonlySet<string>): string[] {
   return [...new Set([...names, 'date_from', 'date_to'])].filter((name) => said.has(name) && !PARTS.has(name));
 }
 
-/** Columns that are only part of a field, or none. */
+/** Columns for only part of a field, or for none. */
 const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private', 'categories', 'weekday']);

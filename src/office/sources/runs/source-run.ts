@@ -1,5 +1,4 @@
-// A run from the moment a source is held until what came of it is written (rule Z4): of the servers and commands that may want
-// it at the same time, one does it.
+// Run of a source under a lease, until its outcome is written (rule Z4): of concurrent servers and commands, only one runs it.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
@@ -13,26 +12,26 @@ import { nextTry, nextTurn, phaseOf } from './due-times.ts';
 import type { SourceFailure } from './run-failure.ts';
 import { isFetched, type Ran, type RunWish, runSource, type SourceRunParts } from './run-source.ts';
 
-/** How long a process that has died keeps a source, and how often a living one prolongs its hold. */
+/** Duration of a lease, after which a dead process loses the source, and the interval at which it is renewed. */
 export const HELD_MS = 120_000;
 const PROLONGED_EVERY_MS = 30_000;
 
-/** Between two tries to write what came of a run. */
+/** Delay between attempts to write the outcome of a run. */
 const WRITE_AGAIN_MS = 200;
 
 export interface RunOptions extends SourceRunParts {
-  /** Called with every unexpected error; the source is tried again later. */
+  /** Called with every unexpected error; the source is retried later. */
   readonly onTrouble: (error: unknown) => void;
-  /** Whether an error says that the database is away or busy: then nothing came of it. */
+  /** True if the error means that the database is unavailable or busy; the run then has no outcome. */
   readonly isAway: (error: unknown) => boolean;
 }
 
-/** What came of a run; `idle` where it is not fetched, as it is set up now. */
+/** Outcome of a run; `idle` if the source is not fetched with its current settings, `held` if another process runs it. */
 export type RunOutcome = NewRun | 'idle' | 'held';
 
 /**
- * Runs a source that is due, or at once where there is a wish, and writes what came of it. Throws where the database is away;
- * nothing is written then.
+ * Runs a source that is due, or immediately if `wish` is given, and writes the outcome. Throws if the database is unavailable; nothing is
+ * written then.
  */
 export async function runDue(options: RunOptions, due: DueSource, holder: string, wish?: RunWish): Promise<RunOutcome> {
   const { store, clock } = options;
@@ -69,7 +68,7 @@ export async function runDue(options: RunOptions, due: DueSource, holder: string
   }
 }
 
-/** Prolongs a hold until its end, which waits for a prolongation that is on its way: it would take hold again of what was let go. */
+/** Renews a lease until `end`, which waits for a pending renewal that would otherwise take the released lease again. */
 function prolong({ onTrouble }: RunOptions, hold: () => Promise<unknown>): { readonly end: () => Promise<void> } {
   let last: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
@@ -83,7 +82,7 @@ function prolong({ onTrouble }: RunOptions, hold: () => Promise<unknown>): { rea
   };
 }
 
-/** Whether somebody has run it between the look for what is due and the hold. */
+/** True if another process ran the source between the poll and the lease. */
 function hasRunSince({ revision, nextAt, lastAt }: SourceState, present: number, now: number): boolean {
   const isAhead = nextAt !== null && nextAt > now && (lastAt ?? 0) <= now + AHEAD_AT_MOST_MS;
   return revision === present && isAhead;
@@ -95,7 +94,7 @@ const UNFORESEEN: SourceFailure = {
   detail: 'it could not be worked on; the server’s log has the details',
 };
 
-/** An unexpected error counts as a failure of this source, which is retried at growing intervals. */
+/** An unexpected error counts as a failure of the source, which is retried at growing intervals. */
 async function tried(
   { clock, signal, ...options }: RunOptions,
   work: () => Promise<Ran>,
@@ -132,13 +131,13 @@ function stateAfter(
     return { ...of, ...good, revision };
   }
   const failures = state.failures + 1;
-  // What it was taken by last holds no longer where the source is set up otherwise by now.
+  // The last reading is outdated if the settings have changed since.
   const readBefore = state.revision === revision ? readAt : null;
   const nextAt = Math.max(nextTry(run.at, everyMinutes, failures, phase), notBefore);
   return { ...of, readAt: readBefore, failures, lastGoodAt: state.lastGoodAt, nextAt, revision };
 }
 
-/** Until it is written, or nobody waits for it any more. */
+/** Retries the write until it succeeds or the signal aborts. */
 async function settled({ signal }: Pick<RunOptions, 'signal'>, write: () => Promise<boolean>): Promise<void> {
   while (!(await write())) {
     if (signal.aborted) return;
@@ -146,12 +145,12 @@ async function settled({ signal }: Pick<RunOptions, 'signal'>, write: () => Prom
   }
 }
 
-/** How long whoever asks for a run waits for one that is on its way, which may have begun before what is asked for was there. */
+/** Maximum wait for a concurrent run, which may have started before the requested data existed. */
 const PATIENCE_MS = 45_000;
 
 /**
- * Runs a source at once because somebody asks for it, due or not; where another process is at it, after that. Throws NotFound of
- * the store where there is none, and OfficeError where the other goes on for too long, or it is not fetched as it is set up.
+ * Runs a source at once, due or not; waits for a concurrent run and runs after it. Throws NotFound of the store for an unknown source,
+ * and OfficeError if the other run takes too long, or the source is not fetched with its current settings.
  */
 export async function runNow(
   options: RunOptions,

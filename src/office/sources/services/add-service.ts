@@ -1,4 +1,4 @@
-// Sets up a running service of the interface as a source that is read from now on (rule Z4).
+// Set-up of an interface service as a source (rule Z4).
 
 import { serviceAddressText } from '../../../model/sources/service-address.ts';
 import type { Source } from '../../../model/sources/source.ts';
@@ -20,7 +20,7 @@ export interface ServiceSetting extends SourceSetting {
   readonly key: string;
 }
 
-/** Adds it once it has answered; gives its id. Throws ServiceRefused, SourceRefused and OfficeError; nothing is kept then. */
+/** Adds the service once it has responded; returns its id. Throws ServiceRefused, SourceRefused and OfficeError; nothing is stored then. */
 export async function addService(
   editing: WriteContext,
   outbound: Pick<Outbound, 'targets'>,

@@ -1,6 +1,5 @@
-// Reads the events of a running service of the interface (rule Z4): the list of all, and their details in portions. Each answer is
-// asked for by its tag or known by its digest, so that a service where nothing changes is asked little, and nothing is read of it.
-// Within bounds of size and time in all; one request after the other, as slowly as an import asks (rule Z7).
+// Reader of an interface service (rule Z4): the list of events, then details in batches. ETags and digests avoid reading unchanged
+// responses. Size and total time are limited; requests are sequential and rate-limited like those of an import (rule Z7).
 
 import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
@@ -12,44 +11,40 @@ import { secondsToWait } from '../../../util/retry-after.ts';
 import { MAX_BYTES, ServiceRefused, SourceRefused } from '../errors.ts';
 import { BUSY, type Fetched, type FetchSource, NO_VALIDATORS, type Validators } from '../runs/fetch-source.ts';
 
-/** How often a service is asked at the most, in a second. */
 const PER_SECOND = 5;
 
-/** For how long all requests together may take, in milliseconds. */
+/** Time-out for all requests together, in milliseconds. */
 const WHOLE_MS = 120_000;
 
-/** The most events, and so many details are asked for at once. */
+/** Maximum events of a service, and details per request. */
 const MAX_EVENTS = 20_000;
 const AT_ONCE = 100;
 
-/** For how many seconds a service that is busy is waited for within a run, and how often. */
+/** Maximum seconds to wait for an overloaded service within a run, and maximum number of waits. */
 const MAX_WAIT = 30;
 const WAITS = 5;
 
-/** A tag that is longer is none that we keep. */
+/** Longer ETags are ignored. */
 const MAX_TAG_LENGTH = 300;
 
-/** An event as a service tells it. */
 export interface ToldEvent {
   readonly id: string;
-  /** What the list of all says. */
   readonly item: ServiceRow;
-  /** All that is told, details over the list. */
+  /** All fields; details override the list. */
   readonly whole: ServiceRow;
   readonly hasDetail: boolean;
 }
 
 export interface ToldByService {
-  /** Each once, in the order of the service. */
+  /** Without duplicates, in the order of the service. */
   readonly events: readonly ToldEvent[];
-  /** Whether these are all that the service says it has. */
   readonly isWhole: boolean;
 }
 
 export interface ReadService {
-  /** Undefined where all is as it was. */
+  /** Undefined if nothing has changed. */
   readonly told: ToldByService | undefined;
-  /** By what the same answers are known again. */
+  /** Serialized cache validators of the responses. */
   readonly marks: string;
 }
 
@@ -59,7 +54,7 @@ export interface ReadingService {
   readonly signal: AbortSignal;
 }
 
-/** By what one answer is known again; `ids` are those of the details that were asked for, "" stands for the list. */
+/** Cache validators of one response; `ids` are the requested details, "" for the list. */
 interface Mark extends Validators {
   readonly ids: string;
   readonly hash: string;
@@ -67,7 +62,7 @@ interface Mark extends Validators {
 
 const LIST = '';
 
-/** Reads a service, or finds that all answers are those of `marks`. Throws ServiceRefused, SourceRefused, or the reason of the signal. */
+/** Reads a service unless all responses match `marks`. Throws ServiceRefused, SourceRefused, or the reason of the signal. */
 export async function readService(reading: ReadingService, service: Service, marks = ''): Promise<ReadService> {
   const late = AbortSignal.timeout(WHOLE_MS);
   const signal = AbortSignal.any([late, reading.signal]);
@@ -80,7 +75,7 @@ export async function readService(reading: ReadingService, service: Service, mar
   }
 }
 
-/** Finds out whether a service answers as the interface says. Throws as `readService`. */
+/** Checks that a service responds as the interface specifies. Throws as `readService`. */
 export async function tryService(reading: ReadingService, service: Service): Promise<void> {
   const { body } = openAnswers(reading, service, new Map());
   try {
@@ -120,10 +115,9 @@ async function areSame(all: readonly string[], isSame: (ids: string) => Promise<
   return all.length > 0;
 }
 
-/** What can be the id of an event. */
 const ID = /^[1-9]\d{0,9}$/;
 
-/** Portions of the same ids, whatever the order of the list, so that their answers are known again. */
+/** Fetches details in batches of sorted ids, so that the batches stay cacheable if the list is reordered. */
 async function detailsOf(listed: readonly string[], body: (ids: string) => Promise<Buffer>, service: Service) {
   const found = new Map<string, ServiceRow>();
   const ids = listed.filter((id) => ID.test(id)).sort((a, b) => Number(a) - Number(b));
@@ -133,7 +127,7 @@ async function detailsOf(listed: readonly string[], body: (ids: string) => Promi
     try {
       rows = jsonIn(await body(portion.join(',')), service);
     } catch (error) {
-      // A service that has no details tells what the list does.
+      // For a service without details, the list is all there is.
       if (error instanceof SourceRefused && error.code === 'status' && NOT_THERE.has(error.value)) break;
       throw error;
     }
@@ -144,7 +138,7 @@ async function detailsOf(listed: readonly string[], body: (ids: string) => Promi
   return found;
 }
 
-/** The answers of one run, each asked for once. */
+/** Responses of one run, each requested once. */
 function openAnswers(reading: ReadingService, service: Service, before: ReadonlyMap<string, Mark>) {
   const { fetch, signal } = reading;
   const turn = createRateLimiter(PER_SECOND);
@@ -168,7 +162,6 @@ function openAnswers(reading: ReadingService, service: Service, before: Readonly
     return hash;
   };
   return {
-    /** Whether an answer is as it was before. */
     isSame: async (ids: string): Promise<boolean> => {
       const mark = before.get(ids);
       if (mark === undefined) return false;
@@ -184,7 +177,7 @@ function openAnswers(reading: ReadingService, service: Service, before: Readonly
   };
 }
 
-/** Some services answer so where there is nothing. */
+/** Some services answer 204 if there are no events. */
 function orNothing(error: unknown): Fetched {
   if (error instanceof SourceRefused && error.code === 'status' && error.value === '204') {
     return { ...NO_VALIDATORS, bytes: Buffer.from('[]') };
@@ -192,7 +185,7 @@ function orNothing(error: unknown): Fetched {
   throw error;
 }
 
-/** Waits for a service that is busy for a moment; one that asks for more is left alone until the next run. */
+/** Waits for a briefly overloaded service; a longer requested delay ends the run. */
 async function asPatient<T>({ clock, signal }: ReadingService, work: () => Promise<T>): Promise<T> {
   for (let waits = 0; ; waits++) {
     try {
@@ -211,7 +204,7 @@ function addressFor({ url, instance, key }: Service, ids: string): string {
   return ids === LIST ? `${url}/getevents/${access}` : `${url}/geteventdetails/${access}/${ids}/`;
 }
 
-/** The marks of the answers that were taken last; none where the text is something else. */
+/** Parses the validators of the last run; empty if the text has another format. */
 function marksIn(text: string): ReadonlyMap<string, Mark> {
   const found = new Map<string, Mark>();
   try {
@@ -222,7 +215,7 @@ function marksIn(text: string): ReadonlyMap<string, Mark> {
   return found;
 }
 
-/** The events of the list of all; a service may leave the wrapper off. Throws ServiceRefused for anything else. */
+/** Events of the list, with or without its wrapper. Throws ServiceRefused for anything else. */
 function listIn(bytes: Buffer, service: Service): { readonly rows: readonly ServiceRow[]; readonly isWhole: boolean } {
   const json = jsonIn(bytes, service);
   const wrapper = Array.isArray(json) ? { events: json } : json;
@@ -230,17 +223,17 @@ function listIn(bytes: Buffer, service: Service): { readonly rows: readonly Serv
   const rows = rowsOf(wrapper['events']);
   const told = wrapper['events'].length;
   if (rows.length === 0 && told > 0) throw noData(service);
-  // An item of the list that is no event may be a damaged one: the list is not complete then.
+  // An invalid entry may be a damaged event, so the list counts as incomplete.
   return { rows, isWhole: rows.length === told && !(Number(wrapper['total_events_nbr']) > rows.length) };
 }
 
-/** Reads JSON. A text that contains the key is left out, since the key is secret (rule A4). Throws ServiceRefused. */
+/** Parses JSON. Texts that contain the key are dropped, because it is secret (rule A4). Throws ServiceRefused. */
 function jsonIn(bytes: Buffer, service: Service): unknown {
   const text = bytes.toString();
   const keys = [service.key, encodeURIComponent(service.key)];
   const without = (_: string, value: unknown) =>
     typeof value === 'string' && keys.some((key) => value.includes(key)) ? '' : value;
-  // To look at every text of a large answer takes long; it is done where one may hold the key, in whatever way it is written.
+  // Checking every text of a large response is slow, so it is done only if the response may contain the key, in any notation.
   const mayHold = /["\\]/.test(service.key) || /\\u00[2-7]/i.test(text) || keys.some((key) => text.includes(key));
   try {
     return JSON.parse(text, mayHold ? without : undefined);
@@ -258,10 +251,9 @@ function noData(service: Service): ServiceRefused {
   return new ServiceRefused('no_data', `${host} does not send what the interface says, but something else`, host);
 }
 
-/** What a service answers that does not have an operation, or not in this form. */
+/** Status codes of a service that does not support an operation, or not in this form. */
 const NOT_THERE: ReadonlySet<string> = new Set(['400', '404', '405', '410', '501']);
 
-/** What a status means of a service. */
 function refusalOf(error: unknown, service: Service): unknown {
   if (!(error instanceof SourceRefused) || error.code !== 'status') return error;
   const { value: status, retryAfter } = error;

@@ -1,4 +1,4 @@
-// An event of a running service of the interface as an item: what it says of an event here, and what of that can’t be taken.
+// Conversion of an event of an interface service into an import item, with the values that can't be imported.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plain } from '../../../model/format/rule.ts';
@@ -24,7 +24,7 @@ import type { SourceItem } from '../matching/item.ts';
 import type { PreviewedRemoval } from '../runs/previewed-item.ts';
 import type { ToldByService, ToldEvent } from './read-service.ts';
 
-/** What a service says again each time it is read; a source can own organizer, picture and files, too. */
+/** Fields that a service sets on every import; a source can own organizer, picture and files, too. */
 export const OF_SERVICES: readonly string[] = [
   'date_from',
   'date_to',
@@ -37,15 +37,15 @@ export const OF_SERVICES: readonly string[] = [
   'status',
 ];
 
-/** What else a service says, where a source owns that. */
+/** Additional fields, set only if the source owns them. */
 export const ALSO_OF_SERVICES: readonly string[] = ['organizer', 'files', 'image'];
 
 const COLUMNS = Object.fromEntries([...OF_SERVICES, ...ALSO_OF_SERVICES].map((name) => [name, name]));
 
 export interface ServiceContext extends CategoryContext {
-  /** Whether the source says whether an event takes place: else the word for that stays in its title. */
+  /** True if the source sets the status of events; otherwise a status prefix stays in the title. */
   readonly tellsStatus: boolean;
-  /** `YYYY-MM-DD`: what ended before is left out. */
+  /** `YYYY-MM-DD`: events that ended before are skipped. */
   readonly since: string;
 }
 
@@ -74,13 +74,12 @@ export async function itemsOfService(
   return { items, past };
 }
 
-/** A path of the other website leads nowhere here; texts that are too long are judged with the rest of the event. */
+/** Relative URLs of the other website are rejected; text lengths are validated with the rest of the event. */
 const FITS: Fitting = { text: () => true, html: () => true, address: (text) => isWebAddress(text) };
 
-/** The field that an address stands in; the others are those of the picture. */
+/** Field by URL key; all other keys belong to the picture. */
 const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url: 'files', file_url: 'files' };
 
-/** An event whose addresses can't all be taken comes without those. */
 function withLeftOut(item: SourceItem, unfit: readonly (readonly [key: string, value: string])[]): SourceItem {
   const { row, label } = item;
   const leftOut = unfit.map(([column, value]): RowFault => {
@@ -123,7 +122,7 @@ function toItem(
     title,
     topic: text('topic'),
     short_desc: text('short_desc'),
-    // Not told at all is not empty.
+    // A missing description must not overwrite an existing one.
     ...(hasDetail && { long_desc: rawText(whole['long_desc']) }),
     organizer: organizerOf(desk, item, whole, taking),
     rooms: roomsOf(desk, item, whole, taking),
@@ -134,7 +133,7 @@ function toItem(
   return { row, label, uid: id, value, atFirst: atFirst(desk, whole, taking), hasEnd, columns: COLUMNS, faults };
 }
 
-/** Somebody here by mail address, or else by name where one alone has it; else the name as it is told. */
+/** Person by e-mail address or unambiguous name; otherwise the name as text. */
 function organizerOf({ directory }: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader) {
   const [listed, detail] = [rowAt(item, 'organizer'), rowAt(whole, 'organizer')];
   const text = (key: string) => taking.text(detail, key) || taking.text(listed, key);
@@ -146,12 +145,12 @@ function organizerOf({ directory }: ServiceContext, item: ServiceRow, whole: Ser
   return isFilled(name) ? { name } : null;
 }
 
-/** Whether a text can be looked up: a number that somebody else gives is no number of ours. */
+/** True if a text can be looked up; numbers are skipped, because ids of another system mean nothing here. */
 function isName(text: string): boolean {
   return isFilled(text) && !/^\d+$/.test(text.trim());
 }
 
-/** The rooms of the details, or the one of the list; of each the room here that is meant, or its words. */
+/** Rooms from the details, or the single one from the list: matched to local rooms, otherwise as text. */
 function roomsOf(desk: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader): Plain[] {
   const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
   const found = told.flatMap((row): Plain[] => {
@@ -167,7 +166,7 @@ function roomsOf(desk: ServiceContext, item: ServiceRow, whole: ServiceRow, taki
   return found.filter(({ room_id: id }) => id === undefined || (!seen.has(id) && seen.add(id)));
 }
 
-/** A room is named by itself and with its building: `Saal, Pfarreizentrum`. */
+/** Looks up a room by its name with and without the building: `Saal, Pfarreizentrum`. */
 function roomFor({ directory, resolutions }: ServiceContext, name: string, house: string): number | 'leave' | 'words' {
   const names = house === '' || house === name ? [name] : [`${name}, ${house}`, name];
   for (const one of names) {
@@ -181,7 +180,7 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
   return 'words';
 }
 
-/** Areas and target groups by their names, and kinds of event where the map has one for those. */
+/** Layers and target groups by name, and event types by the map. */
 function atFirst(desk: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => rowsOf(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(isFilled).map((name) => ({ name, meant: meantBy(desk, name) }));
@@ -195,14 +194,14 @@ function atFirst(desk: ServiceContext, whole: ServiceRow, taking: FieldReader): 
   };
 }
 
-/** By so much the clock of a service may differ from ours, in milliseconds. */
+/** Maximum clock difference to a service, in milliseconds. */
 const CLOCKS_DIFFER_MS = 15 * 60_000;
 
 const DAY_MS = 86_400_000;
 
 /**
- * What of it is gone that a service tells no more. One that has begun may be over there, or told no more because of that: it counts
- * only where it goes on for days, and the service tells others that have begun. `now` is the wall clock.
+ * Filters missing events of a service. A running event may have been dropped because it has begun, so it counts as missing only if it
+ * goes on for at least another day and the service lists other events that have begun. `now` is wall-clock time.
  */
 export function goneFromService(
   gone: readonly PreviewedRemoval[],

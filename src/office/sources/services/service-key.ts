@@ -1,5 +1,4 @@
-// The key of a source that is a running service of the interface (rule Z4): entered, found again for the address that it was entered
-// for, and never told.
+// Key of a source that is an interface service (rule Z4): write-only, and bound to the URL it was entered for.
 
 import { problem } from '../../../model/format/problem.ts';
 import {
@@ -17,7 +16,7 @@ import { expectMayChange } from '../../content/permissions.ts';
 import type { WriteContext } from '../../write-context.ts';
 import { ServiceRefused } from '../errors.ts';
 
-/** The service that an address names. Throws ServiceRefused. */
+/** Parses the URL of a service. Throws ServiceRefused. */
 export function serviceAt(url: string): ServiceAddress {
   const found = serviceAddress(url.trim());
   if (found !== undefined) return found;
@@ -26,7 +25,7 @@ export function serviceAt(url: string): ServiceAddress {
   throw new ServiceRefused('no_instance', text);
 }
 
-/** Throws ServiceRefused for what can be no key. */
+/** Validates a key. Throws ServiceRefused. */
 export function keyIn(text: string): string {
   const key = text.trim();
   if (isServiceKey(key)) return key;
@@ -36,7 +35,7 @@ export function keyIn(text: string): string {
   );
 }
 
-/** A source with the key for its address. Throws ServiceRefused where there is none. */
+/** Source with the key for its URL. Throws ServiceRefused if there is none. */
 export async function serviceOf(
   { sourceKeys }: Pick<Store, 'sourceKeys'>,
   instance: string,
@@ -48,7 +47,7 @@ export async function serviceOf(
   return { url: address.base, instance: address.instance, key };
 }
 
-/** Keeps a key for the address that a source has now. Throws NotFound, Forbidden, BadContent. */
+/** Stores a key for the current URL of a source. Throws NotFound, Forbidden, BadContent. */
 export async function setServiceKey(editing: WriteContext, instance: string, id: number, text: string): Promise<void> {
   const { store, actor, authority, clock } = editing;
   expectMayChange(authority, 'source');

@@ -1,4 +1,4 @@
-// Sources that are running services of the interface (rules Z3 to Z5), asked over HTTP. It is noon by UTC of 23 November 2026.
+// Sources that are interface services (rules Z3 to Z5), over HTTP. It is noon UTC on 23 November 2026.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -39,7 +39,7 @@ async function open(more: Partial<Source> = {}, key = SERVICE_KEY): Promise<void
   if (key !== '') await setServiceKey(office.editing, 'a', 1, key);
 }
 
-/** A run, an hour and a half after the one before: whatever its place in the hour is. */
+/** Runs an hour and a half later, beyond the next run at any position in the hour. */
 async function run(): Promise<void> {
   const { store, clock, troubles } = office;
   const fetcher = openFetcher({
@@ -121,7 +121,7 @@ describe('a service that is a source', () => {
       [expect.any(Number), 'Probe', 'confirmed', String(moved)],
     ];
     expect(await sources()).toEqual(now);
-    // From then on it is the source's as any other: moved there, it is moved here.
+    // From then on the source owns the event: it is moved when the service moves it.
     service.events = [toldEvent(same, '2026-12-06 17:00:00', 'Vesper'), ...service.events.slice(1)];
     await run();
     expect(await newest()).toMatchObject({ outcome: 'changed', created: 0, changed: 1 });

@@ -1,4 +1,4 @@
-// What spreadsheets show in the place of a value that they could not find, in the languages in which people use them.
+// Error values of spreadsheets, in several languages.
 
 const ERRORS: ReadonlySet<string> = new Set([
   '#DIV/0!',
@@ -47,7 +47,7 @@ const ERRORS: ReadonlySet<string> = new Set([
   '#ERRORE!',
 ]);
 
-/** Whether a cell holds one of these, or the signs that stand for a column that is too narrow. */
+/** True if a cell contains an error value, or the signs shown for a column that is too narrow. */
 export function isCellError(cell: string): boolean {
   return cell.startsWith('#') && (ERRORS.has(cell.toLocaleUpperCase('en')) || /^#{3,}$/.test(cell));
 }

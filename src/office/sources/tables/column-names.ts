@@ -1,7 +1,6 @@
-// What people call the columns of their tables. In each line German, French, Italian and English stand apart by `|`; of each
-// language the first name is the one that templates and pages use, and the others are known besides.
+// Column names in tables. Each line has German, French, Italian and English names separated by `|`; the first name of each language is
+// used in templates and pages, the others are recognized too.
 
-/** Of every kind. */
 const COMMON = {
   id: 'Nummer, ID, Nr., Nr|numéro, no, n°|numero, n.|number, no., ref',
   name: 'Name, Bezeichnung|nom, désignation|nome, denominazione|name',
@@ -119,7 +118,7 @@ const GROUPS = {
   description: 'Beschreibung|description|descrizione|description',
 } as const;
 
-/** Of each kind and field; a field that stands nowhere is known by its name in the bundle alone. */
+/** Names by kind and field; fields not listed are known only by their bundle name. */
 export const COLUMN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   event: EVENT,
   person: { ...COMMON, ...PERSON },

@@ -1,4 +1,4 @@
-// What columns are called: each field has a name in each language, and what people write besides is recognised.
+// Column names: each field has a name in each language, and synonyms are recognized.
 
 import { describe, expect, it } from 'vitest';
 import { columnFor, columnLabel, columnsOf, TABLE_KINDS } from './columns.ts';

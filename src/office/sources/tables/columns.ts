@@ -1,4 +1,4 @@
-// The columns that a table of a kind can have: made from the table of the kind, so that a new field, or a new kind, has one.
+// Columns of import tables, derived from the rules of each kind, so that new fields and kinds are included automatically.
 
 import type { Kind } from '../../../model/entity.ts';
 import type { DescribedValue, JsonSchema } from '../../../model/format/rule.ts';
@@ -7,7 +7,6 @@ import { KINDS } from '../../../model/kinds/index.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { COLUMN_NAMES } from './column-names.ts';
 
-/** How the cells of a column are read. */
 export type CellForm =
   | {
       readonly form:
@@ -29,12 +28,11 @@ export type CellForm =
   | { readonly form: 'one' | 'some' | 'members' | 'organizer' | 'places'; readonly kind: Kind };
 
 export type TableColumn = CellForm & {
-  /** The field of the bundle; of an event also parts of its times (`date`, …), `uid`, `private`, `categories` and `weekday`. */
+  /** Bundle field; for events also parts of the times (`date`, …), `uid`, `private`, `categories` and `weekday`. */
   readonly name: string;
   readonly isRequired: boolean;
 };
 
-/** Kinds that can be imported from tables; all others are not kept in tables. */
 export const TABLE_KINDS = [
   'event',
   'person',
@@ -49,10 +47,9 @@ export const TABLE_KINDS = [
 
 export type TableKind = (typeof TABLE_KINDS)[number];
 
-/** What an event's times are made of; whichever of them are there go together. */
 export const WHEN = ['date', 'time_from', 'date_until', 'time_to', 'date_from', 'date_to'] as const;
 
-/** Forms that no rule tells by itself. */
+/** Formats that can't be derived from the rules. */
 const OWN_FORMS: Readonly<Record<string, CellForm>> = {
   'event.rooms': { form: 'places', kind: 'room' },
   'event.organizer': { form: 'organizer', kind: 'person' },
@@ -62,7 +59,7 @@ const OWN_FORMS: Readonly<Record<string, CellForm>> = {
 
 const known = new Map<TableKind, readonly TableColumn[]>();
 
-/** The columns of a kind, in the order of the bundle; of events the times first. */
+/** Columns of a kind, in the order of the bundle; for events the times come first. */
 export function columnsOf(kind: TableKind): readonly TableColumn[] {
   const made = known.get(kind) ?? makeColumns(kind);
   known.set(kind, made);
@@ -88,7 +85,7 @@ function makeColumns(kind: TableKind): TableColumn[] {
   ];
 }
 
-/** Undefined for what fits into no cell. */
+/** Undefined if the value does not fit into a cell. */
 function formOf(rule: DescribedValue): CellForm | undefined {
   const schema = plainSchema(rule.schema);
   const of = kindNamed(schema);
@@ -108,13 +105,12 @@ function formOf(rule: DescribedValue): CellForm | undefined {
   }
 }
 
-/** Of a value that may be null: of the value. */
+/** Schema without null. */
 function plainSchema(schema: JsonSchema): JsonSchema {
   const [inner] = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as JsonSchema[]) : [];
   return inner ?? schema;
 }
 
-/** The kind that the numbers of a field name. */
 function kindNamed(schema: JsonSchema): Kind | undefined {
   const named = schema['type'] === 'array' ? (schema['items'] as JsonSchema | undefined) : schema;
   const [, kind = ''] = /^id of a (.+)$/.exec(String(named?.['description'] ?? '')) ?? [];
@@ -127,12 +123,12 @@ function namesOf(kind: TableKind, name: string): readonly (readonly string[])[] 
   return (COLUMN_NAMES[kind]?.[name] ?? '').split('|').map((part) => part.split(',').map((one) => one.trim()));
 }
 
-/** What a column is called in a language: its name in the bundle where it has no other. */
+/** Label of a column in a language. Default: its bundle name. */
 export function columnLabel(kind: TableKind, name: string, language: Language): string {
   return namesOf(kind, name)[LANGUAGES.indexOf(language)]?.[0] || name;
 }
 
-/** Headings as they are compared: without case, accents, and signs. */
+/** Folds a heading for comparison: no case, no accents, no punctuation. */
 function folded(heading: string): string {
   return foldForSearch(heading)
     .replace(/\(.*?\)|\*/g, ' ')
@@ -142,7 +138,7 @@ function folded(heading: string): string {
 
 const byHeading = new Map<TableKind, ReadonlyMap<string, string>>();
 
-/** Every heading that is known for a kind; where two columns share one, the first of the kind has it. */
+/** All known headings of a kind; a heading shared by two columns belongs to the first. */
 function headingsOf(kind: TableKind): ReadonlyMap<string, string> {
   const before = byHeading.get(kind);
   if (before !== undefined) return before;
@@ -152,7 +148,7 @@ function headingsOf(kind: TableKind): ReadonlyMap<string, string> {
   };
   const columns = columnsOf(kind);
   for (const { name } of columns) add(folded(name), name);
-  // The first name of a column goes before what others are called besides.
+  // Primary names take precedence over alternative names.
   for (const { name } of columns) for (const [first = ''] of namesOf(kind, name)) add(folded(first), name);
   for (const { name } of columns)
     for (const names of namesOf(kind, name)) for (const one of names) add(folded(one), name);
@@ -160,29 +156,28 @@ function headingsOf(kind: TableKind): ReadonlyMap<string, string> {
   return headings;
 }
 
-/** The column that a heading means; undefined for one that is not known. */
+/** Column for a heading; undefined if unknown. */
 export function columnFor(kind: TableKind, heading: string): string | undefined {
   return headingsOf(kind).get(folded(heading));
 }
 
-/** In which languages a heading is a name of what it means; none for one that nobody knows, and for names of the bundle. */
+/** Languages in which a heading names its column; empty for unknown headings and bundle names. */
 export function languagesOf(kind: TableKind, heading: string): readonly Language[] {
   const named = namesOf(kind, columnFor(kind, heading) ?? '');
   return LANGUAGES.filter((_, at) => named[at]?.some((one) => folded(one) === folded(heading)) === true);
 }
 
-/** Whether a heading is what pages and templates call the column in one of the languages. */
+/** True if a heading is the primary name of the column in any language. */
 export function isUsualHeading(kind: TableKind, name: string, heading: string): boolean {
   return namesOf(kind, name).some(([first = '']) => first !== '' && folded(first) === folded(heading));
 }
 
-/** Whether a line is a heading of any kind, so that a text without separators may be a table of one column. */
+/** True if a line is a known heading of any kind, so a text without separators may be a table with one column. */
 export function isColumnName(line: string): boolean {
   const heading = line.replace(/^"|"$/g, '');
   return TABLE_KINDS.some((kind) => columnFor(kind, heading) !== undefined);
 }
 
-/** The kinds that a table names: what there is of them can be chosen. */
 export function namedKinds(kind: TableKind): ReadonlySet<Kind> {
   return new Set(columnsOf(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
 }

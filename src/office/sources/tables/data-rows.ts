@@ -1,4 +1,4 @@
-// Rows of a table that are no data: what names the columns once more, as on each page of a print, and months that stand alone.
+// Table rows without data: repeated headers, as on each printed page, and months on their own.
 
 import { foldForSearch } from '../../../util/fold-for-search.ts';
 import { columnFor, type TableKind } from './columns.ts';
@@ -7,16 +7,15 @@ import { monthOf } from './read-moment.ts';
 import type { Table, TableRow } from './table.ts';
 
 export interface DataRows {
-  /** With the year that a row above them says. */
+  /** Table without these rows; its rows have the year of the last month row. */
   readonly table: Table;
-  /** The numbers of those that are none. */
   readonly skipped: readonly number[];
 }
 
 /** `Februar`, `MÄRZ 2027`, `Monat: Januar`, `Mois de mai 2027`. */
 const MONTH_ROW = /^(?:(?:monat|mois(?: de)?|mese(?: di)?|month(?: of)?)\s*:?\s+)?(\p{L}{3,10})\.?(?:\s+(\d{4}))?$/iu;
 
-/** Whole names, since a title may begin as a month does. */
+/** Full names only, because a title may begin like a month. */
 const MONTH_NAMES: ReadonlySet<string> = new Set(
   [
     'januar jänner februar märz april mai juni juli august september oktober november dezember',
@@ -34,7 +33,7 @@ export function dataRows(kind: TableKind, table: Table): DataRows {
   for (const row of table.rows) {
     const month = kind === 'event' ? monthIn(row.cells) : undefined;
     if (month !== undefined) {
-      // After *Dezember 2026* comes *Januar* of the next year.
+      // *Dezember 2026* is followed by *Januar* of the next year.
       const next = of && { month: month.month, year: month.month < of.month ? of.year + 1 : of.year };
       of = month.year === undefined ? next : { month: month.month, year: month.year };
       skipped.push(row.row);
@@ -44,7 +43,7 @@ export function dataRows(kind: TableKind, table: Table): DataRows {
   return { table: { ...table, rows }, skipped };
 }
 
-/** The month that is all that stands in a row. */
+/** Month in a row with nothing else. */
 function monthIn(cells: readonly string[]): { readonly month: number; readonly year: number | undefined } | undefined {
   const filled = cells.filter((cell) => cell !== '');
   const [text = ''] = filled;
@@ -54,11 +53,11 @@ function monthIn(cells: readonly string[]): { readonly month: number; readonly y
   return month === undefined ? undefined : { month, year: year === undefined ? undefined : Number(year) };
 }
 
-/** Whether a row says what the header says, or names a day and a title itself. */
+/** True if a row repeats the header, or is itself a header for a date and a title. */
 function isHeading(kind: TableKind, cells: readonly string[], header: readonly string[]): boolean {
   const at = cells.findIndex((cell) => cell !== '');
   const first = cells[at] ?? '';
-  // Days come first in most tables, and name no column.
+  // Fast exit: headings contain no digits, and dates come first in most tables.
   if (at === -1 || first.length > 60 || /\d/.test(first)) return false;
   const isSame = (cell: string, place: number) => cell === '' || foldForSearch(cell) === header[place];
   const filled = cells.filter((cell) => cell !== '').length;

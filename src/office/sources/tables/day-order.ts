@@ -1,5 +1,5 @@
-// Whether days that slashes part, such as 12/6/2026, have the month first: their own numbers tell it, else the other columns, else
-// what somebody says, else the language of the table. Where nothing does it is asked (rule Z2).
+// Order of dates with slashes, such as 12/6/2026. It is derived from unambiguous dates in the column, then other columns, then an answer,
+// then the language of the table; otherwise the user is asked (rule Z2).
 
 import type { DayOrder } from '../runs/remembered.ts';
 import { columnsOf, languagesOf, type TableKind } from './columns.ts';
@@ -7,19 +7,17 @@ import { slashedDay } from './read-moment.ts';
 import type { Table } from './table.ts';
 
 export interface DayOrders {
-  /** Columns, by their places, in which the month stands first. */
+  /** Indexes of columns with the month first. */
   readonly monthFirst: ReadonlySet<number>;
-  /** Those of which nothing tells it. */
   readonly open: ReadonlySet<number>;
-  /** Undefined where no day can be read in two ways, or its column tells by other days how. */
+  /** Undefined if no date is ambiguous, or its column has unambiguous dates. */
   readonly told: { readonly example: string; readonly order: DayOrder | undefined } | undefined;
 }
 
 interface Column {
   readonly at: number;
-  /** What its numbers tell. */
   readonly order: DayOrder | undefined;
-  /** A day that can be read in two ways; "" for none. */
+  /** Ambiguous date, or "". */
   readonly example: string;
 }
 
@@ -48,7 +46,7 @@ export function dayOrders(
   };
 }
 
-/** A column with days of both orders is read with the day first: what that does not fit is told. */
+/** A column with both orders is read with the day first; dates that do not fit are reported. */
 function columnAt({ rows }: Table, at: number): Column {
   let [hasDayFirst, hasMonthFirst, example] = [false, false, ''];
   for (const { cells } of rows) {
@@ -62,7 +60,7 @@ function columnAt({ rows }: Table, at: number): Column {
   return { at, order: hasDayFirst ? 'day' : hasMonthFirst ? 'month' : undefined, example };
 }
 
-/** Only English leaves it open: with times of twelve hours it is as in America. */
+/** Ambiguous in English only: with 12-hour times the month is first, as in the United States. */
 function usualOrder(
   kind: TableKind,
   table: Table,
@@ -78,7 +76,7 @@ function usualOrder(
   return languages.length > 0 && hasTwelve ? 'month' : undefined;
 }
 
-/** The two days that a text may be, day first and month first, as `YYYY-MM-DD`; undefined for one that is not open. */
+/** Both readings of an ambiguous date, day first and month first, as `YYYY-MM-DD`; undefined if it is unambiguous. */
 export function twoDays(text: string): readonly [string, string] | undefined {
   const day = slashedDay(text);
   if (day === undefined || day.first === day.second || day.first > 12 || day.second > 12) return undefined;

@@ -1,17 +1,14 @@
-// The text of a file whose encoding is not declared: UTF-8 and UTF-16 with and without a byte order mark, and Windows-1252.
+// Decoding of text without a declared encoding: UTF-8 and UTF-16 with and without a byte order mark, and Windows-1252.
 
 import { SourceRefused } from '../errors.ts';
 
-/** One character in UTF-8 beyond ASCII, or a byte that is none of one. */
+/** Multi-byte character in UTF-8, or an invalid byte (captured). */
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|([\x80-\xff])/g;
 
-/** Bytes that Windows-1252 has no character for. */
+/** Bytes without a character in Windows-1252. */
 const UNKNOWN_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 
-/**
- * What the bytes say. Throws SourceRefused for what is no text, and for a file that is partly in one encoding and partly in
- * another: whatever was guessed, some of it would be wrong.
- */
+/** Decodes bytes. Throws SourceRefused if they are not text, or mix two encodings, because any guess would garble a part. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
   const text = decodedBy(encoding, bytes);
@@ -23,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undefined for half a character. */
+/** Undefined for a truncated character. */
 function decodedBy(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -32,10 +29,10 @@ function decodedBy(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What a line break of one-byte characters becomes in UTF-16: a character that is none, or none that stands alone. */
+/** One-byte line break read as UTF-16: an invalid or improbable character. */
 const NARROW_BREAK = { 'utf-16le': /\u0a0d/, 'utf-16be': /(?<![\u0d00-\u0d7f])\u0d0a(?![\u0d00-\u0d7f])/ };
 
-/** A file in two encodings; `line` is the first that is not in `encoding`. */
+/** Error for a file in two encodings; `line` is the first that is not in `encoding`. */
 export function mixed(encoding: string, line: string): SourceRefused {
   const text = `the file is written in two encodings: most of it is ${encoding}, but line ${line} is not; save it once more as UTF-8`;
   return new SourceRefused('mixed', text, line);

@@ -1,21 +1,21 @@
-// Times such as 9.3, which workbooks make of 9.30: other cells of the table, or an answer, say that minutes stand behind the dot (rule Z2).
+// Times such as 9.3, which spreadsheets make of 9.30: other cells of the table, or an answer, decide whether the digits are minutes (rule
+// Z2).
 
 import type { DotTimes } from '../runs/remembered.ts';
 import type { Table } from './table.ts';
 
 export interface DottedTimes {
-  /** Columns, by their places, in which 9.3 is 9:30. */
   readonly columns: ReadonlySet<number>;
-  /** The open question, or its answer; undefined if there is no such time or other cells settle it. */
+  /** Open question or its answer; undefined without such times, or if other cells settle it. */
   readonly question: { readonly example: string; readonly answer: DotTimes | undefined } | undefined;
 }
 
 const TIME_COLUMNS = new Set(['time_from', 'time_to']);
 
-/** Times in columns of their own, beside a day. */
+/** Time columns next to a date column. */
 const ENDS = new Set(['date_from', 'date_to']);
 
-/** One digit behind the dot, and two. */
+/** One or two digits after the dot. */
 const SHORT = /^\d{1,2}[.,](\d)$/;
 const WHOLE = /^\d{1,2}[.,](\d{2})(?!\d)/;
 
@@ -25,7 +25,7 @@ export function dottedTimes({ rows }: Table, mapping: readonly string[], answer:
   const cells = rows.flatMap((row) => places.map((at) => row.cells[at]?.trim() ?? ''));
   const example = cells.find((cell) => SHORT.test(cell));
   const digits = (pattern: RegExp) => cells.flatMap((cell) => pattern.exec(cell)?.[1] ?? []);
-  // No minutes: 9.75 is a quarter to ten.
+  // Decimal fractions of hours: 9.75 is a quarter to ten.
   const areParts =
     digits(SHORT).some((tens) => Number(tens) > 5) || digits(WHOLE).some((minutes) => Number(minutes) > 59);
   if (example === undefined || areParts) return { columns: new Set(), question: undefined };

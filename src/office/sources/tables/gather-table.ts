@@ -1,20 +1,20 @@
-// Puts rows together into a table, within bounds.
+// Collects rows into a table, within limits.
 
 import { MAX_ROWS, SourceRefused } from '../errors.ts';
 import type { MergedCells, Table, TableRow } from './table.ts';
 
 const MAX_COLUMNS = 200;
 
-/** Characters of a cell; a longer one is no text that somebody wrote. */
+/** Maximum characters of a cell. */
 export const MAX_CELL = 100_000;
 
-/** The first row names the columns, until `headed` has found that another one does. */
+/** The first row is the header until `headed` finds a better one. */
 export interface GatherTable {
-  /** Takes the next row, by its number. Throws SourceRefused beyond the bounds. */
+  /** Adds a row with its number. Throws SourceRefused if a limit is exceeded. */
   readonly take: (row: number, cells: readonly string[]) => void;
-  /** Carries the value of merged cells down to the rows below in which something stands. Throws SourceRefused for too many. */
+  /** Copies the value of merged cells to the non-empty rows below. Throws SourceRefused for too many cells. */
   readonly merge: (merged: MergedCells) => void;
-  /** Throws SourceRefused where there is no row that names the columns. */
+  /** Throws SourceRefused if there is no header. */
   readonly finish: () => Table;
 }
 
@@ -26,7 +26,7 @@ export function gatherTable(): GatherTable {
     take: (row, given) => {
       const cells = given.map((cell) => cell.trim());
       const width = cells.findLastIndex((cell) => cell !== '') + 1;
-      // A row that explains the columns, as templates have one.
+      // Comment row, as in templates.
       if (width === 0 || cells.find((cell) => cell !== '')?.startsWith('# ') === true) return;
       if (width > MAX_COLUMNS) {
         throw new SourceRefused('columns', `row ${row} has ${width} columns, more than ${MAX_COLUMNS}`, String(row));
@@ -73,10 +73,10 @@ export function gatherTable(): GatherTable {
   };
 }
 
-/** Cells that get the value of one that they are merged with. */
+/** Maximum cells filled from merged cells. */
 const MAX_CARRIED = 2_000_000;
 
-/** The place of the first row that has this number or a greater one. */
+/** Index of the first row with this number or a greater one. */
 function placeOf(rows: readonly TableRow[], row: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

@@ -1,18 +1,16 @@
-// Finds the row of a table that names its columns: people put titles, years and notes above it (rule Z1).
+// Detection of a table's header row, above which there may be titles, years and notes (rule Z1).
 
 import { SourceRefused } from '../errors.ts';
 import { columnFor, type TableKind } from './columns.ts';
 import { mappingOf, missingColumns } from './read-rows.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** Further down no row names the columns. */
 export const MAX_ABOVE = 30;
 
 export interface HeaderOptions {
   readonly kind: TableKind;
-  /** What columns mean by heading, where somebody has said it. */
   readonly columns: Readonly<Record<string, string>>;
-  /** The number of the row that names the columns; undefined where it is to be found. */
+  /** Row number of the header; undefined to detect it. */
   readonly header: number | undefined;
 }
 
@@ -31,8 +29,8 @@ export function sheetOf(table: Table, wish: HeaderOptions): Table {
 }
 
 /**
- * The table from the row on that names all that is needed; where none does, from its first row on, so that it can be told what
- * is missing. Throws SourceRefused where the row that is said is not there.
+ * Table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can be
+ * reported. Throws SourceRefused if the given header row does not exist.
  */
 export function headed(table: Table, wish: HeaderOptions): Table {
   const { header } = wish;
@@ -50,7 +48,7 @@ function rowsIn({ header, columns, rows }: Table): readonly TableRow[] {
   return [{ row: header, cells: columns }, ...rows];
 }
 
-/** The place of the row that names all that is needed, or of the one that is said if it does; -1 for none. */
+/** Index of the row with all required columns, or of the given row if it has them; -1 if there is none. */
 function headerAt(table: Table, { kind, columns, header }: HeaderOptions): number {
   const names = ({ cells }: TableRow) => missingColumns(kind, mappingOf(kind, cells, columns)).length === 0;
   const isSaid = ({ row }: TableRow) => header === undefined || row === header;
@@ -58,12 +56,12 @@ function headerAt(table: Table, { kind, columns, header }: HeaderOptions): numbe
   return all.findIndex((row) => isSaid(row) && names(row));
 }
 
-/** The numbers of the first and the last row among which one was looked for that names the columns. */
+/** First and last row number searched for a header. */
 export function lookedAt({ header, rows }: Table): readonly [number, number] {
   return [header, rows.slice(0, MAX_ABOVE - 1).at(-1)?.row ?? header];
 }
 
-/** Whether cells name a day and a title, as the header of a table of events does. */
+/** True if the cells are headings for a date and a title, as in a table of events. */
 export function isHeader(cells: readonly string[]): boolean {
   const names = new Set(cells.map((cell) => columnFor('event', cell.trim().replace(/^"|"$/g, ''))));
   return names.has('title') && (names.has('date') || names.has('date_from'));

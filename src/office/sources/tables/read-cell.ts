@@ -1,4 +1,4 @@
-// The value of a cell, in the words of the bundle.
+// Conversion of a cell into a value in the bundle format.
 
 import type { Kind } from '../../../model/entity.ts';
 import { nearTo } from '../matching/closest-names.ts';
@@ -16,15 +16,15 @@ export interface CellFault {
   readonly expected?: string;
 }
 
-/** The value, or why there is none; the value is undefined where the cell leaves open what to do. */
+/** Value or faults of a cell; the value is undefined if the cell leaves the field open. */
 export type ReadCell = { readonly value: unknown } | { readonly faults: readonly CellFault[] };
 
 export interface CellReading {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
-  /** Whether slashes part days that have the month first. */
+  /** True if dates with slashes have the month first. */
   readonly isMonthFirst?: boolean;
-  /** Is told every name that nothing here has, or several have. */
+  /** Called with every name that matches no entity, or several. */
   readonly meet?: ((name: MetName) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ const [YES, NO] = [
     'x',
     '✓',
     '✔',
-    // As Outlook writes it.
+    // Outlook exports in German and other languages.
     'ein',
     'an',
     'on',
@@ -74,7 +74,7 @@ const [YES, NO] = [
   ]),
 ];
 
-/** What a column says that is for the office alone, beside yes and no: how confidential something is. */
+/** Confidentiality levels in columns of private notes, besides yes and no. */
 const [PRIVATE, OPEN] = [
   new Set(['privat', 'private', 'prive', 'privato', 'personlich', 'personal', 'personnel', 'personale', 'vertraulich']),
   new Set(['offentlich', 'public', 'pubblico', 'normal', 'normale']),
@@ -82,7 +82,7 @@ const [PRIVATE, OPEN] = [
 for (const word of ['confidential', 'confidentiel', 'riservato', 'intern', 'interne', 'interno', 'internal'])
   PRIVATE.add(word);
 
-/** What people write for the words of the bundle. */
+/** Synonyms of bundle values. */
 const CHOICES: Readonly<Record<string, string>> = {
   abgesagt: 'cancelled',
   annule: 'cancelled',
@@ -135,7 +135,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   keine: 'none',
 };
 
-/** Between several values of a cell; commas also stand within names, and are tried where the whole is no name. */
+/** Separator of several values in a cell; commas also occur within names, so they are tried only if the whole cell matches nothing. */
 const BETWEEN = /\s*[;|\n]\s*/;
 
 export function readCell(column: TableColumn, cell: string, reading: CellReading): ReadCell {
@@ -164,7 +164,7 @@ export function readCell(column: TableColumn, cell: string, reading: CellReading
     case 'categories':
     case 'weekday':
     case 'when':
-      // Read by themselves, or together with other columns.
+      // Read separately, or together with other columns.
       return { value: undefined };
     default:
       return readNamed(column.form, column.kind, cell, reading);
@@ -182,7 +182,7 @@ function readYes(cell: string): ReadCell {
   return NO.has(word) ? { value: false } : wrong('yes', cell);
 }
 
-/** Numbers that say whether there is something: a cross or a yes is 1, a no is 0. */
+/** Number fields that accept yes, or a cross, as 1 and no as 0. */
 const SAID_BY_YES: ReadonlySet<string> = new Set(['with_sacrament']);
 
 function asNumber(read: ReadCell, cell: string): ReadCell {
@@ -238,12 +238,11 @@ function readNamed(form: NamedForm, kind: Kind, cell: string, reading: CellReadi
   return { value: form === 'some' ? [...new Set(values)] : values };
 }
 
-/** Who is responsible may be somebody who is no person here; a name that is nearly one of those here is rather misspelt. */
+/** True if the person responsible is external; a name similar to a known one is probably a misspelling. */
 function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }: CellReading): boolean {
   return typeof found === 'object' && found.code === 'unknown' && nearTo(directory, kind, found.value).length === 0;
 }
 
-/** Each name of a cell that holds several. */
 function partsOf(kind: Kind, cell: string, { directory, resolutions }: CellReading): string[] {
   const parts = cell.split(BETWEEN).filter((part) => part !== '');
   return parts.flatMap((part) => {

@@ -1,4 +1,4 @@
-// Tables in CSV: the separator is found out, cells may hold line breaks, and quotation marks within a text are forgiven.
+// CSV parser: detects the separator, allows line breaks within cells, and tolerates stray quotation marks.
 
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -10,16 +10,16 @@ import type { Table } from './table.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** Characters handed to the parser at once, and rows after which whoever else waits has a turn. */
+/** Characters per chunk for the parser, and rows before the event loop serves other requests. */
 const CHUNK = 65_536;
 const IN_ONE_TURN = 1000;
 
-/** Bytes of one row. */
+/** Maximum bytes of a row. */
 const MAX_RECORD = 2 ** 20;
 
-/** Reads a table. Throws SourceRefused. */
+/** Parses a table. Throws SourceRefused. */
 export async function readCsv(text: string): Promise<Table> {
-  // Excel names the separator in a first line of its own (`sep=;`).
+  // Excel names the separator in a separate first line (`sep=;`).
   const said = /^sep=(.)\r?\n/i.exec(text);
   const body = said === null ? text : text.slice(said[0].length);
   const gather = gatherTable();
@@ -68,8 +68,8 @@ function explained(error: CsvError, first: number): SourceRefused {
 }
 
 /**
- * The separator: the one that makes a header of one of the first lines; else the one that stands most often in the first line that
- * has any, outside of quotation marks.
+ * Detects the separator: the one that makes a header of one of the first lines, otherwise the most frequent one in the first line with
+ * any, outside of quotation marks.
  */
 export function separatorOf(text: string): string {
   const lines = firstLines(text);
@@ -83,7 +83,7 @@ export function separatorOf(text: string): string {
   return SEPARATORS[0];
 }
 
-/** The lines above which a header stands; a line break within quotation marks ends none. */
+/** First lines, where the header is expected; a line break within quotation marks does not end a line. */
 export function firstLines(text: string): string[] {
   const lines: string[] = [];
   let line = '';

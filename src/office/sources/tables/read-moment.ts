@@ -1,8 +1,8 @@
-// Days and times as people write them in tables.
+// Parsing of dates and times in tables.
 
 import { addDays, asUtc, isRealDate } from '../../../util/dates.ts';
 
-/** What a cell says of when something is; a cell may hold a day, a time, both, or from when until when. */
+/** Date and time values of a cell: a date, a time, both, or a range. */
 export interface CellMoment {
   /** `YYYY-MM-DD`. */
   readonly day?: string;
@@ -11,7 +11,7 @@ export interface CellMoment {
   readonly dayUntil?: string;
   readonly timeUntil?: string;
   readonly isAllDay?: boolean;
-  /** Whether a weekday stands before the day that is another one's. */
+  /** True if the weekday in front of the date does not match it. */
   readonly isOtherWeekday?: true;
 }
 
@@ -19,7 +19,7 @@ export type ReadMoment = CellMoment | { readonly fault: 'date' | 'year' | 'time'
 
 const ALL_DAY = /^(?:ganzt[aä]gig|ganzer tag|toute la journ[eé]e|tutto il giorno|all[ -]day)$/i;
 
-/** Months by their first letters in the four languages, compared without accents. */
+/** Month prefixes in the four languages, compared without accents. */
 const MONTHS: readonly (readonly [beginning: RegExp, month: number])[] = [
   [/^(?:jan|gen)/, 1],
   [/^(?:feb|fev)/, 2],
@@ -37,35 +37,35 @@ const MONTHS: readonly (readonly [beginning: RegExp, month: number])[] = [
 
 const ISO = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
-/** In `2.12. 19.30 Uhr` the hour is no year. */
+/** In `2.12. 19.30 Uhr` the hour is not a year. */
 const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2}(?!\s*(?:[.:h]\s*\d|uhr|h\b|½)))(?!\d)/i;
 const NAMED = /^(\d{1,2})(?:\.|er|st|nd|rd|th|º|°)?\s*(?:de\s+)?(\p{L}{3,})\.?,?\s*(\d{4})?(?!\d)/u;
 const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\d)/u;
 
-/** A day as a number, as workbooks keep them: days since 1899-12-30. Numbers of other sizes are none. */
+/** Serial date of a spreadsheet: days since 1899-12-30. Numbers outside the range are not dates. */
 const SERIAL = /^(\d{5})(?:[.,](\d+))?$/;
 const [FIRST_SERIAL, LAST_SERIAL] = [20_000, 80_000];
 
 const DAY_SECONDS = 86_400;
 
 export interface MomentOptions {
-  /** Of days that leave it out; undefined where they are faults. */
+  /** Year of dates without one; undefined to report them as faults. */
   readonly year?: number | undefined;
-  /** Whether a day is meant, so that `10.12` is none of the clock. */
+  /** True if a date is expected, so `10.12` is not a time. */
   readonly isDay?: boolean;
-  /** Whether a time of day is meant, so that `10` is one. */
+  /** True if a time is expected, so `10` is a time. */
   readonly isTime?: boolean;
-  /** Whether `9.3` is 9:30, where a time of day is meant. */
+  /** True if `9.3` is 9:30 where a time is expected. */
   readonly isDotted?: boolean;
-  /** Whether `12/6/2026` is in December. */
+  /** True if `12/6/2026` is in December. */
   readonly isMonthFirst?: boolean;
 }
 
-/** Reads a cell that is not empty. */
+/** Parses a non-empty cell. */
 export function readMoment(cell: string, wish: MomentOptions = {}): ReadMoment {
   const read = momentOf(cell, wish);
   if ('fault' in read) {
-    // What is a day as soon as the year is said lacks nothing else.
+    // Reports a missing year if the text is a valid date with any year.
     if (wish.year !== undefined || read.fault === 'year') return read;
     const withOne = momentOf(cell, { ...wish, year: LEAP_YEAR });
     return 'day' in withOne ? { fault: 'year' } : read;
@@ -74,7 +74,7 @@ export function readMoment(cell: string, wish: MomentOptions = {}): ReadMoment {
   return { ...read, isOtherWeekday: true };
 }
 
-/** A year that has every day. */
+/** Leap year, in which every date is valid. */
 const LEAP_YEAR = 2000;
 
 function momentOf(cell: string, wish: MomentOptions): ReadMoment {
@@ -82,7 +82,7 @@ function momentOf(cell: string, wish: MomentOptions): ReadMoment {
   const said = cell
     .trim()
     .replace(/\s+/g, ' ')
-    // What the day is called: `6.5. (Auffahrt)`.
+    // Name of the day: `6.5. (Auffahrt)`.
     .replace(/(?<=\d.*) ?\([^()\d]*\)$/, '')
     .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal) (?=\S)/i, '');
   if (ALL_DAY.test(said)) return { isAllDay: true };
@@ -111,13 +111,13 @@ function momentOf(cell: string, wish: MomentOptions): ReadMoment {
   return times === undefined ? { fault: 'time' } : { day: date.day, ...times };
 }
 
-/** `10.1.` and, where a day is meant, `10.1` and `10.12` too. */
+/** `10.1.` and, if a date is expected, `10.1` and `10.12` too. */
 function isWithoutYear(text: string, isDay: boolean): boolean {
   const plain = text.replaceAll(' ', '');
   return /^\d{1,2}\.\d{1,2}\.$/.test(plain) || (isDay && /^\d{1,2}[./]\d{1,2}$/.test(plain));
 }
 
-/** The text with a year behind the day that it begins with, where it has none. */
+/** Inserts the year after the leading date if it has none. */
 function withYear(text: string, year: number, isDay: boolean): string {
   if (NUMBERS.test(text) || ISO.test(text) || COMPACT.test(text)) return text;
   const numbers = /^(\d{1,2})\s*\.\s*(\d{1,2})(\.)?(?=[\s,]|$)/.exec(text);
@@ -129,11 +129,11 @@ function withYear(text: string, year: number, isDay: boolean): string {
   return `${named[0].trimEnd()} ${year} ${text.slice(named[0].length)}`.trimEnd();
 }
 
-/** A day whose month and year, or year, stand behind the last day of several. */
+/** First day of a range, with its month or year possibly after the last day. */
 const BEGUN = /^(\d{1,2})\.?(?:\s*(\d{1,2})\.?|\s*(\p{L}{3,})\.?)?$/u;
 const BETWEEN_DAYS = /\s*(?:[/–—-]|\bbis\b|\bund\b|&|\+|\bau\b|\bet\b|\bal\b|\be\b|\bto\b|\band\b)\s*/iu;
 
-/** At the beginning, and behind what stands between two days; never what may be a month. */
+/** Weekdays at the start, and after the separator of a range; never a word that may be a month. */
 const WEEKDAYS =
   /(^|[/–—-]\s*|\b(?:bis|und|au|et|al|e|to|and)\s+)(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lu|ma|me|je|ve|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|gio|ven|sab|dom|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|jeu|sam|dim)\.?,?\s*[/–—+&-]?\s*)+(?=\d)/giu;
 
@@ -154,7 +154,7 @@ function readDays(text: string, year: number | undefined): ReadMoment | undefine
   return typeof first === 'string' || first.day > last.day ? { fault: 'date' } : { day: first.day, dayUntil: last.day };
 }
 
-/** What weekdays are called, from Sunday on; short ones may be two, as *di* in German and in French. */
+/** Weekday names from Sunday on; abbreviations may be ambiguous, such as *di* in German and French. */
 const WEEKDAY_NAMES: readonly RegExp[] = [
   /^(?:so|sonntag|dimanche|dim|di|domenica|dom|do|sunday|sun|su)$/,
   /^(?:mo|montag|lundi|lun|lu|lunedi|monday|mon)$/,
@@ -165,7 +165,7 @@ const WEEKDAY_NAMES: readonly RegExp[] = [
   /^(?:sa|sam|samstag|sonnabend|samedi|sabato|sab|saturday|sat)$/,
 ];
 
-/** The weekdays that the word at the beginning may mean, 0 for Sunday; undefined where it is none. */
+/** Weekdays that the first word may mean, 0 for Sunday; undefined if it is not a weekday. */
 function weekdaysOf(cell: string): readonly number[] | undefined {
   const [, word = ''] = /^\s*(?:(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal)\s+)?(\p{L}+)/iu.exec(cell) ?? [];
   const folded = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -173,7 +173,7 @@ function weekdaysOf(cell: string): readonly number[] | undefined {
   return meant.length === 0 ? undefined : meant;
 }
 
-/** Whether a cell begins with the name of a weekday that is not the one of the day. */
+/** True if a cell begins with a weekday that does not match the date. */
 export function isOtherWeekday(cell: string, day: string): boolean {
   return weekdaysOf(cell)?.includes(weekdayOf(day)) === false;
 }
@@ -189,15 +189,15 @@ const DOTTED = /^([01]?\d|2[0-3])[.,]([0-5])$/;
 const NAMED_BEFORE =
   /^(\p{L}{2,10}\.?,?\s+)?(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})(?![\d.:])|(?=,)|$)/u;
 
-/** `13-Dec-26`, as workbooks in English show days. */
+/** `13-Dec-26`, as spreadsheets in English show dates. */
 const HYPHENED = /^(\d{1,2})-(\p{L}{3,})-(\d{4}|\d{2})(?!\d)/u;
 
 const SLASHED = /^(\p{L}{2,10}\.?,?\s+)?(\d{1,2})\/(\d{1,2})(?=\/(?:\d{4}|\d{2})(?!\d))/u;
 
-/** `12/6/2026 - 12/8/2026` in its two days and what parts them. */
+/** `12/6/2026 - 12/8/2026`, split into the two dates and the separator. */
 const TWO_DAYS = /^(.*?\d)(\s*(?:-|–|to)\s*)(\d.*)$/;
 
-/** A text that begins with the month, by its name or where numbers do, with the day before it. */
+/** Moves the day in front of a leading month, whether a name or a number. */
 function dayFirst(text: string, isMonthFirst: boolean): string {
   if (isMonthFirst && SLASHED.test(text)) {
     const [, first = text, parting = '', last = ''] = TWO_DAYS.exec(text) ?? [];
@@ -213,7 +213,7 @@ function dayFirst(text: string, isMonthFirst: boolean): string {
   return `${weekday}${day} ${name}${year === undefined ? '' : ` ${year}`}${text.slice(whole.length)}`;
 }
 
-/** `9½ Uhr` as `9:30 Uhr`, noon as `12:00`; what says that a time follows, or that it is only about then, is left out. */
+/** Normalizes times: `9½ Uhr` becomes `9:30 Uhr`, noon `12:00`; words such as *at* and *about* are dropped. */
 function told(text: string): string {
   return text
     .replace(/(\d{1,2})\s*½/g, '$1:30')
@@ -226,7 +226,7 @@ function told(text: string): string {
 const NOON = /(?<!\p{L})(?:12(?:[:.]00)?\s*(?:uhr|h)?\s+)?(?:noon|midday|midi|mezzogiorno|mittags?)(?!\p{L})/giu;
 const ABOUT = /(?<!\p{L})(?:ore|ca\.?|circa|zirka|etwa|env\.?|environ|verso|approx\.?|about|around)\s+(?=\d)/giu;
 
-/** Whether a text begins with a day in numbers that slashes part, and which of the first two can be no month. */
+/** First two numbers of a leading date with slashes, or undefined. */
 export function slashedDay(text: string): { readonly first: number; readonly second: number } | undefined {
   const [, , first, second] = SLASHED.exec(text.trim()) ?? [];
   return first === undefined || second === undefined ? undefined : { first: Number(first), second: Number(second) };
@@ -240,7 +240,7 @@ export function monthOf(name = ''): number | undefined {
 function readSerial(text: string): CellMoment | undefined {
   if (/^0[.,]\d+$/.test(text)) {
     const [hours = '', minutes = ''] = text.split(/[.,]/);
-    // `0.30` is half past midnight to whoever writes times with a dot; workbooks keep more digits.
+    // `0.30` is half past midnight; serial times of spreadsheets have more digits.
     if (minutes.length <= 2) return undefined;
     return { time: timeOfSeconds(Math.round(Number(`${hours}.${minutes}`) * DAY_SECONDS)) };
   }
@@ -251,7 +251,7 @@ function readSerial(text: string): CellMoment | undefined {
   return momentOfSerial(Number(`${days}.${match[2] ?? 0}`), match[2] !== undefined);
 }
 
-/** The day of a workbook's number, and its time where that is meant too. */
+/** Converts a serial date of a spreadsheet, with its time if requested. */
 export function momentOfSerial(serial: number, hasTime: boolean): CellMoment {
   const seconds = Math.round(serial * DAY_SECONDS);
   const day = addDays('1899-12-30', Math.floor(seconds / DAY_SECONDS));
@@ -263,7 +263,7 @@ function timeOfSeconds(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The day that a text begins with, and what follows; undefined where it begins with none. */
+/** Leading date of a text, with the rest; undefined if there is none. */
 function readDay(text: string): { readonly day: string; readonly rest: string } | 'wrong' | 'year' | undefined {
   const iso = ISO.exec(text) ?? COMPACT.exec(text);
   if (iso !== null) return dayOf(iso[1], iso.at(-2), iso.at(-1), text.slice(iso[0].length));
@@ -293,7 +293,7 @@ function looksLikeTime(text: string): boolean {
   return /^\d{1,2}\s*([:.h]|uhr)\s*\d*/i.test(text) && !/^\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*\d/.test(text);
 }
 
-/** One time, or from one until another; undefined where it is neither. */
+/** Time, or range of times; undefined for anything else. */
 function readTimes(text: string): CellMoment | undefined {
   const from = readTime(text);
   if (from === undefined) return undefined;
@@ -304,7 +304,7 @@ function readTimes(text: string): CellMoment | undefined {
   return { time: from.time, timeUntil: until.time };
 }
 
-/** The time at the beginning; it is sure where more than a bare number says so. */
+/** Leading time of a text; `isSure` if it is more than a bare number. */
 function readTime(text: string): { time: string; rest: string; isSure: boolean } | undefined {
   const match = HOUR.exec(text);
   if (match === null) return undefined;

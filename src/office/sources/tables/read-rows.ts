@@ -1,4 +1,4 @@
-// Makes what a table says into items: each row's cells by what their columns mean, and what is wrong with them.
+// Conversion of table rows into import items, with their faults.
 
 import type { Plain } from '../../../model/format/rule.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
@@ -15,10 +15,10 @@ import { isOtherWeekday } from './read-moment.ts';
 import { openWhen, type WhenFault } from './read-when.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** What each column of a table means, in their order; "" for one that is left out. */
+/** Field by column index; "" for an ignored column. */
 export type Mapping = readonly string[];
 
-/** Under what each column is known: its heading, with a number where several have the same, so that none is taken for another. */
+/** Unique key of each column: its heading, with a number if it is repeated. */
 export function columnKeys(headings: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return headings.map((heading) => {
@@ -29,7 +29,7 @@ export function columnKeys(headings: readonly string[]): string[] {
   });
 }
 
-/** What the columns mean by their headings; `own` says it for headings that nobody knows, or otherwise than they do. */
+/** Maps columns to fields by their headings; `own` overrides the mapping. */
 export function mappingOf(
   kind: TableKind,
   headings: readonly string[],
@@ -46,7 +46,7 @@ export function mappingOf(
   // If two columns mean the same, the one with the usual name is used, otherwise the first.
   return meant.map((name, at) => {
     if (!names.has(name)) return '';
-    // Each column that says what is private counts.
+    // All columns of private notes are used.
     if (name === 'private') return name;
     const isSecond = taken.has(name) || (usual.get(name) ?? at) !== at;
     // Next to *Datum*, *Tag* holds the weekday.
@@ -57,16 +57,16 @@ export function mappingOf(
   });
 }
 
-/** The headings of columns that are not imported: unknown ones, and those that mean the same as an earlier one. */
+/** Headings of columns that are not imported: unknown ones, and those that mean the same as an earlier one. */
 export function columnsLeftOut(headings: readonly string[], mapping: Mapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');
 }
 
-/** Names of columns that may be meant for everybody, and are read as notes for the office alone (rule Z1). */
+/** Column names that may be public remarks but are read as private notes (rule Z1). */
 const DOUBTFUL = /^(?!intern)(?!(?:note|nota) intern)/;
 
-/** The headings of columns that become the internal note although their name leaves it open for whom they are. */
+/** Headings of columns that are imported as private notes although their name is ambiguous. */
 export function columnsOfNotes(headings: readonly string[], mapping: Mapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((key, at) => mapping[at] === 'internal_note' && DOUBTFUL.test(key.toLowerCase()));
@@ -79,15 +79,13 @@ export interface RowsOf {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
   readonly tell: WallClock;
-  /** What categories are that a column holds, by their folded names: kinds of event. */
   readonly categories?: ReadonlyMap<string, string>;
-  /** Of days that leave it out, where no row above them says it; undefined where they are faults. */
+  /** Year of dates without one, unless a row above has it; undefined to report them as faults. */
   readonly year?: number | undefined;
-  /** Which of the first two numbers of days is the month. */
+  /** Order of day and month, by column. */
   readonly orders?: DayOrders | undefined;
-  /** Which columns have times such as 9.3 for 9:30. */
   readonly dotted?: DottedTimes | undefined;
-  /** Whether a row without a day is on that of the row above it. */
+  /** True to use the date of the row above for rows without one. */
   readonly fillsDays?: boolean | undefined;
   readonly meet?: CellReading['meet'];
 }
@@ -98,18 +96,16 @@ interface PlacedColumn {
   readonly heading: string;
 }
 
-/** What is the same for all rows of a table. */
 interface Desk extends RowsOf {
   readonly placed: readonly PlacedColumn[];
-  /** Those that say when an event is; none for other kinds. */
+  /** Date and time columns; empty for kinds other than events. */
   readonly when: readonly PlacedColumn[];
-  /** What is told of the beginning stands in this column, and what is told of the end in that one. */
+  /** Columns at which faults of the start and end are reported. */
   readonly start: PlacedColumn | undefined;
   readonly end: PlacedColumn | undefined;
-  /** The heading of each field's column. */
   readonly headings: Readonly<Record<string, string>>;
   readonly labelOf: (cells: readonly string[]) => string;
-  /** By the year of days that leave it out. */
+  /** Date reader by the year of dates without one. */
   readonly whenOf: (year: number | undefined) => ReturnType<typeof openWhen>;
 }
 
@@ -124,23 +120,21 @@ export function readRows(of: RowsOf): SourceItem[] {
   });
 }
 
-/** Rows that count or sum up stand on no day. */
+/** Summary rows, which have no date. */
 const SUMS = /^(?:total|summe|anzahl|insgesamt|somme|totale|somma|sum)(?!\p{L})/iu;
 
-/** A row without a day with that of the row above it, where that is wanted. */
 function withDayOf(desk: Desk, row: TableRow, above: DayAbove | undefined): TableRow {
   const at = desk.when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
   if (desk.fillsDays !== true || above === undefined || at === -1 || !isMoreThanNote(desk, row)) return row;
   return { ...row, cells: row.cells.with(at, above.cell) };
 }
 
-/** Whether a row has a title that is no sum, and says something else too. */
+/** True if a row has a title that is not a summary, and other values. */
 function isMoreThanNote({ labelOf }: Desk, { cells }: TableRow): boolean {
   const label = labelOf(cells);
   return label !== '' && !SUMS.test(label) && cells.filter((cell) => cell !== '').length > 1;
 }
 
-/** How many rows have no day, below one that has. */
 export function rowsBelowDays(of: RowsOf): number {
   const desk = openDesk(of);
   let [count, above] = [0, false];
@@ -151,7 +145,6 @@ export function rowsBelowDays(of: RowsOf): number {
   return count;
 }
 
-/** The day of a row, for those below it that have none. */
 interface DayAbove {
   readonly row: number;
   readonly cell: string;
@@ -252,7 +245,7 @@ function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: Day
   return { row, label, uid, value, atFirst, isPrivate, hasEnd, columns: of.headings, faults, remarks };
 }
 
-/** Remarks on a weekday in a column of its own that does not fit the date. */
+/** Remark if the weekday column does not match the date. */
 function checkWeekday({ placed }: Desk, cells: readonly string[], { value, remark }: Omit<Writing, 'fault'>): void {
   const place = placed.find(({ column }) => column.form === 'weekday');
   const cell = cells[place?.at ?? -1] ?? '';
@@ -260,7 +253,6 @@ function checkWeekday({ placed }: Desk, cells: readonly string[], { value, remar
   if (place !== undefined && day !== '' && isOtherWeekday(cell, day)) remark('weekday', place, cell, day);
 }
 
-/** What is chosen has a choice that goes without saying. */
 function isNeeded({ isRequired, form }: TableColumn): boolean {
   return isRequired && form !== 'choice';
 }
@@ -271,7 +263,7 @@ interface Writing {
   readonly remark: Writing['fault'];
 }
 
-/** Whether it says when the event ends. */
+/** Reads the times; returns true if the row has an end. */
 function takeTimes(
   { when, start, end, whenOf }: Desk,
   { cells, year }: TableRow,
@@ -298,7 +290,6 @@ function deskOf({ directory, resolutions, categories = new Map() }: Desk): Categ
   return { directory, resolutions, categories };
 }
 
-/** Columns that name a row to people. */
 const NAMING = ['title', 'name', 'lastname'];
 
 function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: readonly string[]) => string {
@@ -311,7 +302,6 @@ function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: read
   return (cells) => shownValue(cells[naming.find((at) => (cells[at] ?? '') !== '') ?? -1] ?? '');
 }
 
-/** Columns without which a table of a kind says nothing; empty where they are all there. */
 export function missingColumns(kind: TableKind, mapping: Mapping): readonly string[] {
   const there = new Set(mapping);
   const needed = columnsOf(kind)

@@ -1,4 +1,4 @@
-// When the event of a row is, by those of its cells that say so.
+// Start and end of a row's event, from its date and time cells.
 
 import { memoize } from '../../../util/memoize.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
@@ -9,46 +9,43 @@ import { readMoment } from './read-moment.ts';
 
 export interface WhenFault {
   readonly code: RowFaultCode;
-  /** The cell that is wrong, or the end of the event that is told by several. */
+  /** Index of the wrong cell, or the end of the event if several cells determine it. */
   readonly at: number | 'from' | 'to';
   readonly value: string;
   readonly expected?: string;
 }
 
-/** The times, or what is wrong; neither where a cell is wrong in itself, which is told for all cells alike. */
+/** Times or faults; neither if a cell itself is invalid, which is reported with the other cells. */
 export interface ReadTimes {
   readonly times?: EventTimes;
   readonly faults: readonly WhenFault[];
-  /** What is taken as it stands and may be wrong all the same. */
+  /** Suspicious values that are accepted. */
   readonly remarks: readonly WhenFault[];
 }
 
-/** Columns in which a time of day is meant. */
 const TIMES = new Set(['time_from', 'time_to']);
 
-/** Columns in which a day is meant. */
 const DAYS = new Set(['date', 'date_until']);
 
-/** Days and times come again and again; so many of them are remembered, alone and together. */
+/** Maximum cached cells and combinations; dates and times recur often. */
 const MAX_REMEMBERED = 10_000;
 
-/** How days are read that do not say all. */
+/** Options for incomplete and ambiguous dates. */
 export interface DaysOptions {
-  /** Of those that leave it out; undefined where they are faults. */
+  /** Year of dates without one; undefined to report them as faults. */
   readonly year?: number | undefined;
-  /** Which of the columns write the month first where slashes part days, by their places. */
+  /** Indexes of columns with the month first in dates with slashes. */
   readonly monthFirst?: ReadonlySet<number>;
-  /** In which of the columns 9.3 is 9:30, by their places. */
   readonly dotted?: ReadonlySet<number>;
 }
 
-/** Reads cells of these columns, in their order. An event whose time is hidden lasts all day. */
+/** Creates a reader for cells of these columns, in order. An event with a hidden time is all-day. */
 export function openWhen(
   columns: readonly string[],
   tell: WallClock,
   { year, monthFirst = new Set(), dotted = new Set() }: DaysOptions = {},
 ): (cells: readonly string[], isHidden: boolean) => ReadTimes {
-  // Beside a day a beginning and an end are times.
+  // With a date column, start and end columns contain times.
   const hasDate = columns.includes('date');
   const readers = columns.map((name, at) => {
     const isTime = TIMES.has(name) || (hasDate && (name === 'date_from' || name === 'date_to'));
@@ -76,7 +73,7 @@ export function openWhen(
         if (moment.isOtherWeekday) remarks.push({ code: 'weekday', at, value: cell, expected: moment.day ?? '' });
       }
     }
-    // Where a time is wrong the day that is missing is told all the same.
+    // A missing date is reported even if a time is wrong.
     if (faults.length > 0 && !hasDay) faults.push({ code: 'missing', at: 'from', value: '' });
     if (isWrong || faults.length > 0 || columns.length === 0) return { faults, remarks };
     const times = eventTimes(

@@ -1,5 +1,5 @@
-// Tables in XLSX: the sheets that are shown. Their parts are unpacked and read piece by piece, up to bounds; formulas are not
-// run, what they gave when the file was saved is taken.
+// XLSX parser for the visible sheets. Parts are unpacked as streams, up to limits; formulas are not evaluated, their saved results are
+// used.
 
 import { FileRefused } from '../../files/errors.ts';
 import { type ZipEntry, zipEntries } from '../../files/zip-directory.ts';
@@ -9,10 +9,10 @@ import type { Table } from './table.ts';
 import { readDateStyles, readSheet, readSheets, readTexts, type Workbook } from './workbook-parts.ts';
 import { readXml, type XmlTaker } from './xml.ts';
 
-/** Unpacked bytes of all parts that are read together. */
+/** Maximum unpacked bytes of all parts together. */
 const MAX_UNPACKED = 200 * 2 ** 20;
 
-/** Reads the first table of a workbook, with the others beside it. Throws SourceRefused. */
+/** Parses the first table of a workbook, with the others attached. Throws SourceRefused. */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   try {
     return await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -21,7 +21,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   }
 }
 
-/** Undefined for what is no matter of the file. */
+/** Undefined for errors not caused by the file. */
 function refusedBy(error: unknown): SourceRefused | undefined {
   if (error instanceof SourceRefused) return error;
   if (!(error instanceof FileRefused)) return undefined;
@@ -67,7 +67,7 @@ async function read(bytes: Buffer): Promise<Table> {
     } catch (error) {
       const refused = refusedBy(error);
       if (refused === undefined || (tables.length === 0 && refused.code !== 'header')) throw error;
-      // The other tables may not be needed, so they are mentioned and are no error.
+      // The other tables may not be needed, so their errors are recorded and not thrown.
       if (refused.code !== 'header') tables.push({ header: 1, columns: [], rows: [], name, failure: refused });
     }
   }
@@ -76,7 +76,6 @@ async function read(bytes: Buffer): Promise<Table> {
   return { ...first, others };
 }
 
-/** Sheets of a workbook that are looked at. */
 const MAX_SHEETS = 50;
 
 async function* counted(entry: ZipEntry, most: number, count: (size: number) => void): AsyncGenerator<Buffer, void> {

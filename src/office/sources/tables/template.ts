@@ -1,4 +1,4 @@
-// An empty table of a kind, to be filled in: every column, a row that says what belongs there, and values to choose from.
+// Empty import table of a kind: all columns, a row of explanations, and values to choose from.
 
 import { strToU8, zipSync } from 'fflate';
 import { type Translate, translator } from '../../../i18n/translate.ts';
@@ -8,7 +8,7 @@ import { columnLabel, columnsOf, type TableColumn, type TableKind, type WHEN } f
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as it stands in XML; control characters that XML has no place for are left out. */
+/** Escapes text for XML; control characters not allowed in XML are dropped. */
 function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign).replace(/(?![\t\n\r])\p{Cc}/gu, '');
 }
@@ -16,7 +16,7 @@ function escapeAttribute(text: string): string {
 export interface TemplateOf {
   readonly kind: TableKind;
   readonly language: Language;
-  /** What can be chosen; undefined where no instance is given. */
+  /** Values to choose from; undefined without an instance. */
   readonly directory: ImportDirectory | undefined;
 }
 
@@ -28,7 +28,7 @@ interface TemplateColumn {
 
 type When = (typeof WHEN)[number];
 
-/** What belongs into the columns of an event's times. */
+/** Explanations of the date and time columns of events. */
 const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> = {
   date: 'day',
   time_from: 'timeUntil',
@@ -58,7 +58,7 @@ function choicesOf(column: TableColumn, t: Translate, directory?: ImportDirector
   return 'kind' in column ? [...new Set((directory?.all(column.kind) ?? []).map(({ label }) => label))] : [];
 }
 
-/** For Excel: semicolons, and a mark that says that it is UTF-8. No cell begins as a formula does. */
+/** CSV for Excel: semicolons, with a byte order mark. No cell is read as a formula. */
 export function csvTemplate(of: TemplateOf): Buffer {
   const columns = columnsFor(of);
   const rows = [columns.map(({ heading }) => heading), columns.map(({ help }, at) => (at === 0 ? `# ${help}` : help))];
@@ -66,7 +66,7 @@ export function csvTemplate(of: TemplateOf): Buffer {
   return Buffer.from(`\ufeff${text}\r\n`);
 }
 
-/** A cell that no program takes for a formula. */
+/** Escapes a cell so that no program reads it as a formula. */
 export function cellOfCsv(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
@@ -78,7 +78,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Rows that offer values to choose from. */
+/** Rows with value lists. */
 const ROWS = 2000;
 
 export function xlsxTemplate(of: TemplateOf): Buffer {
@@ -125,7 +125,7 @@ export function xlsxTemplate(of: TemplateOf): Buffer {
   );
 }
 
-/** All cells are texts, so that none is a formula. */
+/** All cells are text, so that none is a formula. */
 function rowsOf(rows: readonly (readonly string[])[]): string {
   return rows
     .map((cells, row) => {
@@ -139,7 +139,7 @@ function rowsOf(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** 0 is A, 27 is AB. */
+/** Column letters: 0 is A, 27 is AB. */
 function letters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26));
   return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last;

@@ -1,4 +1,4 @@
-// The parts of a workbook (ECMA-376): its sheets, its texts, which of its formats are dates, and the cells of a sheet.
+// Parts of a workbook (ECMA-376): sheets, shared strings, date formats, and cells.
 
 import { SourceRefused } from '../errors.ts';
 import { MAX_CELL } from './gather-table.ts';
@@ -8,9 +8,9 @@ import type { XmlTaker } from './xml.ts';
 
 export interface Workbook {
   readonly texts: readonly string[];
-  /** Of the format of a cell: whether it shows a day, a time, or both; undefined for any other. */
+  /** Whether a cell style shows a date, a time, or both; undefined for other styles. */
   readonly hasDate: (style: number) => DateStyle | undefined;
-  /** Whether the format of a cell shows two decimals. */
+  /** True if the cell style shows two decimals. */
   readonly hasDecimals: (style: number) => boolean;
   readonly is1904: boolean;
 }
@@ -41,7 +41,7 @@ export function readSheets() {
       if (name === 'Relationship') targets.set(Id, Target);
     },
   };
-  /** Those that are shown, in their order; where none is, the first. */
+  /** Visible sheets in order, or the first sheet if none is visible. */
   const shown = () => {
     const visible = found.filter(({ isHidden }) => !isHidden);
     const sheets = (visible.length > 0 ? visible : found.slice(0, 1)).map(({ relation, name }) => {
@@ -54,14 +54,14 @@ export function readSheets() {
   return { workbook, relations, shown };
 }
 
-/** Characters of all texts together, and how many texts: what more takes is no table that people keep. */
+/** Maximum characters of all shared strings, and maximum number of strings. */
 const [MAX_CHARACTERS, MAX_TEXTS] = [60_000_000, 2_000_000];
 
 export function readTexts() {
   const texts: string[] = [];
   let parts: string[] | undefined;
   let isTaken = false;
-  // How something is pronounced is no part of it.
+  // Phonetic text is not part of the string.
   let isSound = false;
   let length = 0;
   const taker: XmlTaker = {
@@ -92,12 +92,11 @@ function tooMuch(): SourceRefused {
   return new SourceRefused('unpacked', 'the workbook holds more text than is read; import it in parts');
 }
 
-/** `_x000D_` stands for a character that XML has no place for. */
+/** Decodes `_x000D_`, the escape for a character not allowed in XML. */
 function withoutEscapes(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Formats that need no description, by number. */
 const BUILT_IN: readonly (readonly [from: number, to: number, style: DateStyle])[] = [
   [14, 17, { day: true, time: false }],
   [18, 21, { day: false, time: true }],
@@ -135,10 +134,10 @@ export function readDateStyles() {
   return { taker, hasDate, hasDecimals };
 }
 
-/** The built-in format `0.00`. */
+/** Built-in format `0.00`. */
 const TWO_DECIMALS = 2;
 
-/** What a format such as `dd/mm/yyyy hh:mm` shows; quoted texts, colours and locales say nothing. */
+/** Date and time parts of a format such as `dd/mm/yyyy hh:mm`; quoted texts, colours and locales are ignored. */
 function styleOf(code: string): DateStyle | undefined {
   const [plain = ''] = code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|_./gi, '').split(';');
   const [day, time] = [/[dy]/i.test(plain) || /^m+$/i.test(plain), /[hs]/i.test(plain)];
@@ -147,11 +146,11 @@ function styleOf(code: string): DateStyle | undefined {
 
 export interface SheetTaker {
   readonly take: (row: number, cells: readonly string[]) => void;
-  /** Cells that are merged over several rows; comes after all rows. */
+  /** Cells merged over several rows; called after all rows. */
   readonly merge: (merged: MergedCells) => void;
 }
 
-/** Takes each row with its cells as texts, in order. */
+/** Passes each row with its cells as texts, in order. */
 export function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlTaker {
   let row = 0;
   let cells: string[] = [];
@@ -190,7 +189,7 @@ export function readSheet(workbook: Workbook, { take, merge }: SheetTaker): XmlT
   };
 }
 
-/** `A4:B6`; undefined for cells of one row. */
+/** Parses `A4:B6`; undefined for cells of a single row. */
 function mergedIn(reference: string): MergedCells | undefined {
   const [, first, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? [];
   const at = columnOf(first ?? '');
@@ -198,10 +197,9 @@ function mergedIn(reference: string): MergedCells | undefined {
   return { at, from: Number(from), to: Number(to) };
 }
 
-/** Columns behind this one are not looked at. */
 const MAX_WIDE = 1000;
 
-/** `AB12` is 27. */
+/** Column index: `AB12` is 27. */
 function columnOf(reference: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
   if (letters === undefined) return undefined;
@@ -216,12 +214,11 @@ function textOf({ texts, hasDate, hasDecimals, is1904 }: Workbook, type: string,
   if (type === 'e' || value === '' || !Number.isFinite(Number(value))) return value;
   const shows = hasDate(style);
   const number = Number(value);
-  // Whole numbers stay, since they may be ids.
+  // Whole numbers stay unformatted, because they may be ids.
   if (hasDecimals(style) && !Number.isInteger(number)) return number.toFixed(2);
   return shows === undefined || number < 0 || number > 2_958_466 ? String(number) : dateText(number, shows, is1904);
 }
 
-/** As a cell shows it: a day, a time, or both. */
 function dateText(number: number, { day, time }: DateStyle, is1904: boolean): string {
   const moment = momentOfSerial(number + (is1904 ? 1462 : 0), true);
   if (!day || number < 1) return moment.time ?? '';

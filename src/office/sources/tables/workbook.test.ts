@@ -1,4 +1,4 @@
-// Workbooks: templates that are filled in and read again, dates as cells hold them, and files that mean ill.
+// Workbooks: templates that are filled in and read again, date cells, and malicious files.
 
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { cellOfCsv, csvTemplate, xlsxTemplate } from './template.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A workbook of these parts beside the usual ones. */
+/** Workbook with these parts in addition to the usual ones. */
 function workbook(sheet: string, parts: Record<string, string> = {}): Buffer {
   const all = {
     'xl/workbook.xml':
@@ -139,7 +139,7 @@ describe('a template', () => {
   } as unknown as ImportDirectory;
 
   it.each(TABLE_KINDS)('of %s names every column so that it is known again, in every language', async (kind) => {
-    // What categories are has columns of its own.
+    // Categories have their own columns.
     const names = columnsOf(kind).flatMap(({ name, form }) =>
       form === 'categories' || form === 'weekday' ? [] : [name],
     );

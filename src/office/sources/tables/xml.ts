@@ -1,25 +1,25 @@
-// XML as it comes, piece by piece. Nothing is kept of it here, nothing is fetched, and there are no entities but its own five:
-// a document that brings its own is refused.
+// Streaming XML parser. Nothing is fetched, and only the five predefined entities are supported: a document that defines its own is
+// rejected.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import { SourceRefused } from '../errors.ts';
 
 export interface XmlTaker {
-  /** Names are without their prefix. */
+  /** Names have no namespace prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** Elements stand so deep in each other at the most, and are so many: a workbook has a dozen, and one for each of its cells. */
+/** Maximum nesting depth and number of elements; a workbook has a dozen levels, and one element per cell. */
 const DEEPEST = 64;
 const MAX_ELEMENTS = 5_000_000;
 
-/** Pieces after which whoever else waits has a turn. */
+/** Chunks before the event loop serves other requests. */
 const IN_ONE_TURN = 16;
 
-/** Throws SourceRefused, and what the taker throws. */
+/** Parses XML. Throws SourceRefused, and errors of the taker. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, taker: XmlTaker): Promise<void> {
   let [depth, count] = [0, 0];
   const parser = new Parser(

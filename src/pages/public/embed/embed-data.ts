@@ -5,7 +5,7 @@ import { readingOf } from '../event-list.ts';
 import { embedEvents } from './embed-events.ts';
 import { EMBED_NAMES, readEmbedQuestion } from './embed-question.ts';
 
-/** What the widgets show, as data: `/{instance}/embed.json?list=1&max=10` (rule G5). */
+/** Data of the widgets: `/{instance}/embed.json?list=1&max=10` (rule G5). */
 export const embedData: PublicDocument = {
   name: 'embed-data',
   part: 'embed',
@@ -24,7 +24,7 @@ export const embedData: PublicDocument = {
       language,
       time_zone: instance.timeZone,
       today: view.today,
-      // Where all of it stands.
+      // Address of the full agenda.
       agenda: instance.outside.pages ? publicUrl + agenda : instance.publicUrl,
       accent: instance.accent === '' ? null : lookOf(instance.accent).accent,
       total,

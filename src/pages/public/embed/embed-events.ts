@@ -1,4 +1,4 @@
-// The events that another website shows, as facts in words: the same for the widget, the frame and the fragment.
+// Events for other websites, with texts: shared by the widget, the frame and the fragment.
 
 import { type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
 import { placeName } from '../../../model/place-names.ts';
@@ -16,9 +16,9 @@ import type { EmbedQuestion } from './embed-question.ts';
 
 export interface EmbedEvent {
   readonly id: string;
-  /** Without the word of its status, which stands beside it. */
+  /** Without the status, which has its own field. */
   readonly title: string;
-  /** The language of the title where that is another one than that of all; "" else. */
+  /** Language of the title if it differs from that of the page, otherwise "". */
   readonly title_language: string;
   readonly status: ShownDetail['status'];
   readonly status_word: string;
@@ -26,23 +26,22 @@ export interface EmbedEvent {
   readonly date_from: string;
   readonly date_to: string;
   readonly hide_time: boolean;
-  /** The day and the time of day as people read them; the time may be "". */
+  /** Localized day and time; the time may be "". */
   readonly day: string;
   readonly time: string;
   readonly place: string;
-  /** Why it does not take place as planned; "" for nothing. */
+  /** Reason why the event does not take place as planned, or "". */
   readonly note: string;
   readonly text: string;
-  /** Where more of it stands; a path where the server’s address is not known. */
+  /** Address of the event's page; a path if the server’s address is unknown. */
   readonly url: string;
   readonly image: { readonly url: string; readonly width: number; readonly height: number } | null;
 }
 
-/** Events of a month that are shown at the most. */
+/** Maximum events of a month. */
 const MAX_OF_A_MONTH = 500;
 
 export interface EmbedEvents {
-  /** How many there are, whatever is shown. */
   readonly total: number;
   readonly events: readonly EmbedEvent[];
 }
@@ -61,7 +60,7 @@ export function embedEvents(reading: PageParts, question: EmbedQuestion): EmbedE
   return { total: count(set), events: some.map((position) => embedEvent(reading, position)) };
 }
 
-/** The month that is shown, `YYYY-MM`. */
+/** Displayed month, `YYYY-MM`. */
 export function monthOf({ view }: PageParts, { month }: EmbedQuestion): string {
   return month === '' ? view.today.slice(0, 7) : month;
 }
@@ -71,7 +70,7 @@ function embedEvent(reading: PageParts, position: number): EmbedEvent {
   const { instance, language } = view.snapshot;
   const event = shownDetail(view, position);
   const { wire, status, note, shortDesc } = event;
-  // The year goes without saying.
+  // The current year is left out.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const picture = pictureOf(wire, view.snapshot, publicUrl);
   const title = titleAlone(wire.title, status, language);
@@ -90,7 +89,7 @@ function embedEvent(reading: PageParts, position: number): EmbedEvent {
     note,
     text: shortDesc === '' ? wire.topic : shortDesc,
     url: homeOf(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
-    // Other websites show it, so a path of this server would lead nowhere (rule K8).
+    // Other websites show it, so it must be an absolute URL (rule K8).
     image:
       picture === undefined
         ? null

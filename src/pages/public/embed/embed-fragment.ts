@@ -7,8 +7,8 @@ import { inLanguage } from './embed-list.ts';
 import { EMBED_NAMES, readEmbedQuestion } from './embed-question.ts';
 
 /**
- * A piece of HTML that a website’s own server puts into its page: `/{instance}/embed.txt?list=1` (rule G5). It has classes and no
- * style, and is sent as plain text, since it is no page.
+ * HTML fragment for server-side inclusion in a website: `/{instance}/embed.txt?list=1` (rule G5). It has classes but no style, and is
+ * sent as plain text, because it is not a page.
  */
 export const embedFragment: PublicDocument = {
   name: 'embed-fragment',

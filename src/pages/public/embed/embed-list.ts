@@ -1,4 +1,4 @@
-// The events of a frame as HTML, in the same order and under the same names as the widget draws them (`web/widgets/embed/draw.ts`).
+// Events of a frame as HTML, in the same order and with the same class names as in the widget (`web/widgets/embed/draw.ts`).
 
 import { type Html, html } from '../../../util/html.ts';
 import { type MonthDay, monthWeeks, type Place } from '../../../util/month-weeks.ts';
@@ -20,7 +20,7 @@ function picture({ image }: EmbedEvent): Html | undefined {
   return html`<img src="${image.url}" alt="" width="${image.width}" height="${image.height}" loading="lazy" referrerpolicy="no-referrer">`;
 }
 
-/** The beginning, as HTML has it for machines. */
+/** Start for the `datetime` attribute. */
 function machine({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
   return isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
 }
@@ -29,7 +29,7 @@ function when(event: EmbedEvent): Html {
   const { day, time, status } = event;
   const hours = time === '' ? '' : html`<br>${time}`;
   const date = html`<span class="date">${day}</span>${hours}`;
-  // A date that no longer holds (rule G9).
+  // Struck through if it no longer holds (rule G9).
   const shown = status === 'confirmed' ? date : html`<s>${date}</s>`;
   return html`<time class="when" datetime="${machine(event)}">${shown}</time>`;
 }
@@ -39,7 +39,7 @@ function title({ title: text, title_language: language, url, status_word: word }
   return html`${pill}<a class="title" href="${url}"${inLanguage(language)}>${text}</a>`;
 }
 
-/** The attribute of what is in another language than its page; "" for nothing. */
+/** Language attribute of content in another language than the page, or "". */
 export function inLanguage(language: string): Html {
   return language === '' ? html`` : html` lang="${language}"`;
 }
@@ -52,7 +52,7 @@ function words(event: EmbedEvent): Html {
   return html`<div>${title(event)}${where}${why}${what}</div>`;
 }
 
-/** A month by weeks from Monday on; what lasts several days is one bar in each week. */
+/** Month by weeks from Monday; an event over several days is one bar per week. */
 export function monthTable({ times, view }: PageParts, month: string, events: readonly EmbedEvent[]): Html {
   const lasting = ({ date_from: first, date_to: last }: EmbedEvent) => ({ first, last });
   const weeks = monthWeeks(month, events, lasting, view.today);
@@ -68,7 +68,7 @@ export function monthTable({ times, view }: PageParts, month: string, events: re
   return html`<table><thead><tr>${names}</tr></thead><tbody>${weeks.map((week) => html`<tr>${week.map(cell)}</tr>`)}</tbody></table>`;
 }
 
-/** Nothing where another bar goes on or leaves room. On a phone a list of days tells each once: where it begins, or the list does. */
+/** Empty for a continued bar or a gap. The day list on phones shows each event once: on its first day, or that of the list. */
 function bar(one: Place<EmbedEvent>, isBegin: boolean): Html {
   if (typeof one !== 'object') return html`<li class="held"></li>`;
   const { item, days, hasBegun, goesOn } = one;

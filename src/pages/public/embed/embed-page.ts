@@ -1,5 +1,5 @@
-// What another website shows in a frame: `/{instance}/embed.html?list=1` (rule G5), the one page of ours that may be framed. It tells
-// the page around it how high it is.
+// Page for frames on other websites: `/{instance}/embed.html?list=1` (rule G5), the only page that may be framed. It reports its height
+// to the surrounding page.
 
 import { type DocumentAnswer, type PublicDocument, sentence } from '../../../contract/document.ts';
 import { dayNumber, dayOfNumber } from '../../../util/day-number.ts';
@@ -55,7 +55,7 @@ function monthOn(
 ${monthTable(reading, month, events)}`;
 }
 
-/** Where all of it stands; nowhere where the instance has no pages. */
+/** Link to the full agenda; undefined if the instance has no pages. */
 function toAgenda({ view, t, publicUrl }: PageParts, { choice }: EmbedQuestion): Html | undefined {
   const { instance } = view.snapshot;
   if (!instance.outside.pages) return undefined;

@@ -1,4 +1,4 @@
-// What another website asks to show (rule G5): data of strangers, in an address that somebody wrote by hand.
+// Query of an embedded page (rule G5): untrusted, hand-written parameters.
 
 import type { EventChoice } from '../../../readmodel/chosen-events.ts';
 import { isMonth } from '../read-question.ts';
@@ -9,9 +9,8 @@ export type EmbedView = (typeof EMBED_VIEWS)[number];
 
 export interface EmbedQuestion {
   readonly choice: EventChoice;
-  /** A single event, in the place of all others. */
+  /** Single event, instead of a list. */
   readonly event: number | undefined;
-  /** The most events of a list. */
   readonly max: number;
   readonly view: EmbedView;
   /** `YYYY-MM` of the month view; "" for this month. */
@@ -19,7 +18,6 @@ export interface EmbedQuestion {
 }
 
 const CHOICES = ['list', 'layer', 'group', 'room', 'person'] as const;
-/** What an address may ask. */
 export const EMBED_NAMES = [...CHOICES, 'event', 'max', 'view', 'month'] as const;
 
 export const [USUAL_EVENTS, MAX_EVENTS] = [10, 100];
@@ -38,7 +36,7 @@ const TAKES: Readonly<Record<(typeof EMBED_NAMES)[number], string>> = {
   month: 'a month such as 2026-12',
 };
 
-/** Names that are not ours are left alone, and what is empty is not asked for. A sentence where something makes no sense. */
+/** Ignores unknown and empty parameters. Returns an error message for an invalid value. */
 export function readEmbedQuestion(query: URLSearchParams): EmbedQuestion | string {
   const said: Partial<Record<(typeof EMBED_NAMES)[number], string>> = {};
   for (const name of EMBED_NAMES) {

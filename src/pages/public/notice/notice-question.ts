@@ -1,4 +1,4 @@
-// What a notice sheet is asked for by its address: of when, narrowed by what, under which title. What makes no sense is told.
+// Parameters of a notice sheet: period, filters, title. Invalid values are reported.
 
 import { dayOrText } from '../../../date-parsing/read-day.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -13,28 +13,27 @@ export const NOTICE_PERIODS = ['this-week', 'next-week', 'next-month', 'own'] as
 
 export type NoticePeriod = (typeof NOTICE_PERIODS)[number];
 
-/** What stands beside title, time and place, where somebody wishes it. */
+/** Optional parts of an entry, besides title, time and place. */
 export const NOTICE_EXTRAS = ['person', 'hint'] as const;
 
 export type NoticeExtra = (typeof NOTICE_EXTRAS)[number];
 
-/** What narrows it. */
 export const NOTICE_FILTERS = ['list', 'layer'] as const;
 
 export type NoticeFilter = (typeof NOTICE_FILTERS)[number];
 
 export interface NoticeOptions {
   readonly period: NoticePeriod;
-  /** The first and the last day, `YYYY-MM-DD`; of a period of one’s own as they were entered, also where they are no days. */
+  /** First and last day, `YYYY-MM-DD`; for a custom period as entered, even if invalid. */
   readonly from: string;
   readonly to: string;
   readonly choice: Pick<Question['choice'], NoticeFilter>;
-  /** As it was entered; "" for the usual one. */
+  /** As entered; "" for the default. */
   readonly title: string;
   readonly extras: readonly NoticeExtra[];
 }
 
-/** At a field, the text that says what is wrong: its key below `notice.faults`. */
+/** Field, with the key of its message below `notice.faults`. */
 export type NoticeFault =
   | readonly ['period', 'period']
   | readonly ['from' | 'to', 'missing' | 'date' | 'far']
@@ -44,22 +43,18 @@ export type NoticeFault =
 
 export interface NoticeReading {
   readonly wish: NoticeOptions;
-  /** Empty where all is well; at most one of a field. */
+  /** At most one per field; empty if all are valid. */
   readonly faults: readonly NoticeFault[];
 }
 
-/** Days that one sheet goes over: a year. */
+/** Maximum days of a sheet: a year. */
 const MAX_PERIOD = 366;
-/** Characters of a title. */
 export const MAX_TITLE_LENGTH = 120;
 
-/** Within them every day can be counted and written. */
+/** Range of days that can be calculated and displayed. */
 const [FIRST_DAY, LAST_DAY] = ['1600-01-01', '9989-12-31'];
 
-/**
- * Reads what follows the question mark, days as they are written in a language. Of a name that stands several times the first counts;
- * others than these are left alone.
- */
+/** Reads the query, with days in the format of a language. The first value of a repeated name counts; unknown names are ignored. */
 export function readNotice(query: URLSearchParams, view: View, language: Language): NoticeReading {
   const text = (name: string) => (query.get(name) ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   const faults: NoticeFault[] = [];
@@ -82,7 +77,7 @@ function hasDays(text: (name: string) => string): boolean {
   return text('from') !== '' || text('to') !== '';
 }
 
-/** The weeks begin on Monday. */
+/** Weeks begin on Monday. */
 function daysOf(period: Exclude<NoticePeriod, 'own'>, today: string): Pick<NoticeOptions, 'from' | 'to'> {
   const day = dayNumber(today);
   if (period === 'next-month') {
@@ -105,7 +100,7 @@ function faultsOfDays(from: string, to: string): NoticeFault[] {
   return to >= addDays(from, MAX_PERIOD) ? [['to', 'long']] : [];
 }
 
-/** What is chosen, as far as it is there. */
+/** Selected filters, as far as they exist. */
 function readChoice(
   text: (name: string) => string,
   view: View,

@@ -1,4 +1,4 @@
-// The public's events of a period as a sheet to hang up: what the agenda for everybody shows, and nothing else (rules C3, V1 to V3).
+// Printable sheet of the public events of a period: exactly what the agenda shows (rules C3, V1 to V3).
 
 import { type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
 import { hoursInBrief } from '../../../model/hours-text.ts';
@@ -21,18 +21,16 @@ import { eventsAsked } from '../find-events.ts';
 import { withShownLogo } from '../pictures.ts';
 import { NOTICE_FILTERS, type NoticeOptions } from './notice-question.ts';
 
-/** Events on one sheet. */
 export const MAX_ON_NOTICE = 1000;
 
-/** Characters of a hint: about two lines. */
+/** Maximum characters of a hint: about two lines. */
 const MAX_HINT_LENGTH = 180;
 
-/** How many events there are where they are more than a sheet takes. */
 export interface TooMany {
   readonly tooMany: number;
 }
 
-/** The sheet of a wish without faults. `publicUrl`: the address under which people reach the server, without a slash at its end. */
+/** Sheet for valid options. `publicUrl`: the public address of the server, without a trailing slash. */
 export function noticeSheet(view: View, wish: NoticeOptions, publicUrl: string): Sheet | TooMany {
   const parts = readingOf(view, publicUrl);
   const found = eventsOf(view, wish);
@@ -64,7 +62,7 @@ export function noticeSheet(view: View, wish: NoticeOptions, publicUrl: string):
   };
 }
 
-/** The positions of the events of a period, in the order of their beginning: each once, however long it goes on. */
+/** Positions of the events of a period, by start; each once, however long it lasts. */
 function eventsOf(view: View, { choice, from, to }: NoticeOptions): number[] {
   const { startsAt } = view.snapshot.events;
   const end = Number(`${addDays(to, 1).replaceAll('-', '')}000000`);
@@ -73,7 +71,7 @@ function eventsOf(view: View, { choice, from, to }: NoticeOptions): number[] {
   );
 }
 
-/** By the day on which they begin; what had begun before stands at the end. */
+/** Blocks by start day; events that began earlier come last. */
 function blocksOf(parts: PageParts, events: readonly ShownDetail[], wish: NoticeOptions): SheetBlock[] {
   const { t, times } = parts;
   const { instance, language } = parts.view.snapshot;
@@ -108,7 +106,7 @@ function entryOf(parts: PageParts, event: ShownDetail, day: string, { extras }: 
   };
 }
 
-/** The time of day, and until when where that is a later day. `day` is "" for what had begun before. */
+/** Start time, and the end if on a later day. `day` is "" for events that began earlier. */
 function timesOf(
   { t, times, view }: PageParts,
   { wire, hours }: ShownDetail,
@@ -126,7 +124,7 @@ function timesOf(
   return { time: day === '' ? '' : times.time(from), until };
 }
 
-/** The agenda for everybody, narrowed in the same way; where the parish has none here, its website. */
+/** Link to the agenda with the same filters, otherwise to the parish's website. */
 function sourceOf({ view, t, publicUrl }: PageParts, { choice }: NoticeOptions): SheetSource | undefined {
   const { instance } = view.snapshot;
   const hasAgenda = homeOfAgenda(instance) !== undefined;
