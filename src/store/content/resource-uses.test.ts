@@ -1,4 +1,4 @@
-// When rooms are taken, as the store keeps it beside the events, and by which clashes a change would leave them.
+// Resource uses as stored next to the events, and the clashes that a change would cause.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -81,7 +81,7 @@ function lastAccepted(event: Event, past: readonly PastChange[]): Accepted | und
   return undefined;
 }
 
-/** Puts an event back as it was accepted; one of which something is gone stays as it is, and waits as a whole. */
+/** Restores an event as it was when approved. If a reference is missing, the event stays as it is and is pending as a whole. */
 async function letWait(
   tx: ContentTransaction,
   present: Event,
@@ -106,7 +106,7 @@ async function letWait(
   });
 }
 
-/** Whose change it was: the one account of the instance that is called so; null where none or several are. */
+/** Finds the account of an actor's name in the instance; null if none or several match. */
 async function accountOf({ db }: OpenDatabase, instance: string, actor: string): Promise<number | null> {
   const rows = await db
     .selectFrom('accounts')
