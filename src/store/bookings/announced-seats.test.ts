@@ -1,4 +1,4 @@
-// When websites are notified of free places (rule J20).
+// Webhook notifications about free seats (rule J20).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { book } from '../../../test/support/booked.ts';

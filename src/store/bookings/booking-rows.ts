@@ -25,11 +25,11 @@ export interface PresentBooking {
   readonly changedAt: number;
   /** `visitor`, `parvis`, or who of the office did that; "" where it was not noted. */
   readonly changedBy: string;
-  /** Whether it was asked again to be confirmed. */
+  /** Whether a confirmation reminder was sent. */
   readonly isReminded: boolean;
 }
 
-/** By what mailboxes are told apart; "" without an address. */
+/** Returns the hash that identifies a mailbox; "" without an address. */
 export function mailboxOf(email: string): string {
   return email === '' ? '' : hashKey(foldMailbox(email));
 }

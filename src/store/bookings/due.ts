@@ -1,5 +1,4 @@
-// When something is to be done for the bookings of an event without anybody asking for it (rules J5, J11, J12 and J15). All instants are in
-// milliseconds since 1970.
+// Due times of an event's scheduled booking tasks (rules J5, J11, J12 and J15). All instants are in milliseconds since 1970.
 
 import type { Transaction } from 'kysely';
 import { lastDayBegins, type OnlineEvent, signUpEnds } from '../../model/bookings/sign-up.ts';
@@ -8,13 +7,13 @@ import { offsetAt, wallClock } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 
-/** One that is to be confirmed is asked for it again after that time (rule J5). */
+/** Delay of the reminder to confirm a pending booking (rule J5). */
 export const ASKS_AGAIN_MS = 3 * 3_600_000;
 
-/** Cancelled bookings and sensitive answers are kept for so many days after an event (rule J15). */
+/** Days after an event for which cancelled bookings and sensitive answers are kept (rule J15). */
 const FIRST_DAYS = 7;
 
-/** When people are reminded on their day, and the contact is told what is new, wall-clock. */
+/** Wall-clock times of the reminder on the day of the event, and of the news to its contact. */
 const [REMINDS_AT, TELLS_AT] = ['10:00:00', '07:00:00'];
 
 /** The instant at which a zone's clock shows a wall-clock time. */
@@ -24,11 +23,11 @@ export function instantOf(text: string, timeZone: string): number {
 
 /** The instants that an event sets. */
 export interface EventDues {
-  /** When people are reminded; undefined: not. */
+  /** Time of the reminder to participants; undefined: none. */
   readonly remind: number | undefined;
-  /** When the contact gets the list. */
+  /** Time at which the contact gets the list. */
   readonly list: number;
-  /** When cancelled bookings and sensitive answers go, and when all go. */
+  /** Time at which cancelled bookings and sensitive answers are deleted, and at which all bookings are. */
   readonly first: number;
   readonly last: number;
 }
@@ -56,7 +55,7 @@ export function nextMorning(at: number, timeZone: string): number {
   return instantOf(`${day} ${TELLS_AT}`, timeZone);
 }
 
-/** What was done of it. */
+/** Times of the tasks already done. */
 export type Done = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
 
 /** Log entries that the contact is mailed about: by visitors, and by the office on their behalf (rule J12). */
@@ -69,7 +68,7 @@ export function isNews({ by, what }: { readonly by: string; readonly what: strin
   return told.includes(what);
 }
 
-/** When the first deed happened of which the contact of an event was not told. */
+/** Returns the time of the first log entry that the contact was not notified of. */
 async function firstNews(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -92,7 +91,7 @@ async function firstNews(
   return row?.at == null ? undefined : Number(row.at);
 }
 
-/** When something is to be done next for an event; null where it has no bookings. */
+/** Returns the time of an event's next task, or null if it has no bookings. */
 export async function nextDue(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,

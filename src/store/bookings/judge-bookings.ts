@@ -1,4 +1,4 @@
-// Whether bookings allow a change of content (rules J2 and J11).
+// Checks whether bookings allow a change of content (rules J2 and J11).
 
 import type { Transaction } from 'kysely';
 import type { Booking, FieldAnswers } from '../../model/bookings/booking.ts';
@@ -102,7 +102,7 @@ export async function countBookings(tx: Transaction<Tables>, instanceId: number,
   return Number(row?.count ?? 0);
 }
 
-/** Whether a field is of another type, or lacks options. */
+/** Whether the new form could invalidate answers. */
 function mayLose(was: BookingForm, is: BookingForm): boolean {
   return pairs(was, is).some(([before, after]) => isOther(before, after) || lost(before, after).length > 0);
 }
@@ -114,7 +114,7 @@ function pairs(was: BookingForm, is: BookingForm): (readonly [FormField, FormFie
   });
 }
 
-/** Whether it is answered in another way, or by others. */
+/** Whether the field's type changed, or whether each person answers it. */
 const isOther = (before: FormField, after: FormField) => before.type !== after.type || before.each !== after.each;
 
 const lost = (before: FormField, after: FormField) => before.options.filter((one) => !after.options.includes(one));

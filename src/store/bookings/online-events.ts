@@ -4,7 +4,10 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { MAX_EVENTS_WAITING } from '../webhooks/change-events.ts';
 
-/** Their ids; of more than can be announced one by one, only so many that this is seen. `now` is wall-clock. */
+/**
+ * Returns the ids of visible events with online sign-up; limited to just over the number that can be announced individually. `now` is
+ * wall-clock.
+ */
 export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: number, now: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('entities')

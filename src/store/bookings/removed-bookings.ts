@@ -24,11 +24,11 @@ interface Removal {
   readonly event: Event;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Whether those who signed up get no mail about it. */
+  /** Whether participants get no mail about the removal. */
   readonly isSilent: boolean;
 }
 
-/** Copies the bookings of an event that goes into the trash; the caller deletes them where they were. */
+/** Copies the bookings of a removed event into the trash; the caller deletes the originals. */
 export async function keepRemovedBookings(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
@@ -75,7 +75,7 @@ function believedOf(event: Event): string {
   return JSON.stringify(Object.fromEntries(NOTIFIED_FIELDS.map((key) => [key, event[key]])));
 }
 
-/** Whether the event returns exactly as people know it, because its removal was silent. */
+/** Whether the event returns exactly as participants know it, because its removal was silent. */
 function isBelieved(known: Partial<Event> | undefined, event: Event): boolean {
   return known !== undefined && NOTIFIED_FIELDS.every((key) => sameJson(known[key], event[key]));
 }
@@ -262,7 +262,6 @@ export async function removedBookingsOf(
   return rows.map(bookingIn).sort((a, b) => Date.parse(a.booking.createdAt) - Date.parse(b.booking.createdAt));
 }
 
-/** Whether a removed booking has this number. */
 export async function isRemovedBooking(db: Kysely<Tables>, instanceId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('removed_bookings')

@@ -16,7 +16,7 @@ import { forgetBookings } from './forget.ts';
 import { expiredFields, withoutExpired } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 
-/** How many bookings of events that are not over a file lacks, so that an import removes them; `ends` tells when an event ends. */
+/** Counts bookings of future events that a file lacks, so that an import removes them; `ends` returns the end of an event. */
 export async function countGoing(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,

@@ -1,4 +1,4 @@
-// What is taken of the places of events, for what is shown of them.
+// Public seat counts of events.
 
 import type { Kysely } from 'kysely';
 import type { Occupancy } from '../../model/bookings/seats.ts';
@@ -12,7 +12,7 @@ export interface StampedOccupancy {
   readonly revision: number;
 }
 
-/** By event, of those that have been signed up for; none where nothing of it is shown. */
+/** Returns the counts by event, for events with bookings; empty if sign-up is off. */
 export async function readStampedSeats(
   db: Kysely<Tables>,
   { id, instance }: Pick<InstanceRecord, 'id' | 'instance'>,

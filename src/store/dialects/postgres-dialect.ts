@@ -1,4 +1,4 @@
-// What the query builder does otherwise here than by itself.
+// Adaptations of the query builder's PostgreSQL dialect.
 
 import {
   type DatabaseIntrospector,

@@ -1,4 +1,4 @@
-// What is told when a PostgreSQL database can't be used: in a sentence, without a password, and with nothing changed.
+// Errors for an unusable PostgreSQL database: one sentence, no password, and nothing changed.
 
 import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
@@ -199,10 +199,10 @@ describe('a database that is not parvis’s', () => {
     const before = await inventory(url);
     expect(await refusal(url)).toMatch(/belongs to another program: it holds tables that parvis did not make\.$/);
     expect(await inventory(url)).toEqual(before);
-    // Also where that program keeps its migrations by the same means.
+    // Applies even if the other program stores its migrations in a table of the same name.
     await rows(url, 'create table kysely_migration (name text, timestamp text)');
     expect(await refusal(url)).toContain('belongs to another program');
-    // A schema of its own in it is no trouble.
+    // A separate schema in that database works.
     await rows(url, 'create schema parvis');
     const store = await openStore(`${url}?options=-csearch_path=parvis`, { create: true, busyTimeoutMs: 0 });
     await store.replaceContent(contentOf('a'), CHANGE);

@@ -224,7 +224,7 @@ describe('writes at the same time', () => {
     await store.websites.add('a', website, CHANGE);
     await store.replaceContent(titled('y'), CHANGE);
     for (const hash of ['h1', 'h2']) await store.addKey('a', keyOf(hash), CHANGE);
-    // Each of the others holds what the store's write comes to last, and then wants what it comes to first.
+    // Each of the two sessions locks the row that the store writes last, then waits for the one that it writes first.
     const commit = await session("update websites set failures = 1; delete from pushes where subject = 'event:1002'");
     const commitUses = await session('update access_keys set last_used_at = 1 where id = 1');
     const writing = store.replaceContent(titled('z'), CHANGE);

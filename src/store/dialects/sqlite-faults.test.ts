@@ -1,4 +1,4 @@
-// What an SQLite database tells when it can't be read or written: a locked one, a full disk, damage.
+// Errors of an SQLite database that can't be read or written: locked, disk full, damaged.
 
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, renameSync, rmSync, statSync, symlinkSync, writeSync } from 'node:fs';
@@ -53,14 +53,14 @@ async function holdLock(): Promise<() => Promise<void>> {
     const database = new Database(${JSON.stringify(file)});
     database.exec('begin immediate');
     console.log('held');
-    // What nothing refers to any more is closed when memory is collected, and the lock is gone.
+    // A reference keeps the database open: garbage collection would close it and release the lock.
     setInterval(() => database, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   await new Promise((resolve, reject) => child.stdout.once('data', resolve).once('end', reject));
   return () => new Promise((resolve) => void child.once('close', () => resolve()).kill('SIGKILL'));
 }
 
-/** A program of its own that opens the database as a server does, breaks its log, and ends once it has nothing more to do. */
+/** Starts a process that opens the database as a server does, breaks its log, and exits naturally. */
 async function endWithBrokenLog(): Promise<string> {
   const script = `
     const { openSqlite } = await import(${JSON.stringify(import.meta.resolve('./sqlite.ts'))});
@@ -229,7 +229,7 @@ it('a database that can’t be looked at is told, ends nothing, and goes on once
   try {
     expect(trouble()).toMatch(/^The database .* can't be looked at \(Error: ELOOP/);
     await expect(look()).rejects.toThrow(DatabaseError);
-    // Its own look, once a second, throws nothing that nobody catches.
+    // The check that runs every second must not throw an uncaught error.
     await delay(1200);
   } finally {
     rmSync(folder);

@@ -1,5 +1,5 @@
-// Whether an open SQLite file and its write-ahead log are still those at their paths, with what SQLite wrote in them. What is
-// written to others, or to some that were removed, is lost with this process, so nothing of that may be acknowledged (rule R20).
+// Checks that an open SQLite file and its write-ahead log are still the files at their paths, with what SQLite wrote. Writes to replaced
+// or removed files are lost with this process, so they must not be acknowledged (rule R20).
 
 import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -17,23 +17,23 @@ const LOOK_HOLDS_MS = 1;
 const MIN_ROOM = 64 * 1024;
 
 export interface WatchedFile {
-  /** Throws DatabaseError when the file or its log is not at its path any more, or somebody else has written to the file. */
+  /** Throws DatabaseError if the file or its log is no longer at its path, or another program has written to the file. */
   readonly check: () => void;
-  /** As `check`, but at most once a millisecond. */
+  /** Like `check`, but at most once a millisecond. */
   readonly checkOfLate: () => void;
-  /** Why what is written would not last, fit for the operator's eyes; undefined: it would. */
+  /** Returns why writes would be lost, in words for the operator, or undefined. */
   readonly trouble: () => string | undefined;
-  /** Ends the watch. False: the connection must not be closed, since SQLite would write a broken log into the file then. */
+  /** Ends the watch. False: the connection must not be closed, because SQLite would then write a broken log into the file. */
   readonly end: () => boolean;
 }
 
-/** What stands at a path, compared with what was there when the database was opened. */
+/** State of a path, compared with the file there when the database was opened. */
 type Place = 'same' | 'removed' | 'replaced';
 
 /**
- * Watches the file of an open database. Once another file stands in its place the connection is closed, and the write-ahead
- * log taken away that belonged to the old one: SQLite leaves it there then, and whoever opens the other file would read it as
- * that one's. A restart recovers in every case; where the log alone was removed nothing is lost that was acknowledged.
+ * Watches the file of an open database. If another file replaces it, the connection is closed and the old write-ahead log is removed;
+ * otherwise SQLite would apply that log to the new file. A restart always recovers; if only the log was removed, no acknowledged write
+ * is lost.
  */
 export function watchFile(database: Database.Database, file: string): WatchedFile {
   const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
@@ -63,14 +63,14 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     }
     return overwritten;
   };
-  /** What was acknowledged stands in a log that is at no path; as long as nobody has made another one it can be saved. */
+  /** Checkpoints acknowledged writes from a log without a path; possible until another process creates a new log. */
   const save = () => {
     if (isSaved || !database.open || database.inTransaction) return;
     try {
       const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
       isSaved = done?.busy === 0;
     } catch {
-      // It is tried again with the next look.
+      // Retried with the next check.
     }
   };
   const lookAround = (): string | undefined => {
@@ -93,7 +93,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     if (!isReplaced) save();
     return `The write-ahead log of the database ${file} was ${isReplaced ? 'replaced' : 'removed'}; restart the server.`;
   };
-  /** A disk that can't even be looked at (an error of it, a share that is gone) must not end a server by its timer. */
+  /** Reports an unreadable disk (I/O error, lost network share) instead of throwing, because an error in the timer would end the server. */
   const lost = (): string | undefined => {
     try {
       return lookAround();
