@@ -53,7 +53,7 @@ async function holdLock(): Promise<() => Promise<void>> {
     const database = new Database(${JSON.stringify(file)});
     database.exec('begin immediate');
     console.log('held');
-    // A reference keeps the database open: garbage collection would close it and release the lock.
+    // What nothing refers to any more is closed when memory is collected, and the lock is gone.
     setInterval(() => database, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   await new Promise((resolve, reject) => child.stdout.once('data', resolve).once('end', reject));
