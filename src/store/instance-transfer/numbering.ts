@@ -9,23 +9,23 @@ export interface Numbering {
   readonly instance: number;
   /** The lowest id that belongs to the instance; 1 of tables without one. */
   readonly first: Readonly<Partial<Record<Assigned, number>>>;
-  /** Those who have a role in it: their addresses, by their ids. */
+  /** Addresses of the instance's members, by account id. */
   readonly people: ReadonlyMap<number, string>;
 }
 
-/** As if the instance were the only one of a database: equal for the same instance, wherever it is. */
+/** Returns the numbering of an instance that is alone in its database; equal wherever the instance is. */
 export function plainNumbering(people: Iterable<string>): Numbering {
   const sorted = [...people].sort();
   return { instance: 1, first: {}, people: new Map(sorted.map((address, index) => [index + 1, address])) };
 }
 
-/** Whoever has no role in the instance is nobody. */
+/** Stands for accounts without a role in the instance. */
 const NOBODY = 0;
 
-/** No database assigns so many ids; beyond them it could not go on. */
+/** Limit above which ids are rejected: no database assigns that many. */
 const MOST = 2 ** 45;
 
-/** Whose rows are somebody’s, or nobody’s at all. */
+/** Tables whose rows belong to an account, or to none. */
 const OF_SOMEBODY: ReadonlySet<TableName> = new Set([
   'memberships',
   'passkeys',

@@ -1,4 +1,4 @@
-// What belongs to an instance, table by table, as a digest that says the same wherever the instance is and whatever ids it has there.
+// Digest of an instance's rows by table, independent of its database and ids.
 
 import { digestRows, KEYS, type Row, type TableDigest } from '../maintenance/digest.ts';
 import { plainNumbering, renumbering } from './numbering.ts';
@@ -6,7 +6,7 @@ import { type Along, GOING, rowsOf, type Side } from './side.ts';
 import { goingOf, type TableName } from './table-ownership.ts';
 
 export interface Digesting extends Along {
-  /** Leaves out what a running server writes though nobody changes anything. */
+  /** Leaves out columns that a running server writes without a change. */
   readonly withoutPassing?: boolean;
 }
 

@@ -14,13 +14,13 @@ export interface Side {
   readonly numbering: Numbering;
 }
 
-/** The tables of which something goes along, in an order in which each finds what it refers to. */
+/** Tables to copy, ordered so that referenced rows come first. */
 export const GOING: readonly TableName[] = TABLES.filter((table) => goingOf(table) !== undefined);
 
 /** Tables whose ids the database assigns. */
 export const COUNTED: readonly TableName[] = GOING.filter((table) => KEYS[table].join() === 'id');
 
-/** The instance of that name as it stands in the transaction; undefined where there is none. */
+/** Finds an instance by name within the transaction, or undefined. */
 export async function findSide(database: OpenDatabase, db: Kysely<Tables>, name: string): Promise<Side | undefined> {
   const found = await db.selectFrom('instances').select('id').where('name', '=', name).executeTakeFirst();
   if (found === undefined) return undefined;
@@ -40,15 +40,15 @@ export async function findSide(database: OpenDatabase, db: Kysely<Tables>, name:
   return { database, db, numbering: { instance: found.id, first, people } };
 }
 
-/** Whose accounts, and what is theirs, go along. */
+/** Accounts to copy, with their data. */
 export interface Along {
-  /** Their addresses. */
+  /** Addresses of the accounts. */
   readonly people: ReadonlySet<string>;
-  /** Whom somebody is at a provider, as `identityKey` has it, that another account of the target is already. */
+  /** Provider identities, as in `identityKey`, that another account of the target already has. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** Rows of a table that belong to the instance, in the order of their key; of accounts and what is theirs, those that go along. */
+/** Yields the instance's rows of a table in key order; of account tables, only those to copy. */
 export async function* rowsOf(
   { database, db, numbering }: Side,
   table: TableName,
@@ -86,7 +86,7 @@ async function lowestId(db: Kysely<Tables>, table: TableName, instance: number):
   return rows[0]?.id ?? undefined;
 }
 
-/** Every id that stands in a text: what it is of may be gone, and lower than all that are left. */
+/** Returns all ids mentioned in texts: the entity may be removed and have a lower id than any left. */
 async function mentioned(db: Kysely<Tables>, instance: number): Promise<(readonly [of: Assigned, id: number])[]> {
   const found: (readonly [Assigned, number])[] = [];
   for (const table of GOING) {

@@ -1,5 +1,5 @@
-// What of each table belongs to an instance, and so goes along when it is copied to another database; and which of its columns hold
-// ids that a database assigns, which are others there. Every table and every column of ids stands here: a test compares with the schema.
+// Ownership of tables: what belongs to an instance and is copied with it, and which columns have assigned ids, which change in the
+// target. Complete for all tables and id columns: a test compares it with the schema.
 
 import type { Tables } from '../tables.ts';
 
@@ -28,7 +28,7 @@ export interface Mention {
   readonly of: Assigned;
   /** Finds the digits alone. */
   readonly pattern: RegExp;
-  /** What texts that may have one are like in SQL. */
+  /** SQL LIKE pattern of texts that may contain the id. */
   readonly like: string;
 }
 
@@ -42,15 +42,15 @@ export interface Copied<T extends TableName = TableName> {
   /** The columns with ids that the instance assigns itself: they are the same everywhere. */
   readonly own?: readonly (keyof Tables[T])[];
   readonly mentions?: { readonly [C in keyof Tables[T]]?: readonly Mention[] };
-  /** Of its rows, those alone with this value. */
+  /** Copies only rows with these values. */
   readonly only?: { readonly [C in keyof Tables[T]]?: string };
-  /** What is set whatever it was. */
+  /** Values to set regardless of the source. */
   readonly set?: { readonly [C in keyof Tables[T]]?: number };
-  /** What a running server writes now and then though nobody changes anything. */
+  /** Columns that a running server writes without a change. */
   readonly passing?: readonly (keyof Tables[T])[];
 }
 
-/** Why nothing of a table goes along. */
+/** Reason why a table is not copied. */
 export interface Skipped {
   readonly stays: string;
 }
@@ -60,9 +60,9 @@ function said(of: Assigned, before: string, after = ''): Mention {
   return { of, pattern: new RegExp(`(?<=^${before})\\d{1,15}(?=${after}$)`), like: `${before}%` };
 }
 
-/** Who did it: of keys without a name their number (`key 7`). */
+/** Author of an action; a key without a name is identified by its id (`key 7`). */
 const ACTOR = [said('access_keys', 'key ')];
-/** The same in JSON. Quotation marks within a value have a backslash before them there. */
+/** Author in JSON, where quotation marks within a value are escaped. */
 const BY_IN_JSON: readonly Mention[] = [
   { of: 'access_keys', pattern: /(?<="by":"key )\d{1,15}(?=")/g, like: '%"by":"key %' },
 ];
@@ -185,7 +185,7 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
   login_attempts: { stays: 'attempts are counted by each server' },
 };
 
-/** What goes along of a table; undefined: nothing. */
+/** Returns how a table is copied; undefined: not at all. */
 export function goingOf(table: TableName): Copied | undefined {
   const belonging = BELONGINGS[table];
   return 'stays' in belonging ? undefined : (belonging as Copied);

@@ -89,7 +89,7 @@ async function nameOf({ db, numbering }: Side): Promise<string> {
 }
 
 interface People extends Along {
-  /** Their accounts there, by id: those that are, and those that are to be made, which are the people that go along. */
+  /** Accounts in the target by id: existing ones, and those to create. */
   readonly accounts: ReadonlyMap<number, string>;
 }
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Undefined where it never has, and where there is no such instance. */
+/** Returns undefined if the key was never needed, or there is no such instance. */
 export async function findSealKey(db: Kysely<Tables>, instance: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('address_seals')
@@ -15,7 +15,7 @@ export async function findSealKey(db: Kysely<Tables>, instance: string): Promise
   return row?.key;
 }
 
-/** The key, which is made when it is first needed. */
+/** Returns the key, creating it on first use. */
 export async function sealKeyOf(tx: Transaction<Tables>, instanceId: number): Promise<string> {
   await tx
     .insertInto('address_seals')

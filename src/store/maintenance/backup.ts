@@ -1,6 +1,5 @@
-// A copy of a running SQLite database in one file, as of one moment. SQLite itself writes it from a reading transaction
-// (VACUUM INTO): nobody's write waits for it, a write meanwhile does not make it begin anew, as the page by page copy
-// would, and what was deleted is not in it.
+// Copy of a running SQLite database in one file, from one snapshot. SQLite writes it from a read transaction (VACUUM INTO): writers do
+// not wait, concurrent writes do not restart it as they would a page-by-page copy, and deleted data is not included.
 
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -72,7 +71,7 @@ function checkAccess(target: string, folder: string): void {
   }
 }
 
-/** What SQLite says when it can't write the copy. */
+/** Error codes of SQLite for failures to write the copy. */
 const OF_THE_COPY = /^SQLITE_(FULL|CANTOPEN|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE))/;
 
 function explained(error: unknown, name: string, target: string): unknown {

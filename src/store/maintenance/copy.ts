@@ -11,20 +11,17 @@ import { digestOf, KEYS, page, pages, TABLES, type TableDigest, told } from './d
 /** Tables whose ids the database assigns. */
 const COUNTED = TABLES.filter((table) => KEYS[table].join() === 'id');
 
-/** How long either side waits for what another process is writing. */
+/** Wait of either side for another process's write, in milliseconds. */
 const WAITS_MS = 30_000;
 
 export interface Copied {
-  /** What the databases are called. */
+  /** Names of the databases. */
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];
 }
 
-/**
- * Copies a database into one that holds nothing yet, as of one moment, and verifies it. Throws DatabaseError; then the
- * target holds nothing either.
- */
+/** Copies a snapshot of a database into an empty one, and verifies it. Throws DatabaseError; the target then stays empty. */
 export async function copyDatabase(fromUrl: string, toUrl: string): Promise<Copied> {
   const source = await openDatabase(fromUrl, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
   try {

@@ -1,4 +1,4 @@
-// What the tables hold, told by how many rows there are and a digest of all of them: the same on every database.
+// Digest of tables: row counts and hashes, equal on every database.
 
 import { createHash, hash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -70,7 +70,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
 };
 export const TABLES = Object.keys(KEYS) as Table[];
 
-/** Rows that are read at once; those that may be large, one by one. */
+/** Rows per query; large rows are read one by one. */
 const PAGE = 500;
 const SMALL_PAGES: Partial<Record<Table, number>> = { file_bytes: 1, upload_bytes: 1 };
 
@@ -108,7 +108,7 @@ function comparable(value: Row[string] | undefined): Row[string] | undefined {
   return Buffer.isBuffer(value) ? hash('sha256', value) : value;
 }
 
-/** All rows in the order of their key, so many at once; those alone for which a condition holds, where one is given. */
+/** Yields all rows, or those matching a condition, in pages and in key order. */
 export async function* pages(
   database: OpenDatabase,
   db: Kysely<Tables>,

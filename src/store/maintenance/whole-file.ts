@@ -3,7 +3,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What SQLite keeps beside a database while it is used. */
+/** Suffixes of the files that SQLite keeps next to a database. */
 export const COMPANIONS: readonly string[] = ['-wal', '-shm', '-journal'];
 
 /**
@@ -25,7 +25,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Makes an empty file beside `path` that nobody but this user can read. It must be put into place or removed. */
+/** Creates an empty file next to `path` that only this user can read. The caller must move it into place or remove it. */
 export function besides(path: string): string {
   const part = `${path}.${process.pid}.part`;
   removeDatabase(part);

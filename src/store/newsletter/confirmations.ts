@@ -1,4 +1,4 @@
-// The links by which addresses are confirmed: they wait until somebody opens them, and expire.
+// Confirmation links for addresses, which expire.
 
 import type { Selectable, Transaction } from 'kysely';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
@@ -6,7 +6,7 @@ import type { ConfirmationsTable, Tables } from '../tables.ts';
 
 /** A link that confirms an address. */
 export interface Confirmation {
-  /** Of what the link holds. */
+  /** Hash of the link's token. */
   readonly hash: string;
   readonly subscriberId: number;
   readonly email: string;
@@ -17,7 +17,7 @@ function linksOf(tx: Transaction<Tables>, instanceId: number) {
   return tx.selectFrom('confirmations').selectAll().where('instance_id', '=', instanceId);
 }
 
-/** The links that were mailed to a subscriber, also those that have expired. */
+/** Returns the links mailed to a subscriber, including expired ones. */
 export async function readConfirmations(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -37,7 +37,7 @@ export async function findConfirmation(
   return row && toConfirmation(row);
 }
 
-/** Adds a link; those that were mailed to the subscriber at other addresses go. */
+/** Adds a link; deletes the subscriber's links to other addresses. */
 export async function setConfirmation(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -50,7 +50,7 @@ export async function setConfirmation(
   await tx.insertInto('confirmations').values(row).execute();
 }
 
-/** Drops the links of a subscriber: all, or those that have expired. */
+/** Deletes the links of a subscriber: all, or the expired ones. */
 export async function dropConfirmations(
   tx: Transaction<Tables>,
   instanceId: number,

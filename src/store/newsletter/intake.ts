@@ -1,5 +1,5 @@
-// What visitors ask for and what is worked on after the answer (rule R19). Writing it down is one statement, the same whether an
-// address is known or not; it is taken off in the transaction that does it, so that it is done once and never lost.
+// Intake queue of visitors' requests, processed after the response (rule R19). The insert is the same single statement whether an address
+// is known or not; an entry is deleted in the transaction that processes it, so it is processed exactly once.
 
 import type { Kysely, Transaction } from 'kysely';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
@@ -66,7 +66,7 @@ export async function readEntries(db: Kysely<Tables>, count: number): Promise<In
   });
 }
 
-/** The new addresses that a subscriber asked for and that nobody has worked on yet, in their order. */
+/** Returns a subscriber's pending address changes, in their order. */
 export async function readMoves(
   tx: Transaction<Tables>,
   instanceId: number,

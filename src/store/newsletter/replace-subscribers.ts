@@ -1,5 +1,5 @@
-// An import’s subscribers take the place of those before. Whoever ended the newsletter here stays out of it, whatever the
-// file says: the one list that is never brought back by mistake.
+// Import of subscribers, which replaces the existing ones. An address that unsubscribed here stays unsubscribed whatever the file says,
+// so that nobody is re-subscribed by mistake.
 
 import { sql, type Transaction } from 'kysely';
 import { endedSubscriber, foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
@@ -10,15 +10,14 @@ import { toRow, toSubscriber } from './subscribers.ts';
 import { hashOfAddress, removeSubscribers } from './suppressions.ts';
 
 export interface ReplacedSubscribers {
-  /** Whether anything differs. */
   readonly changed: boolean;
-  /** How many were to get the newsletter who have ended it. */
+  /** Number of imported subscribers who have since unsubscribed. */
   readonly ended: number;
-  /** How many were removed who had registered here and confirmed it. */
+  /** Number of removed subscribers who had registered here and were confirmed. */
   readonly lost: number;
-  /** How many were removed who had registered here, confirmed or not yet. */
+  /** Number of removed subscribers who had registered here, confirmed or pending. */
   readonly registered: number;
-  /** How many were confirmed, and how many of them were removed. */
+  /** Number of confirmed subscribers before, and of those removed. */
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly difference: KindDifference;
 }
@@ -70,7 +69,7 @@ function toDiffering({ id, email }: SubscriberRow) {
   return { id, named: () => ({ title: email }) };
 }
 
-/** The given subscribers, but those who have ended the newsletter as they are since. */
+/** Returns the given subscribers; those who have since unsubscribed become so. */
 async function guarded(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -86,7 +85,7 @@ async function guarded(
   const subscribers = given.map((subscriber) => {
     if (!hashes.has(hashOfAddress(subscriber.email))) return subscriber;
     const row = byAddress.get(foldEmail(subscriber.email));
-    // Whoever begins anew and has still to confirm goes on doing so.
+    // A pending registration after an unsubscription stays pending.
     if (subscriber.status === 'pending' && row?.status === 'pending' && row.id === subscriber.id) return subscriber;
     if (subscriber.status !== 'unsubscribed') ended++;
     const isFree = row !== undefined && (row.id === subscriber.id || !ids.has(row.id));
@@ -95,7 +94,7 @@ async function guarded(
   return { subscribers, ended };
 }
 
-/** How many of these have registered here and are in one of the states now. */
+/** Counts the subscribers who registered here and are in one of the states. */
 async function countRegistered(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -115,7 +114,7 @@ async function countRegistered(
       .distinct()
       .where('consents.instance_id', '=', instanceId)
       .where('subscriber_id', 'in', some)
-      // Whoever waits has asked for it; whoever is confirmed has said yes, once more where that was asked for.
+      // The last consent step is `asked` for pending subscribers, and `confirmed` for confirmed ones.
       .where((eb) =>
         eb.or(
           states.map((status) =>

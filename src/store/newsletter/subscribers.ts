@@ -14,7 +14,7 @@ export async function readSubscribers(db: Kysely<Tables>, instanceId: number): P
   return rows.map(toSubscriber);
 }
 
-/** Those that have changed since a revision, whatever their status, and the numbers of all who are confirmed. */
+/** Returns the subscribers changed since a revision, whatever their status, and the ids of all confirmed ones. */
 export async function readChangedSubscribers(
   db: Kysely<Tables>,
   instanceId: number,
