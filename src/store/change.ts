@@ -7,8 +7,8 @@ import type { Tables } from './tables.ts';
 class NothingToChange extends Error {}
 
 /**
- * Changes something of an instance in one transaction, with a line in the journal. Undefined when there is no such
- * instance or the work found nothing to change (answered undefined): then no trace of it stays.
+ * Changes part of an instance in one transaction, with a line in the journal. Undefined if there is no such instance, or the work
+ * returned undefined because nothing changed; the transaction is then rolled back.
  */
 export async function changeInstance<T>(
   { write }: OpenDatabase,

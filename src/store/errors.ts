@@ -8,7 +8,7 @@ export class DatabaseError extends Error {
 /** There is no database at the place where it should be, and none was to be made. */
 export class NoDatabase extends DatabaseError {}
 
-/** Somebody else uses the database, which was wanted alone. */
+/** Thrown if exclusive access fails because another process uses the database. */
 export class DatabaseInUse extends DatabaseError {}
 
 const BUSY = 'is locked by another process; try again once that one has ended';
@@ -17,7 +17,7 @@ const DAMAGED = 'is damaged; restore it from a backup';
 const BROKEN_OFF = 'has broken the connection off; try again in a moment';
 const NOT_IN_TIME = "can't be reached: it does not answer in time";
 
-/** What a code of the database or of the system means; the first that fits as a beginning counts. */
+/** Messages for error codes of the database or the system; the first matching prefix applies. */
 const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['SQLITE_NOTADB', 'is not an SQLite database'],
   ['SQLITE_CORRUPT', DAMAGED],
@@ -85,14 +85,14 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_XX002', DAMAGED],
 ];
 
-/** What a failure of the database or of its file means, to follow its name; undefined for any other error. */
+/** Returns the meaning of a failure of the database or its file, to follow its name; undefined for other errors. */
 export function reasonOf(error: unknown): string | undefined {
   if (isNoAccess(error)) return `may not be read and written by the user ${userName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
-/** As `reasonOf`, for failures that can only be the database's; it looks at causes too. */
+/** Like `reasonOf`, but only for errors of the database; also examines causes. */
 export function databaseReason(error: unknown): string | undefined {
   for (let at = error; at instanceof Error && !(at instanceof DatabaseError); at = at.cause) {
     if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return reasonOf(at);

@@ -6,9 +6,9 @@ import type { OpenDatabase } from './dialects/dialect.ts';
 export const ALL_STEPS = 'all';
 
 export interface FirstSteps {
-  /** By their names, `all` for every one. Empty where there is no such instance. */
+  /** Returns the names of completed steps, `all` for every one. Empty if there is no such instance. */
   readonly done: (instance: string) => Promise<ReadonlySet<string>>;
-  /** Notes one step; nothing happens where there is no such instance. */
+  /** Records a step; does nothing if there is no such instance. */
   readonly note: (instance: string, step: string) => Promise<void>;
 }
 

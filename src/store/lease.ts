@@ -7,9 +7,9 @@ import type { Leases } from './leases.ts';
 export interface Lease {
   /** Takes or keeps the lease; false while another process has it, and once stopped. */
   readonly mayGoOn: () => Promise<boolean>;
-  /** Lets go of it, where it is held. */
+  /** Releases the lease if held. */
   readonly letGo: () => Promise<void>;
-  /** After this it is neither taken nor kept. */
+  /** Stops taking and renewing the lease. */
   readonly stop: () => void;
 }
 
@@ -22,7 +22,7 @@ export function openLease(leases: Leases, clock: Clock, name: string, forMs: num
     mayGoOn: async () => {
       if (stopping) return false;
       const now = clock();
-      // What lies further ahead was written before the clock was set back.
+      // A later time was stored before the clock was set back.
       if (now < heldUntil - forMs / 2 && heldUntil - now <= forMs) return true;
       const isHeld = await leases.hold(name, holder, now, forMs);
       heldUntil = isHeld ? now + forMs : Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// What only one of several processes does at a time: whoever holds the lease.
+// Leases for work that only one of several processes does at a time.
 
 import type { Transaction } from 'kysely';
 import type { OpenDatabase } from './dialects/dialect.ts';
@@ -9,7 +9,7 @@ import { unlessBusy } from './unless-busy.ts';
 export interface Leases {
   /** Takes or prolongs the lease for `forMs`; false while another process has it. */
   readonly hold: (name: string, holder: string, now: number, forMs: number) => Promise<boolean>;
-  /** Lets go of it. */
+  /** Releases the lease. */
   readonly release: (name: string, holder: string) => Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export function openLeases(database: OpenDatabase): Leases {
                 eb.or([
                   eb('leases.holder', '=', holder),
                   eb('leases.until', '<=', now),
-                  // What lies further ahead was written before the clock was set back.
+                  // A later time was stored before the clock was set back.
                   eb('leases.until', '>', now + 2 * forMs),
                 ]),
               ),

@@ -45,12 +45,12 @@ export interface MigrationState {
   readonly newer: readonly string[];
 }
 
-/** How far a database is, without changing it. */
+/** Returns the migrations of a database that have run and that are pending, without changing it. */
 export async function migrationState(database: OpenDatabase): Promise<MigrationState> {
   return compared(await migrationsDone(database.db, database.schema));
 }
 
-/** The first migration of this version that has not run on a database of an older one; undefined for a new one and for one that has all. */
+/** Returns the first pending migration of a database of an older version; undefined for a new database, and for one that is up to date. */
 export async function firstLacking(database: OpenDatabase): Promise<string | undefined> {
   const { pending } = await migrationState(database);
   return pending.length < MIGRATIONS.length ? pending[0] : undefined;

@@ -13,24 +13,24 @@ export interface InstancesTable {
   public_url: string;
   newsletter_lookup: string;
   double_opt_in: number;
-  /** What happens to a write by which a room would be taken twice: `warn` or `refuse` (rule B4). */
+  /** Treatment of a write that would double-book a room: `warn` or `refuse` (rule B4). */
   room_conflicts: Generated<string>;
-  /** How its pages and mails look, and where events stand; "" where nothing is said (rule B4). */
+  /** Appearance of pages and mails, and the address pattern of events; "" for the default (rule B4). */
   event_url: string;
   accent: string;
   logo_url: string;
   footer: string;
-  /** What everybody gets without a key, each 1 or 0 (rule G0). */
+  /** Public access without a key, each 1 or 0 (rule G0). */
   outside_pages: Generated<number>;
   outside_feeds: Generated<number>;
   outside_embed: Generated<number>;
   outside_signup: Generated<number>;
-  /** Of the plan (rule D3). */
+  /** Rota settings (rule D3). */
   remind_days: Generated<number>;
   church_year: Generated<string>;
-  /** The first steps that are done with, by name with blanks between; `all` for every one. */
+  /** Completed first steps, by name and separated by spaces; `all` for every one. */
   steps_done: Generated<string>;
-  /** Raised by every write to anything of the instance. */
+  /** Raised by every write to the instance. */
   revision: number;
   /** The revision at which each part changed last. */
   content_revision: number;
@@ -58,11 +58,11 @@ export interface EntitiesTable {
   instance_id: number;
   kind: string;
   id: number;
-  /** Events alone: the end of a public one, "" for one that is never shown; null for everything else. */
+  /** For events: the end of a public one, "" for one that is never shown. Null for other kinds. */
   shown_until: string | null;
-  /** Events alone: from when it is shown, while that lies ahead and has not been announced; else null. */
+  /** For events: the start of publication while it is in the future and not announced. Null otherwise. */
   opens_at: string | null;
-  /** The instance's revision at which this entity changed last, and when that was. */
+  /** Revision and time of the entity's last change. */
   revision: number;
   changed_at: number;
   document: string;
@@ -91,19 +91,18 @@ export interface IdCountersTable {
   last_id: number;
 }
 
-/** What was removed. */
 export interface RemovedEntitiesTable {
   instance_id: number;
   kind: string;
   id: number;
-  /** The instance's revision at which it was removed, and when that was. */
+  /** Revision and time of the removal. */
   revision: number;
   removed_at: number;
-  /** What kind of change removed it, as in the history. */
+  /** Kind of the removing change, as in the history. */
   reason: string;
   label: string;
   shown_until: string | null;
-  /** Null once it was kept for long enough. */
+  /** Null once its retention has ended. */
   document: string | null;
 }
 
@@ -115,11 +114,11 @@ export interface HistoryTable {
   actor: string;
   what: string;
   note: string;
-  /** How many entities it changed. */
+  /** Number of changed entities. */
   entities: number;
 }
 
-/** What a change made of an entity: JSON objects of the fields that differ, null for one that is not there. */
+/** Change of an entity: JSON objects of the fields that differ, null if it does not exist. */
 export interface HistoryEntitiesTable {
   instance_id: number;
   revision: number;
@@ -130,12 +129,12 @@ export interface HistoryEntitiesTable {
   after: string | null;
 }
 
-/** What waits for a yes (rule W18). */
+/** Proposals (rule W18). */
 export interface ProposalsTable {
   id: Generated<number>;
   instance_id: number;
   event_id: number;
-  /** 1 where the event as a whole waits; 2 where it did, and is decided on. */
+  /** 1 if the event as a whole is pending; 2 if it was, and is decided on. */
   is_new: number;
   account_id: number | null;
   by: string;
@@ -145,16 +144,16 @@ export interface ProposalsTable {
   base: string;
   base_revision: number;
   note: string;
-  /** When a new event was decided on; null while it waits, of others, and of what an older version decided. */
+  /** Time of the decision on a new event; null while it is pending, for changes of events, and for decisions by older versions. */
   decided_at: number | null;
 }
 
-/** What was answered to requests that may come again (rule W4), for a day. */
+/** Responses by idempotency key (rule W4), kept for a day. */
 export interface AnsweredRequestsTable {
   instance_id: number;
-  /** A hash of the key, and of whose it is. */
+  /** Hash of the key and its owner. */
   key: string;
-  /** A hash of what was asked. */
+  /** Hash of the request. */
   request: string;
   at: number;
   /** JSON. */
@@ -169,7 +168,7 @@ export interface EntityLinksTable {
   to_id: number;
 }
 
-/** When events take rooms and other resources, derived from their documents: of those neither cancelled nor drafts (rule W13). */
+/** Uses of rooms and other resources by events, derived from their documents; cancelled events and drafts use none (rule W13). */
 export interface ResourceUsesTable {
   instance_id: number;
   event_id: number;
@@ -178,7 +177,7 @@ export interface ResourceUsesTable {
   /** Wall-clock `YYYY-MM-DD HH:MM:SS`. */
   taken_from: string;
   taken_to: string;
-  /** How long that is, as one of a few lengths by which it is found: see `reachOf`. */
+  /** Length class of the use, for look-ups: see `reachOf`. */
   reach: number;
 }
 
@@ -250,7 +249,7 @@ export interface WebsitesTable {
 export interface PushesTable {
   id: Generated<number>;
   website_id: number;
-  /** `event:123` or `instance`: a later change of the same subject replaces the one that waits. */
+  /** `event:123` or `instance`: a later change of the same subject replaces the pending one. */
   subject: string;
   type: string;
   message_id: string;
@@ -273,7 +272,7 @@ export interface PushLogTable {
   value: string;
 }
 
-/** What proves that somebody wants the newsletter, or no longer does. */
+/** Proof of consent to the newsletter, or of its withdrawal. */
 export interface ConsentsTable {
   id: Generated<number>;
   instance_id: number;
@@ -281,12 +280,12 @@ export interface ConsentsTable {
   at: number;
   step: string;
   source: string;
-  /** The words that stood beside the button, and their version. */
+  /** Text next to the button, and its version. */
   wording: string;
   wording_version: string;
 }
 
-/** A link that was mailed and confirms an address; the link holds what this is the hash of. */
+/** Mailed link that confirms an address; identified by the hash of its token. */
 export interface ConfirmationsTable {
   hash: string;
   instance_id: number;
@@ -296,18 +295,18 @@ export interface ConfirmationsTable {
   expires_at: number;
 }
 
-/** Mails that wait, and for a while those that were sent. */
+/** Pending mails, and for a while those that were sent. */
 export interface MailsTable {
   id: Generated<number>;
   instance_id: number;
-  /** The recipient; folded it is what is counted. Both are "" for a digest, which goes to whom the subscriber is by then. */
+  /** Recipient; the folded form is used for counting. Both are "" for a digest, which goes to the subscriber's current address. */
   email: string;
   email_folded: string;
   /** Hashes by which mails that visitors cause are counted (rule R17); "" for what does not count. */
   mailbox: Generated<string>;
   domain: Generated<string>;
   kind: string;
-  /** What its text is made of, as JSON; empty once it was sent: it may hold a link that is somebody's alone. */
+  /** Input of the text, as JSON; emptied after sending, because it may contain a private link. */
   details: string;
   message_id: string;
   created_at: number;
@@ -322,29 +321,29 @@ export interface MailsTable {
   /** Digests alone: for whom, and of which period; there is one of each. */
   subscriber_id: number | null;
   period: string | null;
-  /** What came of a digest: "" while it waits, `sent`, `empty` (nothing to tell), `ended` (nobody to tell) or `failed`. */
+  /** Outcome of a digest: "" while pending, `sent`, `empty` (no content), `ended` (no recipient) or `failed`. */
   outcome: string;
-  /** Whether it came back: "", `soft` or `hard`. */
+  /** Kind of bounce: "" (none), `soft` or `hard`. */
   bounced: string;
-  /** The booking that it is about (rule J11), with which it is deleted. */
+  /** Booking that the mail is about (rule J11), with which it is deleted. */
   booking_id: Generated<number | null>;
-  /** Whom of the office's people it is for, or about (rule D17). */
+  /** Person that the mail is for or about (rule D17). */
   person_id: Generated<number | null>;
 }
 
-/** One sign-up for one or more people (rule J3). */
+/** Booking for one or more people (rule J3). */
 export interface BookingsTable {
   instance_id: number;
   id: number;
   key: string;
   event_id: number;
   state: string;
-  /** How many people it is for. */
+  /** Number of people. */
   size: number;
   /** JSON array of names with answers. */
   people: string;
   email: string;
-  /** A hash of the mailbox (rules J9 and R17); "" without an address. */
+  /** Hash of the mailbox (rules J9 and R17); "" without an address. */
   mailbox: string;
   phone: string;
   /** JSON. */
@@ -354,13 +353,13 @@ export interface BookingsTable {
   /** In which mails about it are written. */
   language: string;
   created_at: number;
-  /** Until when its place is held; null where none is, or it is for good. */
+  /** End of the hold on its seats; null if none are held, or they are confirmed. */
   held_until: number | null;
-  /** When it goes if nobody confirms it; null once it is confirmed. */
+  /** Expiry of an unconfirmed booking; null once confirmed. */
   expires_at: number | null;
-  /** 1 once it was asked again to be confirmed. */
+  /** 1 once a confirmation reminder was sent. */
   reminded: Generated<number>;
-  /** The instance's revision at which it changed last, when that was, and who did it; "" where that was not noted yet. */
+  /** Revision, time and author of the last change; "" if the author was not yet recorded. */
   revision: number;
   changed_at: number;
   changed_by: string;
@@ -371,21 +370,21 @@ export interface RemovedBookingsTable {
   instance_id: number;
   id: number;
   event_id: number;
-  /** Of the private link, by which a visitor can still erase it. */
+  /** Key of the private link, by which a visitor can still erase it. */
   key: string;
-  /** The row of `bookings` as JSON, without `instance_id`. */
+  /** Row of `bookings` as JSON, without `instance_id`. */
   document: string;
-  /** JSON array of the ids of sensitive questions that are answered. */
+  /** JSON array of the ids of answered sensitive questions. */
   sensitive: string;
-  /** When cancelled bookings and sensitive answers are deleted (rule J15); null once that is done. */
+  /** Time at which cancelled bookings and sensitive answers are deleted (rule J15); null once done. */
   strips_at: number | null;
-  /** When it is deleted: after 30 days, or earlier by rule J15. */
+  /** Time of deletion: after 30 days, or earlier by rule J15. */
   expires_at: number;
-  /** After a silent removal: the fields of the event that are worth a mail, as JSON; otherwise "". */
+  /** After a silent removal: the fields of the event that people are notified of, as JSON; otherwise "". */
   believed: string;
 }
 
-/** What happened to the bookings of an event, without names. */
+/** Anonymous log of an event's bookings. */
 export interface BookingLogTable {
   id: Generated<number>;
   instance_id: number;
@@ -397,7 +396,7 @@ export interface BookingLogTable {
   people: number;
 }
 
-/** What is taken of an event that people sign up for here, and what is to be done for it next. Numbers are people. */
+/** Seats taken of an event with online sign-up, and its next task. Numbers are people. */
 export interface EventSeatsTable {
   instance_id: number;
   event_id: number;
@@ -408,22 +407,22 @@ export interface EventSeatsTable {
   /** Decoy holds of seats and of the waiting list: counted in public numbers only (rule J22). */
   decoy_held: number;
   decoy_to_wait: number;
-  /** What the outside is told of it, as JSON, and the revision at which that changed last (rule J20). */
+  /** Public seat state as JSON, and the revision of its last change (rule J20). */
   shown: string;
   revision: number;
-  /** When websites were told of it last, or are to be. */
+  /** Time of the last or next announcement to websites. */
   announced_at: number;
-  /** When the contact was told last what is new. */
+  /** Time up to which the contact was notified. */
   told_at: number;
-  /** For which instants people were reminded, the contact got the list, and what goes first was deleted; 0: not yet. */
+  /** Due times of the last reminder, the list for the contact, and the first deletion; 0: not yet. */
   reminded_at: number;
   listed_at: number;
   cleaned_at: number;
-  /** When something is to be done next; null: nothing, before the next booking. */
+  /** Time of the next task; null: none until the next booking. */
   next_at: number | null;
 }
 
-/** Forms that were sent, so that one sent twice books once (rule J9). */
+/** Submitted forms, so that a repeated submission books only once (rule J9). */
 export interface SpentFormsTable {
   instance_id: number;
   /** A hash of the form's token. */
@@ -433,18 +432,18 @@ export interface SpentFormsTable {
   /** A hash of the mailbox that it was sent for. */
   mailbox: string;
   expires_at: number;
-  /** What was answered, as JSON; "" for forms of before this was noted. */
+  /** Result as JSON; "" for forms sent before results were recorded. */
   outcome: string;
 }
 
-/** A decoy hold: a seat held as for a booking that is never confirmed (rule J22). */
+/** Decoy hold: seats held as for a booking that is never confirmed (rule J22). */
 export interface DecoyHoldsTable {
   instance_id: number;
   id: Generated<number>;
   event_id: number;
-  /** How many people. */
+  /** Number of people. */
   size: number;
-  /** 1 where it takes room to wait instead of places. */
+  /** 1 if it takes room on the waiting list instead of seats. */
   waits: number;
   expires_at: number;
 }
@@ -457,7 +456,7 @@ export interface BarredMailboxesTable {
   mailbox: string;
 }
 
-/** The private page of somebody who serves (rule D11). */
+/** Private pages of volunteers (rule D11). */
 export interface PersonKeysTable {
   instance_id: number;
   person_id: number;
@@ -467,18 +466,18 @@ export interface PersonKeysTable {
   wants_gaps: Generated<number>;
 }
 
-/** Who asked somebody whether they serve, as long as they are asked or serve (rule D10). */
+/** Senders of duty requests, kept while the person is requested or confirmed (rule D10). */
 export interface PlanAsksTable {
   instance_id: number;
   event_id: number;
   role_id: number;
   person_id: number;
-  /** Whom answers go to; "" where nobody is known. */
+  /** E-mail address for the answers; "" if unknown. */
   asker_email: string;
   asked_at: number;
 }
 
-/** The days, `YYYY-MM-DD`, on which an instance has last reminded who serves and told what is free to take (rules D13 and D14). */
+/** Days, `YYYY-MM-DD`, of an instance's last reminders and of its last announcement of open duties (rules D13 and D14). */
 export interface PlanRoundsTable {
   instance_id: number;
   reminded_on: string;
@@ -494,17 +493,17 @@ export interface NewslettersTable {
   weekday: number;
   /** Wall-clock `HH:MM`. */
   time: string;
-  /** For how many days is kept who ended the newsletter. */
+  /** Days for which an unsubscription is recorded. */
   keep_days: number;
-  /** The address that answers go to; "" for the sender’s. */
+  /** Reply address; "" for the sender's. */
   reply_to: string;
-  /** Where one reads what is done with one’s data; "" where nothing is said. */
+  /** Address of the privacy policy; "" for none. */
   privacy_url: string;
-  /** 1 where the form asks for the postal address too. */
+  /** 1 if the form also asks for the postal address. */
   ask_address: Generated<number>;
 }
 
-/** What the office writes above the events of the digests of one day. */
+/** Texts of the office above the events of a day's digests. */
 export interface IntrosTable {
   instance_id: number;
   /** `YYYY-MM-DD`. */
@@ -526,7 +525,7 @@ export interface RunsTable {
   done: number;
 }
 
-/** Whoever ended the newsletter: a hash of the address, so that no import brings it back, and when and how it was ended. */
+/** Unsubscriptions: a hash of the address, so that no import restores it, with the time and the way. */
 export interface EndingsTable {
   instance_id: number;
   email_hash: string;
@@ -541,20 +540,20 @@ export interface BouncesTable {
   subscriber_id: number;
   /** Soft ones since the last change by the subscriber. */
   soft: number;
-  /** From then on nothing is sent; null: it still is. */
+  /** Start of the suppression, or null. */
   suppressed_at: number | null;
   reason: string;
   last_at: number;
 }
 
-/** What only one of several processes does, and which one until when. */
+/** Work that only one of several processes does, with its holder and expiry. */
 export interface LeasesTable {
   name: string;
   holder: string;
   until: number;
 }
 
-/** What visitors asked for and what is worked on after the answer, in the order of the ids (rule R19). */
+/** Visitors' requests to be processed after the response, in the order of the ids (rule R19). */
 export interface IntakeTable {
   id: Generated<number>;
   instance_id: number;
@@ -579,88 +578,88 @@ export interface ForeignPicturesTable {
   address: string;
   /** The file's; null while there is no copy. */
   hash: string | null;
-  /** How often it could not be fetched since it was named last. */
+  /** Failed fetches since it was last referenced. */
   failures: number;
-  /** When it is to be fetched, in milliseconds since 1970; null for one that was. */
+  /** Time of the next fetch in milliseconds since 1970; null once fetched. */
   next_at: number | null;
 }
 
-/** Pictures and documents that entities name by their address (rule W14). */
+/** Pictures and documents that entities reference by address (rule W14). */
 export interface FilesTable {
   instance_id: number;
   /** SHA-256 of the bytes, hexadecimal. */
   hash: string;
   media_type: string;
   size: number;
-  /** Of pictures alone, in pixels. */
+  /** Pictures only, in pixels. */
   width: number | null;
   height: number | null;
   name: string;
   kept_at: number;
-  /** Since when it is known that nothing names it; null while something does, or nobody has looked yet. */
+  /** Time since which no reference is known; null while there is one, or before the first check. */
   unused_since: number | null;
 }
 
-/** What each of them holds. */
+/** Contents of files. */
 export interface FileBytesTable {
   instance_id: number;
   hash: string;
   bytes: Buffer;
 }
 
-/** Files that somebody is about to bring in. */
+/** Uploads waiting to be imported. */
 export interface UploadsTable {
   id: Generated<number>;
   instance_id: number;
-  /** Whose it is: an account. */
+  /** Account of the uploader. */
   owner: string;
   name: string;
-  /** JSON: what was said of it so far. */
+  /** JSON: the details entered so far. */
   details: string;
   expires_at: number;
 }
 
-/** What each of them holds. */
+/** Contents of uploads. */
 export interface UploadBytesTable {
   upload_id: number;
   bytes: Buffer;
 }
 
-/** How far the fetching of a source is (rule Z4); without a row it was never looked at. */
+/** State of a source (rule Z4); without a row it was never fetched. */
 export interface SourceStatesTable {
   instance_id: number;
   source_id: number;
-  /** Of the source at which the rest holds: one that was changed since is fetched anew, and at once. */
+  /** Revision of the source that the state refers to; a later change makes it due at once. */
   revision: number;
-  /** When it is due; null: never, as it is set up now. */
+  /** Due time; null: never with the current settings. */
   next_at: number | null;
-  /** The process that fetches it, and until when. */
+  /** Process that fetches it, and the expiry of its hold. */
   held_by: string;
   held_until: number;
-  /** What tells the bytes that were taken last: as the address said, and their SHA-256. */
+  /** Identification of the last content: the server's validators, and the SHA-256. */
   etag: string;
   last_modified: string;
-  /** Which address said so, as a digest; "" where nobody knows. */
+  /** Digest of the address that sent the validators; "" if unknown. */
   said_by: string;
   hash: string;
-  /** The instance's revision by which its events were as these bytes say. */
+  /** Revision of the instance at which its events matched this content. */
   content_revision: number;
-  /** When they were read. */
+  /** Time at which the content was read. */
   read_at: number | null;
-  /** Those in a row. */
+  /** Consecutive failures. */
   failures: number;
   last_at: number | null;
   last_good_at: number | null;
-  /** How many coming events it had no more, and that stay. */
+  /** Number of future events that the source no longer has and that are kept. */
   kept_gone: number;
 }
 
-/** What came of fetching, newest last; the same again and again is one line. */
+/** Log of fetches, newest last; repeated equal results are one line. */
 export interface SourceLogTable {
   id: Generated<number>;
   instance_id: number;
   source_id: number;
-  /** The first and the last time. */
+  /** First and last time. */
   since: number;
   at: number;
   times: number;
@@ -674,9 +673,9 @@ export interface SourceLogTable {
   code: string;
   value: string;
   detail: string;
-  /** JSON array of rows that were left out or left alone, the first of them. */
+  /** JSON array of the first rows that were skipped or left unchanged. */
   faults: string;
-  /** The revision of what it changed; null where it changed nothing. */
+  /** Revision of the change; null if nothing changed. */
   revision: number | null;
 }
 

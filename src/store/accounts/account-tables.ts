@@ -2,17 +2,17 @@
 
 import type { Generated, Selectable } from 'kysely';
 
-/** People who log in, also those that were removed, who stay as names (rule U4). */
+/** Accounts, including removed ones, whose names are kept (rule U4). */
 export interface AccountsTable {
   id: Generated<number>;
-  /** Lower-case; of those that were not removed, no two have the same. */
+  /** Lower-case; unique among accounts that are not removed. */
   email: string;
   name: string;
-  /** A language of ours; null where nothing is said. */
+  /** Language code of parvis, or null if none was chosen. */
   language: string | null;
-  /** 1 or 0, as all that `is_` and `clears_` stand before. */
+  /** 1 or 0, as in all columns that begin with `is_` or `clears_`. */
   is_operator: number;
-  /** In the PHC form; null for none. */
+  /** PHC string, or null. */
   password_hash: string | null;
   password_changed_at: number | null;
   /** Base32; null for none. */
@@ -27,7 +27,7 @@ export interface AccountsTable {
   revision: number;
 }
 
-/** What an account may in an instance. */
+/** Authority of an account in an instance. */
 export interface MembershipsTable {
   account_id: number;
   instance_id: number;
@@ -40,7 +40,7 @@ export interface MembershipsTable {
   plan_role_ids: Generated<string>;
 }
 
-/** What was done to accounts, and who did it; also what concerns no instance. */
+/** Journal of changes to accounts and their authors, including changes outside any instance. */
 export interface AccountJournalTable {
   id: Generated<number>;
   account_id: number | null;
@@ -62,14 +62,14 @@ export interface PasskeysTable {
   last_used_at: number | null;
 }
 
-/** Codes that stand in for a lost second factor, each once. */
+/** Single-use recovery codes for a lost second factor. */
 export interface RecoveryCodesTable {
   hash: string;
   account_id: number;
   used_at: number | null;
 }
 
-/** Whom accounts are at a provider of OpenID Connect. */
+/** Identities of accounts at OpenID Connect providers. */
 export interface AccountIdentitiesTable {
   issuer: string;
   subject: string;
@@ -109,7 +109,7 @@ export interface AccountLinksTable {
   made_by: string;
 }
 
-/** What a log-in of several steps remembers from one to the next. */
+/** State of multi-step log-ins between the steps. */
 export interface LoginStepsTable {
   hash: string;
   purpose: string;

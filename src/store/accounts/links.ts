@@ -1,4 +1,4 @@
-// Links that work once: invitations, and those by which a password is set anew.
+// Single-use links: invitations and password resets.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountLink } from '../../model/accounts/account.ts';
@@ -7,12 +7,12 @@ import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';
 import { fromAuthority, toAuthority } from './read-accounts.ts';
 
-/** What finds a link: SHA-256 of what it holds. */
+/** Link with the SHA-256 of its token, by which it is found. */
 export interface NewLink extends AccountLink {
   readonly hash: string;
 }
 
-/** False where there is no such instance. */
+/** Returns false if there is no such instance. */
 export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promise<boolean> {
   const instanceId = link.instance === null ? null : await instanceIdOf(tx, link.instance);
   if (instanceId === undefined) return false;
@@ -49,7 +49,7 @@ export async function openInvitations(db: Kysely<Tables>, now: number, instance?
   return (await query.orderBy('account_links.created_at').orderBy('hash').execute()).map(toLink);
 }
 
-/** Invitations that wait for somebody, the oldest first. */
+/** Returns the pending invitations of an address, oldest first. */
 export async function invitationsOf(db: Kysely<Tables>, now: number, email: string): Promise<NewLink[]> {
   const rows = await linkRows(db, now)
     .where('purpose', '=', 'invite')

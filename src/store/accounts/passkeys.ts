@@ -25,7 +25,7 @@ export async function findPasskey(
   return row && { passkey: toPasskey(row), accountId: row.account_id };
 }
 
-/** False where somebody has it already. */
+/** Returns false if the passkey is already registered. */
 export async function insertPasskey(tx: Transaction<Tables>, accountId: number, passkey: Passkey): Promise<boolean> {
   const inserted = await tx
     .insertInto('passkeys')
@@ -45,7 +45,7 @@ export async function insertPasskey(tx: Transaction<Tables>, accountId: number, 
   return inserted !== undefined;
 }
 
-/** Notes that a passkey was used. False where it is gone, or its counter is not what it was: somebody used it meanwhile. */
+/** Records the use of a passkey. False if it was removed, or its counter has changed because it was used concurrently. */
 export async function notePasskeyUse(
   tx: Transaction<Tables>,
   accountId: number,

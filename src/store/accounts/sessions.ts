@@ -11,11 +11,11 @@ export interface NewSession extends Omit<Session, 'id'> {
   readonly hash: string;
 }
 
-/** When a session is over though nobody has ended it; instants in milliseconds since 1970. */
+/** Limits after which a session expires; instants in milliseconds since 1970. */
 export interface SessionLimits {
-  /** Those that were seen last before are over. */
+  /** Earliest last activity. */
   readonly seenSince: number;
-  /** Those that were begun before are over. */
+  /** Earliest beginning. */
   readonly begunSince: number;
 }
 
@@ -48,13 +48,13 @@ export async function findSession(
   };
 }
 
-/** Whether there is, or was not long ago, a session of this hash. */
+/** Whether a session with this hash exists, or did until recently. */
 export async function isKnownSession(db: Kysely<Tables>, hash: string): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('id').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Those of an account that are not over, the last seen first. */
+/** Returns an account's active sessions, most recent activity first. */
 export async function listSessions(db: Kysely<Tables>, accountId: number, limits: SessionLimits): Promise<Session[]> {
   const rows = await openSessions(db, limits)
     .where('account_id', '=', accountId)
@@ -73,7 +73,7 @@ function openSessions(db: Kysely<Tables>, { seenSince, begunSince }: SessionLimi
     .where('created_at', '>=', begunSince);
 }
 
-/** Whether somebody has logged in to the account from a network. */
+/** Whether the account was used from a network before. */
 export async function isKnownNetwork(db: Kysely<Tables>, accountId: number, network: string): Promise<boolean> {
   const query = db.selectFrom('sessions').select('id').where('account_id', '=', accountId);
   return (await query.where('network', '=', network).limit(1).executeTakeFirst()) !== undefined;

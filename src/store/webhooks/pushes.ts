@@ -1,6 +1,6 @@
-// What waits to be pushed, for whoever pushes it. A website is pushed to only by the process that holds it, for a short
-// time that is prolonged while a request runs; so several servers, or a command beside a server, never do it at once.
-// Another process's write lock is no error here: every answer has a value that means "try again later".
+// Queue of pushes. Only the process that holds a website pushes to it, for a short time that is extended while a request runs; so several
+// servers, or a command next to a server, never do so concurrently. A write lock of another process is not an error here: every result
+// has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
 import type { AnnouncedType, Push, Website } from '../../model/webhooks/website.ts';
@@ -15,7 +15,7 @@ import { openWindows } from './windows.ts';
 export interface DueWebsite {
   readonly id: number;
   readonly instance: string;
-  /** The revision of the content that must be shown before the website is told. */
+  /** Content revision that must be visible before the website is notified. */
   readonly contentRevision: number;
 }
 
@@ -27,13 +27,13 @@ export interface Hold {
 }
 
 export interface PushQueue {
-  /** Websites that are on, rested, held by nobody else, and for which something is due. */
+  /** Returns the enabled websites with a due push that are neither resting nor held by another process. */
   readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
-  /** Takes hold of a website, or prolongs the hold. False: another process has it, or it is gone. */
+  /** Takes hold of a website, or extends the hold. False: another process has it, or it was removed. */
   readonly hold: (websiteId: number, hold: Hold) => Promise<boolean>;
-  /** The website and its next push that is due; undefined when there is none. */
+  /** Returns the website and its next due push, or undefined. */
   readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
-  /** Lets go of a website. */
+  /** Releases a website. */
   readonly release: (websiteId: number, holder: string) => Promise<boolean>;
   /** Writes what came of an attempt and lets go of the website. False: the database is busy, nothing is written. */
   readonly settle: (website: Website, settlement: Settlement) => Promise<boolean>;
@@ -49,11 +49,11 @@ export interface PushQueue {
   readonly beginDay: (hook: BuildHook, today: string, at: number) => Promise<boolean>;
 }
 
-/** How much waits, for all websites. */
+/** Size of the queue, for all websites. */
 export interface Waiting {
   readonly waiting: number;
   readonly websites: number;
-  /** When the oldest was announced, in milliseconds since 1970; undefined when nothing waits. */
+  /** Time of the oldest announcement, in milliseconds since 1970; undefined if nothing is pending. */
   readonly oldestAt: number | undefined;
 }
 
@@ -169,7 +169,7 @@ async function holdWebsite(tx: Transaction<Tables>, websiteId: number, { holder,
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether an instant is still to come. */
+/** Whether an instant is in the future. Times beyond the maximum wait were stored before the clock was set back. */
 function isAhead(at: number, now: number): boolean {
   return at > now && at <= now + WAITS_AT_MOST_MS;
 }

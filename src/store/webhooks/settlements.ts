@@ -1,4 +1,4 @@
-// What came of an attempt, written in one transaction: the push, its website, the log.
+// Outcome of a push, written in one transaction: the push, its website, the log.
 
 import type { Transaction } from 'kysely';
 import type { AnnouncedType, PushLogEntry, Website } from '../../model/webhooks/website.ts';
@@ -9,12 +9,12 @@ import { eventOf, subjectOf } from './change-events.ts';
 /** Entries of the log that are kept for a website. */
 const LOG_KEPT = 1000;
 
-/** What came of an attempt, and how it goes on. */
+/** Outcome of a push, and what follows. */
 export interface Settlement {
   readonly entry: PushLogEntry;
   readonly holder: string;
   readonly delivered: boolean;
-  /** The push that was tried, and when it is tried again (null: never). Null: a trial of the office. */
+  /** Push that was tried, with the time of the next attempt (null: never). Null: a test by the office. */
   readonly push: { readonly messageId: string; readonly nextAt: number | null } | null;
   readonly failures: number;
   readonly restingUntil: number;
@@ -48,7 +48,7 @@ export async function settle(tx: Transaction<Tables>, website: Website, settleme
     .where('id', '=', website.id)
     .where('created_at', '=', website.createdAt)
     .executeTakeFirst();
-  // The office has removed it meanwhile.
+  // The office has removed the website in the meantime.
   if (result.numUpdatedRows === 0n) return true;
   await letGo(tx, website.id, settlement.holder);
   if (push !== null) await settlePush(tx, website.id, push);
@@ -59,7 +59,7 @@ export async function settle(tx: Transaction<Tables>, website: Website, settleme
   return true;
 }
 
-/** Only the change that was tried: one that came while the request ran has another message id and stays. */
+/** Settles only the push that was tried: a change during the request has another message id and stays queued. */
 async function settlePush(tx: Transaction<Tables>, websiteId: number, push: NonNullable<Settlement['push']>) {
   const { messageId, nextAt } = push;
   if (nextAt === null) {

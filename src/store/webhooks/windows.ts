@@ -1,5 +1,4 @@
-// Events that are not shown before a moment (rule V1). Readers see them by the clock; websites are told by whichever server
-// notices first.
+// Events whose publication time has come (rule V1). Readers see them by the clock; the first server to notice notifies the websites.
 
 import type { Announced } from '../../model/webhooks/website.ts';
 import { isTimeZone, wallClock } from '../../util/wall-clock.ts';
@@ -15,8 +14,8 @@ const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 const UTC = 'UTC';
 
 /**
- * Announces the events that have come to be shown by `at` (milliseconds since 1970) without a write, each once, whoever of
- * several servers asks. Answers how many there were.
+ * Announces the events that became visible by `at` (milliseconds since 1970) without a write, each once, even with several servers.
+ * Returns their number.
  */
 export async function openWindows(database: OpenDatabase, at: number): Promise<number> {
   const waiting = await database.db
