@@ -297,7 +297,7 @@ function dayOf(date: string, index: number): WalkedDay {
 
 const within = ({ at }: WalkedDay, from: string, to: string) => at >= from && at <= to;
 
-/** What happens as a Sunday comes: the next name of a list. */
+/** Returns the name of the next Sunday in the list. */
 const next = (names: string[]) => names.shift() ?? '?';
 
 const LENT = ['Invokavit', 'Reminiszere', 'Okuli', 'Lätare', 'Judika', 'Palmsonntag'];
@@ -315,7 +315,7 @@ function withEve(found: Walked, eve: Walked): Walked {
   return found.name === '' ? eve : { ...found, name: `${found.name} · ${eve.name}` };
 }
 
-/** Goes from season to season; what is on a day of each is told by the order. */
+/** Iterates over the seasons; the order's functions name the days of each. */
 function walkSeasons(
   order: Readonly<Record<string, (day: WalkedDay) => Walked | undefined>>,
   colours: Readonly<Record<string, string>>,
@@ -589,7 +589,7 @@ function walkRoman(): Walk {
     if (day.toEaster === -1) return ['Ostermontag', 'white'];
     return day.toEaster === -39 ? ['Christi Himmelfahrt', 'white'] : undefined;
   };
-  /** How many Sundays are left until the one before Advent, by going on through the calendar. */
+  /** Counts the Sundays left before Advent, by stepping through the calendar. */
   const sundaysLeft = (day: WalkedDay) => {
     const now = Date.UTC(2001, day.month - 1, day.day);
     let left = -1;

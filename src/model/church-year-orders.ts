@@ -1,5 +1,5 @@
-// The orders of the church year as tables: what each day is called, in which colour, and from when each season is (decision 29).
-// In a table an earlier line wins over a later one that falls on the same day.
+// Tables of the church year orders: names and colours of days, and beginnings of seasons (decision 29). If two rows fall on the same day,
+// the earlier row wins.
 
 import { FEASTS } from './church-year.ts';
 import type { ChurchOrder, Language } from './instance.ts';
@@ -26,11 +26,11 @@ type Names = Readonly<Record<Language, string>>;
 export interface Weekly {
   readonly first: number;
   readonly last: number;
-  /** The number of the one whose place is told. */
+  /** Number of the row whose place is given. */
   readonly here: number;
 }
 
-/** Where a day goes that may not stay on the days of a span, both counted. */
+/** Span of days, inclusive, in which a feast must be moved. */
 export interface Yielding {
   readonly anchor: DayAnchor;
   readonly first: number;
@@ -48,9 +48,9 @@ export interface OrderRow {
   readonly weekly?: Weekly;
   /** The last day of the year, `MM-DD`, on which it can be. */
   readonly until?: `${number}-${number}`;
-  /** Where it is where it would be later than that; otherwise there is none in such a year. */
+  /** Place in years in which it would be later than that; default: omitted in such years. */
   readonly instead?: YearPlace;
-  /** It stands beside what else there is, since it begins in the evening. */
+  /** Whether it begins in the evening and is listed in addition to the day. */
   readonly isEve?: boolean;
   readonly yields?: readonly Yielding[];
 }
@@ -59,7 +59,7 @@ export interface OrderRow {
 export interface SeasonRow {
   readonly season: Season;
   readonly at: YearPlace;
-  /** Of its days that have none of their own. */
+  /** Colour of the season's days without a colour. */
   readonly colour: LiturgicalColour;
 }
 
@@ -86,10 +86,10 @@ function feast(
   return { at: [anchor, offset], names: { ...names, ...other }, colour, ...more };
 }
 
-/** The same name in every language: a Latin one, or a German one without a usual translation. */
+/** Returns the same name for every language: a Latin one, or a German one without a usual translation. */
 const same = (name: string): InFour => [name, name, name, name];
 
-/** Where nothing else is said, the place is that of the first one. */
+/** Default: the place is that of the first row. */
 const counted = (first: number, last: number, here = first): More => ({ weekly: { first, last, here } });
 
 const EVE: More = { isEve: true };
@@ -329,7 +329,7 @@ const LENT_SUNDAYS: InFour = [
 const ROMAN: OrderTable = {
   days: [
     feast(FEASTS.christmasEve, 'violet', {}, EVE),
-    // What nothing wins over: the days of the Lord's birth, death and resurrection, and the Sundays that lead to them.
+    // Highest ranks: the days of the Lord's birth, death and resurrection, and the Sundays before them.
     ...SUNDAYS_OF_ADVENT.map((one, index) =>
       feast(one, index === 2 ? 'rose' : 'violet', { de: `${index + 1}. Adventssonntag` }),
     ),
@@ -418,7 +418,7 @@ const ROMAN: OrderTable = {
       'white',
       {
         until: '12-31',
-        // Where Christmas is a Sunday, there is no other one before the new year.
+        // If Christmas is a Sunday, there is no other Sunday before the new year.
         instead: ['12-30', 0],
       },
     ),

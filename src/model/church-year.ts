@@ -6,7 +6,7 @@ import type { Language } from './instance.ts';
 /** The years for which days are named. */
 export const [FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR] = [1900, 2199];
 
-/** Whether it is known what the days of a year are. */
+/** Whether the days of a year are known. */
 export function hasChurchYear(year: number): boolean {
   return year >= FIRST_CHURCH_YEAR && year <= LAST_CHURCH_YEAR;
 }
@@ -119,7 +119,7 @@ export function dateOfFeast(key: FeastKey, year: number): string | undefined {
   return anchor === 'advent' ? dayOfNumber(adventOf(year) + offset) : dateIn(year, anchor);
 }
 
-/** What a day, `YYYY-MM-DD`, is called in the church year; "" for a day without a name that all share. */
+/** Returns the name of a day, `YYYY-MM-DD`, in the church year; "" if it has no name common to all orders. */
 export function dayName(date: string, language: Language): string {
   const year = Number(date.slice(0, 4));
   const names = FEAST_KEYS.filter((key) => dateOfFeast(key, year) === date).map((key) => FEASTS[key].names[language]);

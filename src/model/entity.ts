@@ -1,7 +1,7 @@
-// What every piece of content has in common. Ids are decimal integers from 1 to 4294967295 (rule I1), unique per kind
-// within one instance. Web addresses are passed on verbatim; "" stands for a missing text.
+// Common properties of content. Ids are decimal integers from 1 to 4294967295 (rule I1), unique per kind within an instance. Web
+// addresses are passed on verbatim; "" stands for a missing text.
 
-/** The kinds of content that an instance holds; each has its own space of ids. `kinds/` says all else of them. */
+/** Kinds of content in an instance, each with its own id space. See `kinds/`. */
 export type Kind =
   | 'building'
   | 'room'
@@ -21,7 +21,7 @@ export type Kind =
   | 'assignment'
   | 'document_group';
 
-/** One entity that another one names. */
+/** Reference to an entity. */
 export interface Reference {
   readonly kind: Kind;
   readonly id: number;

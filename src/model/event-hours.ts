@@ -3,7 +3,7 @@
 import { asUtc } from '../util/dates.ts';
 import type { Event, EventHours } from './event.ts';
 
-/** From when until when, as moments. */
+/** Time span between two moments. */
 interface Span {
   readonly from: string;
   readonly to: string;
@@ -19,13 +19,13 @@ export function endOf({ date, to }: EventHours): string {
   return `${date} ${to}:00`;
 }
 
-/** When an event takes place: its hours, in order, or all the time from its beginning to its end. */
+/** Returns the times of an event: its hours, in order, or its whole duration. */
 export function timesOf({ startsAt, endsAt, hours }: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>): readonly Span[] {
   if (hours.length === 0) return [{ from: startsAt, to: endsAt }];
   return hours.map((one) => ({ from: beginningOf(one), to: endOf(one) }));
 }
 
-/** Hours so many minutes later. Those that would go past midnight end before they begin, which the format refuses. */
+/** Moves hours by minutes. Hours moved past midnight end before they begin, which validation rejects. */
 export function movedHours(hours: readonly EventHours[], minutes: number): EventHours[] {
   const moved = (moment: string) => new Date(asUtc(moment).getTime() + minutes * MINUTE_MS).toISOString();
   return hours.map((one) => {

@@ -36,10 +36,10 @@ export interface Collection {
 /** How pages tell how many places are free: when few are, always, or never. */
 export const SHOWS_FREE = ['few', 'number', 'no'] as const;
 
-/** So many free places, and less, are few. */
+/** At or below this number of free seats, show "few seats left". */
 export const FEW = 5;
 
-/** What stays of the bookings of an event once they are deleted (rule J15): numbers of people. */
+/** Numbers of people, kept after an event's bookings are deleted (rule J15). */
 export interface CountedBookings {
   readonly booked: number;
   readonly present: number;
@@ -47,26 +47,26 @@ export interface CountedBookings {
 
 /** How people sign up for an event without an account (rule J1). */
 export interface OnlineSignUp {
-  /** What is asked beside name, e-mail, telephone and number of people; null: nothing. */
+  /** Form with additional questions, or null. */
   readonly formId: number | null;
-  /** From when on, wall-clock; null: as soon as the event is shown. */
+  /** Beginning of sign-up, wall-clock; null: as soon as the event is shown. */
   readonly opensAt: string | null;
-  /** How many people there is room for; null: no limit. */
+  /** Number of seats for people, or null without a limit. */
   readonly seats: number | null;
-  /** Those of them that are never given online: for who walks in. */
+  /** Number of these reserved for walk-ins and never given online. */
   readonly kept: number;
-  /** How many people may wait. */
+  /** Size of the waiting list in people. */
   readonly waiting: number;
-  /** How many people one booking may be for. */
+  /** Maximum people per booking. */
   readonly party: number;
   readonly showFree: (typeof SHOWS_FREE)[number];
-  /** Whether a booking counts only once it is confirmed by mail. */
+  /** Whether a booking must be confirmed by mail. */
   readonly confirm: boolean;
-  /** How many days before it people are reminded; 0: not. */
+  /** Days before the event at which people are reminded; 0: no reminder. */
   readonly remindDays: number;
-  /** For how many days after it bookings are kept. */
+  /** Days after the event for which bookings are kept. */
   readonly keepDays: number;
-  /** Set once they are deleted. */
+  /** Numbers of people, once the bookings are deleted; otherwise null. */
   readonly counted: CountedBookings | null;
 }
 
@@ -75,9 +75,9 @@ export interface SignUp {
   /** The last day, `YYYYMMDD`; null: no deadline. */
   readonly deadline: string | null;
   readonly person: Contact | null;
-  /** Until when on that day, `HH:MM`; "": until its end. */
+  /** Time of day of the deadline, `HH:MM`; "": the end of that day. */
   readonly deadlineTime: string;
-  /** Null: by mail or telephone alone. */
+  /** Online sign-up, or null if only by mail or phone. */
   readonly online: OnlineSignUp | null;
 }
 
@@ -97,10 +97,10 @@ export const EVENT_STATUSES = ['confirmed', 'cancelled', 'postponed'] as const;
 
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** How far the office is with an event; only one that is ready is shown (rule V1). */
+/** Editing states of an event; only `ready` events are shown (rule V1). */
 export const EVENT_STATES = ['ready', 'draft', 'proposed'] as const;
 
-/** Which date of a series an event stands for. */
+/** Series date of an event. */
 export interface OfSeries {
   readonly id: number;
   /** `YYYY-MM-DD`; it stays when the event is moved to another day. */
@@ -109,14 +109,14 @@ export interface OfSeries {
   readonly own: readonly string[];
 }
 
-/** Where an event was brought in from. */
+/** Source of an imported event. */
 export interface OfSource {
   readonly id: number;
-  /** What the source calls it. */
+  /** Identifier in the source. */
   readonly uid: string;
 }
 
-/** A time within a day of an event over several days. */
+/** Hours within one day of an event over several days. */
 export interface EventHours {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -129,7 +129,7 @@ export interface Event extends Entity {
   readonly public: boolean;
   /** Wall-clock `YYYY-MM-DD HH:MM:SS` in the instance's zone, never converted (rule C1). */
   readonly startsAt: string;
-  /** As `startsAt`, and not before it. */
+  /** In the format of `startsAt`, and not before it. */
   readonly endsAt: string;
   readonly hideTime: boolean;
   readonly title: string;
@@ -168,10 +168,10 @@ export interface Event extends Entity {
   readonly occupiesTo: string | null;
   /** In which it takes place, in order, if not all the time: the first begins and the last ends as the event does (rule W21). */
   readonly hours: readonly EventHours[];
-  /** For the office alone. */
+  /** Visible only in the office. */
   readonly internalNote: string;
   readonly series: OfSeries | null;
   readonly source: OfSource | null;
-  /** How many people it needs in which roles, instead of what the roles say; null: as they say (rule D2). */
+  /** Number of people needed by role, overriding the roles' settings; null: no override (rule D2). */
   readonly needs: readonly Need[] | null;
 }

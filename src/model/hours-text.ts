@@ -6,7 +6,7 @@ import { unbrokenDay } from '../util/typesetting.ts';
 import type { EventHours } from './event.ts';
 import { languageOf } from './instance.ts';
 
-/** So many locales are kept ready. */
+/** Maximum number of memoized locales. */
 const MAX_READY = 50;
 
 const formatsOf = memoize((locale) => {

@@ -15,7 +15,7 @@ export interface KeptFile {
   readonly name: string;
 }
 
-/** The path of a file; its last part is for people and browsers, the hash alone tells which one it is. */
+/** Returns the path of a file; its last part is for display, only the hash identifies the file. */
 export function filePath(instance: string, { hash, name }: Pick<KeptFile, 'hash' | 'name'>): string {
   return `${FILES_PATH}/${instance}/${hash}/${encodeURIComponent(name)}`;
 }
@@ -26,7 +26,7 @@ export function keptPath(address: string, instance: string): string | undefined 
   return path.startsWith(`${FILES_PATH}/${instance}/`) ? path : undefined;
 }
 
-/** The hashes of all files of an instance whose addresses stand in a text; of documents in JSON, too. */
+/** Returns the hashes of all files of an instance that a text, or a JSON document, links to. */
 export function filesNamedIn(text: string, instance: string): string[] {
   const begin = `${FILES_PATH}/${instance}/`;
   if (!text.includes(begin)) return [];
@@ -34,7 +34,7 @@ export function filesNamedIn(text: string, instance: string): string[] {
   return parts.flatMap((part) => /^[0-9a-f]{64}(?![0-9a-f])/.exec(part)?.[0] ?? []);
 }
 
-/** What is taken, with the extension of each. SVG and HTML never are: they could hold scripts. */
+/** Accepted media types with their extensions. SVG and HTML are never accepted, because they can contain scripts. */
 export const FILE_TYPES = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

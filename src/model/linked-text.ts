@@ -5,9 +5,9 @@ import { isWebAddress } from '../util/web-address.ts';
 import { isEmail } from './newsletter/newsletter.ts';
 
 export interface TextLink {
-  /** What stands there to be read. */
+  /** Visible text. */
   readonly text: string;
-  /** Where it leads: http, https, mailto or tel. */
+  /** Target: http, https, mailto or tel. */
   readonly address: string;
 }
 
@@ -52,7 +52,7 @@ export function plainLinks(text: string): string {
     .join('');
 }
 
-/** As people write it: mail addresses and numbers without what a browser puts before them. */
+/** Returns mail addresses and phone numbers without their URL scheme. */
 function shownAddress(address: string): string {
   return address.replace(/^(?:mailto|tel):/i, '');
 }

@@ -5,7 +5,7 @@ import type { Event } from './event.ts';
 import type { List, ListRule } from './list.ts';
 import type { RoleField } from './rota/rota.ts';
 
-/** What of an event lists go by. */
+/** Fields of an event that list rules use. */
 export type ListedEvent = Pick<
   Event,
   'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
@@ -28,7 +28,7 @@ const CRITERIA: {
   personIds: organizersOf,
 };
 
-/** For every layer the ids of itself and of all that lie above it. */
+/** Ids of each layer and its ancestors. */
 export type Ancestry = ReadonlyMap<number, readonly number[]>;
 
 export type Criterion = keyof ListRule;
@@ -38,7 +38,7 @@ export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organiz
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
 
-/** Those of them whose role the outside is told of (rule D18), by the fields that it is not told. */
+/** Returns the organizers whose role is public (rule D18); `hidden` lists the fields that are not. */
 export function shownOrganizersOf(
   { organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>,
   hidden: ReadonlySet<RoleField>,
@@ -65,19 +65,19 @@ export function ancestryOf(entities: readonly Nested[]): Ancestry {
   return new Map(entities.map(({ id }) => [id, pathOf(id)]));
 }
 
-/** Whether an event is in a list, shown or not (rule L1). */
+/** Whether an event is in a list, regardless of its visibility (rule L1). */
 export function isInList(list: List, event: ListedEvent, layers: Ancestry): boolean {
   if (list.excludeEventIds.includes(event.id)) return false;
   if (list.includeEventIds.includes(event.id)) return true;
   return list.rule !== null && !isEmptyRule(list.rule) && unmetCriteria(list.rule, event, layers).length === 0;
 }
 
-/** Whether a rule asks for nothing: such a one, as none at all, matches no event. */
+/** Whether a rule has no criteria; like a missing rule, it matches no event. */
 export function isEmptyRule(rule: ListRule | null): boolean {
   return rule === null || (Object.keys(CRITERIA) as Criterion[]).every((name) => rule[name].length === 0);
 }
 
-/** What a rule asks for and an event does not meet, in the order of the rule. */
+/** Returns the criteria that an event does not meet, in the order of the rule. */
 export function unmetCriteria(rule: ListRule, event: ListedEvent, layers: Ancestry): Criterion[] {
   const names = Object.keys(CRITERIA) as Criterion[];
   return names.filter((name) => {

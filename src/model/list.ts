@@ -2,7 +2,7 @@ import type { Positioned } from './entity.ts';
 
 export type ListGroup = Positioned & { readonly name: string };
 
-/** Which events a list holds by itself: those that meet every non-empty criterion by at least one value (rule L2). */
+/** Rule for the events of a list: each non-empty criterion must match by at least one value (rule L2). */
 export interface ListRule {
   readonly layerIds: readonly number[];
   readonly targetGroupIds: readonly number[];

@@ -1,11 +1,11 @@
-// The colours of a parish’s pages and mails, made of the one that it has chosen: whichever that is, all of it can be read (WCAG 2.2 AA).
+// Colours of a parish's pages and mails, derived from its accent colour so that everything is readable (WCAG 2.2 AA).
 
 import { contrast, MIN_CONTRAST, MIN_OF_SHAPES, mixed, readableOn } from '../util/colour.ts';
 
-/** The colour of who has chosen none. */
+/** Default accent colour. */
 const OURS = '#1d4f5c';
 
-/** What pages stand on, as `web/style/tokens.css` has it: the page itself and what lies on it. */
+/** Background colours, as in `web/style/tokens.css`: the page and the surfaces on it. */
 export const LIGHT = { ground: '#fbfaf8', surface: '#ffffff' } as const;
 export const DARK = { ground: '#14191c', surface: '#1b2226' } as const;
 /** The darkest text on a light colour. */
@@ -38,13 +38,13 @@ export function lookOf(colour: string): Look {
   };
 }
 
-/** Whether a colour is black, white, or next to no colour: what is as grey as that looks as if it could not be pressed. */
+/** Whether a colour is black, white or nearly grey, so that a button would look disabled. */
 function isGrey(colour: string): boolean {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return Math.max(...parts) - Math.min(...parts) < 12;
 }
 
-/** By day the colour itself, with a rim where it is too light to be seen; in the dark as much lighter as it takes to be seen. */
+/** Returns button colours: by day the accent itself, with a rim if it is too light; in dark mode lightened until visible. */
 function buttonOf(accent: string): Pick<Look, 'solid' | 'onSolid' | 'rim'> {
   const [light, dark] = [LIGHT, DARK].map(({ ground, surface }) => [ground, surface]) as [string[], string[]];
   const day = solidOf(accent);

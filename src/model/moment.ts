@@ -9,7 +9,7 @@ export function toMoment(text: string): Moment {
   return Number(day + text.slice(11, 13) + text.slice(14, 16) + text.slice(17, 19));
 }
 
-/** How many seconds lie between two moments, whichever is the earlier, on a clock that nobody sets. */
+/** Returns the seconds between two moments in either order, by the monotonic clock. */
 export function secondsBetween(one: Moment, other: Moment): number {
   return Math.abs(msOf(one) - msOf(other)) / 1000;
 }

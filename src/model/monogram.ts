@@ -10,7 +10,7 @@ const SMALL_WORDS = new Set(
   ).split(' '),
 );
 
-/** The first letter of the parish's name and that of its last word of weight; so much of a title is looked at. */
+/** Maximum length of the title examined for the monogram. */
 const MAX_TITLE_LENGTH = 400;
 
 /**

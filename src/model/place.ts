@@ -15,9 +15,9 @@ export interface Room extends Positioned {
   /** The name for visitors; "" when `name` serves for them too. */
   readonly publicName: string;
   readonly shortcut: string;
-  /** How many people it holds; null when nobody has said. */
+  /** Number of people, or null if unknown. */
   readonly capacity: number | null;
   readonly equipment: string;
-  /** Whether it is offered where somebody looks for a free room. */
+  /** Whether the room is offered in searches for a free room. */
   readonly bookable: boolean;
 }

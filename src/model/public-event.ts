@@ -1,4 +1,4 @@
-// An event as everybody may read it: one that does not take place says so in its texts (rule V2).
+// Public version of an event: its texts say if it does not take place (rule V2).
 
 import type { Event, EventStatus } from './event.ts';
 import type { Language } from './instance.ts';
@@ -15,8 +15,8 @@ const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Exclude<EventStatu
 };
 
 /**
- * The event with the words that the outside reads: title and short text say that it is cancelled or postponed. Nobody stands in the
- * fields of roles that the outside is not told of (rule D18).
+ * Returns the event with public texts: title and short text say that it is cancelled or postponed. Fields of roles that are not public
+ * are empty (rule D18).
  */
 export function publicEvent(whole: Event, language: Language, hidden: ReadonlySet<RoleField> = NO_FIELDS): Event {
   const event = [...hidden].reduce<Event>((left, field) => withPeople(left, field, []), whole);
@@ -30,17 +30,17 @@ export function publicEvent(whole: Event, language: Language, hidden: ReadonlySe
   };
 }
 
-/** The note on what became of an event, as the outside reads it; "" where it takes place as planned or nothing is said. */
+/** Returns the public note on an event's status; "" if it takes place as planned or there is no note. */
 export function publicNote({ status, statusNote }: Pick<Event, 'status' | 'statusNote'>): string {
   return status === 'confirmed' ? '' : statusNote.trim();
 }
 
-/** The short text as the outside reads it: the note on a changed status stands first. */
+/** Returns the public short text, which begins with the note on a changed status. */
 export function publicShortDesc(event: Pick<Event, 'status' | 'statusNote' | 'shortDesc'>): string {
   return [publicNote(event), event.shortDesc].filter((text) => text !== '').join(' ');
 }
 
-/** A short text as the outside reads it, without the note that stands first in it, which has so many UTF-16 units; 0 for none. */
+/** Removes the leading note from a public short text; `noteLength` in UTF-16 units, 0 for none. */
 export function withoutNote(shown: string, noteLength: number): string {
   return noteLength === 0 ? shown : shown.slice(noteLength + 1);
 }

@@ -27,7 +27,7 @@ export function recurrenceProblem(rule: string): CodedProblem | undefined {
   return contradictionIn(parts);
 }
 
-/** An end that is begun, and of which nobody says when, is one of its own: so forms send it. */
+/** Forms send an empty end if its date or number was left out; this has its own code. */
 function wrongValue(name: string, value: string): CodedProblem {
   const isOpenEnd = value === '' && (name === 'UNTIL' || name === 'COUNT');
   return isOpenEnd ? told('recurrence_end', { name }) : told('recurrence_value', { name, value });

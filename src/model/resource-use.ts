@@ -1,12 +1,12 @@
-// When events take resources (`resources.ts`), and where two of them take the same one at the same time (rules W13 and W19).
+// Use of resources by events (`resources.ts`), and clashes between two events (rules W13 and W19).
 
 import type { Event } from './event.ts';
 import { RESOURCES, type ResourceKind, type ResourceRule, type UseSpan } from './resources.ts';
 
-/** One event takes one resource; it may do so at several times. */
+/** Use of a resource by an event; an event may use it several times. */
 export interface ResourceUse extends UseSpan {
   readonly kind: ResourceKind;
-  /** Of the resource. */
+  /** Id of the resource. */
   readonly id: number;
   readonly eventId: number;
 }
@@ -14,14 +14,14 @@ export interface ResourceUse extends UseSpan {
 /** Two events that take the same resource, and for how long both do. */
 export interface Clash extends UseSpan {
   readonly kind: ResourceKind;
-  /** Of the resource. */
+  /** Id of the resource. */
   readonly id: number;
   readonly eventIds: readonly [number, number];
 }
 
 const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, ResourceRule])[];
 
-/** What an event takes, each once at each of its times; nothing where it is cancelled or a draft. */
+/** Returns the resources that an event uses, each once for each of its times; none if it is cancelled or a draft. */
 export function usesOf(event: Event): ResourceUse[] {
   if (event.status === 'cancelled' || event.state === 'draft') return [];
   const uses: ResourceUse[] = [];
@@ -34,7 +34,7 @@ export function usesOf(event: Event): ResourceUse[] {
   return uses;
 }
 
-/** Whether two spans overlap; where one only touches the other they don’t. */
+/** Whether two spans overlap; adjacent spans do not. */
 export function overlap(a: UseSpan, b: UseSpan): boolean {
   return a.from < b.to && b.from < a.to;
 }

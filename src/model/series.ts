@@ -1,7 +1,7 @@
 import type { Entity } from './entity.ts';
 import type { Event } from './event.ts';
 
-/** What an event of a series has of it: everything but its identity and its times. */
+/** Event fields defined by a series: all except identity and times. */
 export type EventTemplate = Omit<
   Event,
   'id' | 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours' | 'series' | 'source'
@@ -17,11 +17,11 @@ export interface Series extends Entity {
   /** Wall-clock `HH:MM`. */
   readonly timeFrom: string;
   readonly timeTo: string;
-  /** How many days after its beginning an event ends. */
+  /** Days from the beginning to the end of an event. */
   readonly days: number;
   /** Dates that have no event; sorted. */
   readonly except: readonly string[];
-  /** How many days ahead of today there are events. */
+  /** Days ahead of today for which events exist. */
   readonly aheadDays: number;
   readonly template: EventTemplate;
 }

@@ -26,7 +26,7 @@ const SIGNS: Readonly<Record<Language, ReadonlySet<string>>> = {
     concert party walk club school sunday friday saturday holy`),
 };
 
-/** Letters that stand in one of the languages alone; half a word's weight. */
+/** Letters that occur in only one of the languages; each counts half a word. */
 const LETTERS: Readonly<Record<Language, RegExp>> = {
   de: /[äöüß]/i,
   fr: /[çêëîïôûœ]|[dljnsm]['’][aeiouéêèhœ]|qu['’]/i,
@@ -38,7 +38,7 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
 const GERMAN_WORD =
   /(?:dienst|kreis|abend|feier|andacht|nachmittag|treff|tisch|gruppe|ung|heit|keit|chor|fest|tag|lager|singen|stunde|kaffee|kirche)e?[ns]?$/;
 
-/** So many signs at least, and so many times as many as of any other language. */
+/** Minimum number of hints, and minimum ratio to any other language. */
 const [LEAST, CLEARER] = [2, 2];
 
 function words(text: string): ReadonlySet<string> {

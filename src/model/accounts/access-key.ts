@@ -1,6 +1,6 @@
 /**
- * What a key may be used for: every read operation but the newsletter ones, the newsletter ones (rule A3), signing up for events
- * (rule J19), and the office API (rule W2).
+ * Scopes of a key: read operations except the newsletter's, newsletter operations (rule A3), sign-up for events (rule J19), and the
+ * office API (rule W2).
  */
 export const SCOPES = ['read', 'newsletter', 'signup', 'office'] as const;
 
@@ -32,7 +32,7 @@ export interface AccessKey {
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/** Whether the key works on the given day (`YYYY-MM-DD` in the instance's zone). */
+/** Returns the state of a key on a day (`YYYY-MM-DD` in the instance's zone). */
 export function keyState(key: Pick<AccessKey, 'revokedAt' | 'expiresOn'>, today: string): KeyState {
   if (key.revokedAt !== null) return 'revoked';
   return key.expiresOn !== null && today > key.expiresOn ? 'expired' : 'active';

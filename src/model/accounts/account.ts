@@ -10,15 +10,15 @@ export interface Account {
   readonly name: string;
   /** The language that they read the office in; null: the instance’s. */
   readonly language: Language | null;
-  /** Whether they are an operator: may do everything in every instance (rule U3). */
+  /** Whether the person is an operator, with all rights in every instance (rule U3). */
   readonly isOperator: boolean;
-  /** In the PHC form; null where they log in without a password. */
+  /** PHC string, or null if the person logs in without a password. */
   readonly passwordHash: string | null;
   readonly passwordChangedAt: number | null;
   readonly totp: Totp | null;
   readonly createdAt: number;
   readonly lastLoginAt: number | null;
-  /** What they may, by the name of the instance; of an operator only what was said beside that. */
+  /** Authority by instance name; for an operator, only what was granted explicitly. */
   readonly roles: ReadonlyMap<string, Authority>;
 }
 
@@ -26,9 +26,9 @@ export interface Account {
 export interface Totp {
   /** Base32. */
   readonly secret: string;
-  /** Null while nobody has shown that they have it: until then it is not asked for. */
+  /** Null until the generator was verified with a code; it is not required before. */
   readonly confirmedAt: number | null;
-  /** The newest period whose code was used: it and those before are used up. */
+  /** Period of the last used code; codes of this and earlier periods are rejected. */
   readonly lastStep: number;
 }
 
@@ -57,19 +57,19 @@ export interface Session {
   readonly id: number;
   readonly createdAt: number;
   readonly seenAt: number;
-  /** When the person last proved who they are. */
+  /** Time of the last authentication. */
   readonly strongAt: number;
-  /** By how many factors they did: 1 or 2; a passkey is two. */
+  /** Number of factors of the last authentication: 1 or 2; a passkey counts as two. */
   readonly factors: number;
-  /** The browser, in a few words. */
+  /** Short description of the browser. */
   readonly agent: string;
-  /** The network that it was begun from. */
+  /** Network from which the session was started. */
   readonly network: string;
 }
 
 /** A passkey (WebAuthn credential). */
 export interface Passkey {
-  /** Its own id, base64url. */
+  /** Credential id, base64url. */
   readonly id: string;
   /** COSE, base64url. */
   readonly publicKey: string;
@@ -80,5 +80,5 @@ export interface Passkey {
   readonly lastUsedAt: number | null;
 }
 
-/** For how long an account that was removed stays as a name: as long as the history does (rule U4). */
+/** Days for which the name of a removed account is kept: as long as the history (rule U4). */
 export const KEEPS_REMOVED_DAYS = 400;

@@ -1,4 +1,4 @@
-// Whether what somebody answered is what a form asks (rule J2), for visitors, the office and bundles alike.
+// Validation of answers against a form (rule J2), for visitors, the office and bundles.
 
 import { isDate } from '../../util/dates.ts';
 import { sameJson } from '../../util/same-json.ts';
@@ -9,17 +9,17 @@ import { lengthOf } from '../format/scalars.ts';
 import { type Answer, type BookedPerson, type FieldAnswers, MAX_CHARACTERS } from './booking.ts';
 import type { FormField } from './form.ts';
 
-/** What is answered of a booking. */
+/** Answers of a booking. */
 export interface AnsweredForm {
   readonly people: readonly BookedPerson[];
   readonly answers: FieldAnswers;
 }
 
-/** Whether a field is asked where these are the answers to those that are asked once. */
+/** Whether a field is shown, given the answers to the fields asked once per booking. */
 export function isAsked({ showIf }: FormField, answers: FieldAnswers, fields: readonly FormField[]): boolean {
   if (showIf === null) return true;
   const named = fields.find(({ id }) => id === showIf.fieldId);
-  // What hangs on a field that is hidden is hidden, too.
+  // A field that depends on a hidden field is hidden, too.
   if (named === undefined || !isAsked(named, answers, fields)) return false;
   const answer = answers[String(showIf.fieldId)];
   return Array.isArray(answer) ? answer.includes(showIf.value) : answer === showIf.value;
@@ -57,8 +57,8 @@ function inOrder(chosen: readonly string[], options: readonly string[]): readonl
 }
 
 /**
- * What is wrong with answers that were made ready by `keptAnswers`, by their paths: `answers["3"]`, `people[1].answers["4"]`. `required` is
- * left out of it where the office or a file brings them.
+ * Returns the problems of answers prepared by `keptAnswers`, with paths such as `answers["3"]` and `people[1].answers["4"]`. `required`
+ * is false for the office and for files, which may leave out answers.
  */
 export function checkAnswers(
   { people, answers }: AnsweredForm,
@@ -127,7 +127,7 @@ export function withoutAnswers({ people, answers }: AnsweredForm, drops: (id: st
   return { answers: left(answers), people: people.map((one) => ({ ...one, answers: left(one.answers) })) };
 }
 
-/** Whether one of two, of which one was made of the other by leaving out answers, is the other. */
+/** Compares two forms of which one may lack answers of the other; equal if they have the same number of answers. */
 export function sizedAlike(one: AnsweredForm, other: AnsweredForm): boolean {
   const count = ({ people, answers }: AnsweredForm) =>
     [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);

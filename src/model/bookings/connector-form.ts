@@ -46,7 +46,7 @@ const TYPES: Readonly<Record<FieldType, ConnectorField['type']>> = {
   yes: 'checkbox',
 };
 
-/** A text with so many characters and more gets several lines. */
+/** Option of a long text; its length makes connectors show a multi-line field. */
 const LONG_TEXT = '400';
 
 type Own = Pick<ConnectorField, 'field_id' | 'label' | 'type'> & Partial<ConnectorField>;
@@ -87,7 +87,7 @@ export function connectorFields(form: BookingForm | undefined, party: number, la
         label: labelOf(field, fields, texts),
         type: TYPES[field.type],
         options: optionsOf(field),
-        // Whether it is asked at all, the server alone knows.
+        // Only the server evaluates conditions, so conditional fields are never required here.
         required: field.required && field.showIf === null ? 1 : 0,
         helptext: field.help,
       }),
@@ -113,7 +113,7 @@ function inLine(text: string): string {
   return text.split(/\s+/).join(' ');
 }
 
-/** What stands above the fields, as HTML: what it is about, what one agrees to, and when it is deleted (rule J15). */
+/** Returns the HTML above the fields: introduction, consent, and retention (rule J15). */
 export function connectorFormText(
   form: BookingForm | undefined,
   { keepDays, confirm }: Pick<OnlineSignUp, 'keepDays' | 'confirm'>,

@@ -61,7 +61,7 @@ const fields: Rule<readonly FormField[]> = {
   },
 };
 
-/** The same fields with a number each; new ones are above `highest` and all that are there. */
+/** Assigns ids to new fields, above `highest` and all existing ids. */
 export function numbered(all: readonly FormField[], highest: number): readonly FormField[] {
   let last = Math.max(highest, ...all.map((one) => one.id || 0));
   return all.map((one) => (one.id === 0 ? { ...one, id: ++last } : one));

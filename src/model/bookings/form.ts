@@ -6,14 +6,14 @@ export const FIELD_TYPES = ['text', 'long', 'number', 'date', 'tel', 'choice', '
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** How many fields a form can have, and how many options a field. */
+/** Maximum fields per form, and options per field. */
 export const MAX_FIELDS = 40;
 export const MAX_OPTIONS = 50;
 
-/** When a field is asked: another field has this answer, or this one among others. */
+/** Condition of a field: another field has this answer, or contains it. */
 export interface FieldCondition {
   readonly fieldId: number;
-  /** One of its options; true for one that is ticked. */
+  /** One of the other field's options; true for a ticked box. */
   readonly value: string | true;
 }
 
@@ -24,22 +24,22 @@ export interface FormField {
   readonly help: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** Of `choice` and `several` alone. */
+  /** Only for `choice` and `several`. */
   readonly options: readonly string[];
-  /** The value of a number, or how many of `several`; null: no bound. */
+  /** Bounds of a number, or of the number of choices for `several`; null: none. */
   readonly min: number | null;
   readonly max: number | null;
-  /** Whether each person is asked. */
+  /** Whether the field is asked for each person. */
   readonly each: boolean;
   readonly showIf: FieldCondition | null;
-  /** Whether it stands in no mail, and is deleted seven days after the event. */
+  /** Whether the answer appears in no mail and is deleted seven days after the event. */
   readonly sensitive: boolean;
 }
 
 export interface BookingForm extends Entity {
   readonly name: string;
   readonly intro: string;
-  /** What one agrees to. */
+  /** Consent text. */
   readonly consent: string;
   readonly fields: readonly FormField[];
 }

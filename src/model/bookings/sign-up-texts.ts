@@ -1,4 +1,4 @@
-// What website programs print of signing up for an event (rule J18), in the four languages.
+// Sign-up texts for connectors (rule J18), in the four languages.
 
 import type { Language } from '../instance.ts';
 
@@ -19,7 +19,7 @@ export interface SignUpTexts {
   readonly isPostponed: string;
   readonly isFull: string;
   readonly canWait: string;
-  /** What is always asked. */
+  /** Labels of the standard fields. */
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -27,7 +27,7 @@ export interface SignUpTexts {
   /** A field that is meant for some answers to another one. */
   readonly onlyIf: (label: string, other: string, answer: string) => string;
   readonly onlyIfTicked: (label: string, other: string) => string;
-  /** When what was entered is deleted (rule J15). */
+  /** Notice about the deletion of the data (rule J15). */
   readonly kept: (days: number) => string;
   readonly unconfirmed: string;
 }

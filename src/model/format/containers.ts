@@ -1,4 +1,4 @@
-// Rules of values that hold others: one that may be null, arrays, sets, and objects whose keys are data.
+// Rules for values that contain others: nullable values, arrays, sets, and objects with data as keys.
 
 import { plainText } from '../../util/plain-text.ts';
 import type { Kind, Reference } from '../entity.ts';
@@ -6,7 +6,7 @@ import { join } from './report.ts';
 import { described, isPlain, LEFT, type Rule, writeWhole } from './rule.ts';
 import { oneOf, reference, storable } from './scalars.ts';
 
-/** What a rule says of the values inside a container that `map` leads through. */
+/** Lifts a rule's functions to a container, whose elements `map` visits. */
 function inside<T, C>(
   { references, texts, fill, strip }: Rule<T>,
   map: (value: C, each: (inner: T) => unknown) => unknown,
@@ -167,7 +167,7 @@ export function inOrder(kind: Kind): Rule<readonly number[]> {
   return distinct(reference(kind), (value) => value, kind.replace('_', ' '));
 }
 
-/** As another array rule, but kept and written sorted. */
+/** Returns an array rule that stores and writes its items sorted. */
 export function sorted<T>(rule: Rule<readonly T[]>, compare: (a: T, b: T) => number): Rule<readonly T[]> {
   return { ...rule, read: (value, path, report) => [...rule.read(value, path, report)].sort(compare) };
 }

@@ -115,7 +115,7 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
 /** A longer name is no slip of a key's. */
 const MAX_CHARACTERS = 40;
 
-/** What was probably meant: keys that are near, and not there already. */
+/** Suggests similar known keys that are not present yet. */
 function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly string[] {
   const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
   return name.length > MAX_CHARACTERS ? [] : closestMatches(name, free);
@@ -123,7 +123,7 @@ function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly st
 
 type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;
 
-/** What the fields say together of what an object names, and of how it is stored. */
+/** Combines the fields' functions about references and storage. */
 function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const speaking = rows.filter(({ rule }) => rule.texts !== undefined);
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
@@ -169,7 +169,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
     }),
     ...(late.length > 0 && {
       fill: (stored) => {
-        // As a rule none of them is there: then they follow what is, which costs little.
+        // Late fields are usually all missing; adding them at the end is then cheap.
         const filled =
           areLast && ownLate.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
         for (const { key, rule } of filled === stored ? late : rows) {
@@ -190,7 +190,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
   };
 }
 
-/** One of two objects, told apart by which of two fields is there: the first has the one, the second the other. */
+/** Returns a rule for one of two object types, distinguished by which of two fields is present. */
 export function either<A extends object, B extends object>(
   fields: readonly [first: string, second: string],
   key: keyof A,

@@ -1,17 +1,17 @@
-// One fault of content: where it is, what it is by its code, and what is said of it in English.
+// Problem of content: its path, code and English text.
 
 import type { Reference } from '../entity.ts';
 import { type ParamsOf, PROBLEM_CODES, type ProblemCode } from './problem-codes.ts';
 
 export type Params = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** What is wrong, wherever it is. */
+/** Problem without a place. */
 export interface CodedProblem {
-  /** For programs, and for words in other languages. */
+  /** Identifies the problem for programs and translations. */
   readonly code: ProblemCode;
-  /** Of the types that the code has; what is not known is left out. */
+  /** Params of the code; unknown ones are left out. */
   readonly params: Params;
-  /** For programs and the command line. */
+  /** English text for programs and the command line. */
   readonly text: string;
 }
 
@@ -20,7 +20,7 @@ export interface Problem extends CodedProblem {
   readonly path: string;
 }
 
-/** A code that is told with nothing takes no params. */
+/** Rest parameter: empty for a code without params. */
 type Rest<C extends ProblemCode> = keyof ParamsOf<C> extends never ? [] : [params: ParamsOf<C>];
 
 export function told<C extends ProblemCode>(code: C, ...[params]: Rest<C>): CodedProblem {
@@ -32,7 +32,7 @@ export function told<C extends ProblemCode>(code: C, ...[params]: Rest<C>): Code
   };
 }
 
-/** What a code says in English of its params. */
+/** Returns the English text of a problem. */
 export function saidOf({ code, params }: Pick<CodedProblem, 'code' | 'params'>): string {
   return (PROBLEM_CODES[code].say as (params: unknown) => string)(params);
 }
@@ -41,7 +41,7 @@ export function problem<C extends ProblemCode>(path: string, code: C, ...params:
   return at(path, told(code, ...params));
 }
 
-/** What is wrong, at its place. */
+/** Adds a path to a problem. */
 export function at(path: string, { code, params, text }: CodedProblem): Problem {
   return { path, text, code, params };
 }
@@ -51,7 +51,7 @@ export function missing({ path, kind, id }: Reference & { readonly path: string 
   return problem(path, 'not_found', { kind, id });
 }
 
-/** The most characters of a path, and of what is said about it. */
+/** Maximum characters of a path, and of its text. */
 const MAX_LENGTH = 200;
 
 /** Keeps a message readable where the file has a value or a key of any length. */

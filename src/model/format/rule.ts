@@ -1,5 +1,4 @@
-// What a rule is: it checks a value as it came from JSON, names everything that is wrong with it by its path, and gives the
-// value as the model has it; or writes a value of the model back.
+// Schema rules: a rule validates a JSON value, reports every problem with its path, and converts to and from the model.
 
 import { sameJson } from '../../util/same-json.ts';
 import type { Kind, Reference } from '../entity.ts';
@@ -8,15 +7,15 @@ import type { Report } from './report.ts';
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the documentation says of a value. */
+/** Documentation of a value. */
 export interface DescribedValue {
-  /** What it is, in words. */
+  /** Description in words. */
   readonly words: string;
-  /** The same for programs. */
+  /** JSON schema. */
   readonly schema: JsonSchema;
-  /** What an object, or an array of objects, is made of. */
+  /** Fields of an object, or of an array's objects. */
   readonly fields?: readonly (readonly [name: string, value: DescribedValue])[];
-  /** Present on a field that may be left out: what it then is. */
+  /** Default of an optional field. */
   readonly fallback?: unknown;
 }
 
@@ -24,13 +23,13 @@ export interface Rule<T> extends DescribedValue {
   /** The model's value. What it answers for a faulty value is only fit for going on with the check. */
   readonly read: (value: unknown, path: string, report: Report) => T;
   readonly write: (value: T) => unknown;
-  /** As `write`, with every key, also those that hold their fallback (rule W3); left out where that is the same. */
+  /** Like `write`, but with every key, including defaults (rule W3); omitted if the result is the same. */
   readonly writeWhole?: (value: T) => unknown;
-  /** Of objects: those fields alone that are there, under their names in the file, each with every key. */
+  /** For objects: writes only the given fields under their names in the file, each with every key. */
   readonly writeSome?: (some: Partial<T>) => Plain;
   /**
-   * Of objects: the value with the named fields read anew from what `change` makes of each as it is written, undefined for one
-   * that is left out. The other fields are those of `value` itself. Undefined where a name is not known or a field misses.
+   * For objects: reads the named fields again from `change`'s result for their written values (undefined: left out), and keeps the other
+   * fields of `value`. Undefined if a name is unknown or a required field is missing.
    */
   readonly readSome?: (
     value: T,
@@ -38,14 +37,14 @@ export interface Rule<T> extends DescribedValue {
     change: (name: string, written: unknown) => unknown,
     report: Report,
   ) => T | undefined;
-  /** Of objects: whether all fields that can name an entity are the very same in both. */
+  /** For objects: whether all fields that can contain references are identical in both. */
   readonly namesSame?: (one: T, other: T) => boolean;
   readonly fallback?: T;
-  /** Whether its key came with a later version: it is neither written nor stored where the value is the fallback. */
+  /** Whether the key was added in a later version: it is neither written nor stored if it has the default. */
   readonly isLate?: true;
-  /** Tells every entity that a value of the model names; left out where it can name none. */
+  /** Reports every reference in a value; omitted if there can be none. */
   readonly references?: (value: T, take: TakeReference) => void;
-  /** Tells every text for people that the value holds; left out where it can hold none. */
+  /** Reports every human-readable text in a value; omitted if there can be none. */
   readonly texts?: (value: T, take: (text: string) => void) => void;
   /**
    * The value once it names that entity no more: it is left out of arrays, and null where that may be (rule W7). LEFT where
@@ -82,7 +81,7 @@ export function whereSet<T>(rule: Rule<T>): Rule<T> {
   };
 }
 
-/** A value with every key, also those that hold their fallback (rule W3). */
+/** Writes a value with every key, including defaults (rule W3). */
 export function writeWhole<T>(rule: Rule<T>, value: T): unknown {
   return (rule.writeWhole ?? rule.write)(value);
 }

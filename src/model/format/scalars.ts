@@ -37,22 +37,21 @@ export const string = scalar(
   '',
 );
 
-/** So many characters (code points) a text, a text of HTML and an address have at most. */
+/** Maximum lengths of a text, an HTML text and an address, in characters (code points). */
 export const [MAX_TEXT_LENGTH, MAX_HTML_LENGTH, MAX_ADDRESS_LENGTH] = [20_000, 200_000, 2_000];
 
-/** Whether a text has more characters (code points) than that. */
 export function isLongerThan(text: string, most: number): boolean {
   return text.length > most && lengthOf(text) > most;
 }
 
-/** How many characters (code points) a text has. */
+/** Counts the characters (code points) of a text. */
 export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-/** What documentation says of a bound: `up to 20,000 characters`. Not by Intl, which takes 10 ms to load at every start. */
+/** Describes a limit for the documentation: `up to 20,000 characters`. Avoids Intl, which takes 10 ms to load at every start. */
 export function upTo(most: number): string {
   return `up to ${String(most).replace(/\B(?=(\d{3})+$)/g, ',')} characters`;
 }
@@ -76,11 +75,11 @@ function textRule(
         report.problem(path, 'too_long', { has, most });
         return true;
       };
-      // What was taken before there was a bound stays as it is.
+      // Keeps texts from before the limit existed.
       if (value.length > most && report.stood(path, value)) return value;
       if (isTooLong(value)) return '';
       const text = clean(storable(value, path, report), report);
-      // HTML may grow when it is cleaned: a sign that is escaped has more characters.
+      // Escaping can make cleaned HTML longer.
       if (isTooLong(text)) return '';
       if (required && text.trim() === '') {
         report.problem(path, value.trim() === '' ? 'empty' : 'only_markup');
@@ -103,7 +102,7 @@ export function nameText(fallback?: ''): Rule<string> {
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** Plain text with a default of its own. */
+/** Rule for plain text with a default. */
 export function textOr(fallback: string): Rule<string> {
   return { ...textRule('text', plainText, false), fallback };
 }
@@ -127,12 +126,12 @@ export function address(fallback?: ''): Rule<string> {
 const WEBSITE = 'https://website.invalid';
 
 /**
- * Whether a browser that follows it asks the web server that can be read in it, or nobody where no host can: it runs nothing, opens
- * no program, shows no data of its own, and leads nowhere else than it says.
+ * Whether a browser that follows the text requests only the web server in it, if any: no scripts, no other programs, no inline data, no
+ * disguised target.
  */
 export function leadsToWeb(text: string): boolean {
   if (text.trim() === '') return true;
-  // Browsers leave out some control characters and take `\` for `/`: what they read then is not what stands there.
+  // Browsers drop some control characters and treat `\` as `/`, so the effective address could differ from the visible one.
   const isPlain = !/\p{Cc}/u.test(text) && !/^(?:https?:)?[/\\]*\\/i.test(text.trim());
   const url = URL.parse(text, WEBSITE);
   return isPlain && (url === null || url.protocol === 'https:' || url.protocol === 'http:');
@@ -204,7 +203,7 @@ export const compactDate: Rule<string> = checked(
   { pattern: '^\\d{8}$' },
 );
 
-/** A time of day as `HH:MM`; "" where nothing is said. */
+/** Time of day as `HH:MM`, or "". */
 export const timeOfDayOrNone: Rule<string> = checked(
   '`HH:MM`, or ""',
   (value) => (value === '' || isTimeOfDay(value) ? undefined : told('no_time_of_day', { given: described(value) })),
@@ -212,7 +211,7 @@ export const timeOfDayOrNone: Rule<string> = checked(
   { pattern: '^(\\d{2}:\\d{2})?$' },
 );
 
-/** Plain text of at most so many characters (code points). */
+/** Rule for plain text with a maximum length in characters (code points). */
 export function shortText(most: number): Rule<string> {
   const rule = textRule('text', plainText, false);
   return {
@@ -274,7 +273,7 @@ export function integerFrom(min: number, max = MAX_INTEGER): Rule<number> {
   return integerRule(min, max);
 }
 
-/** An integer with a default of its own. */
+/** Rule for an integer with a default. */
 export function integerOr(fallback: number, min: number, max = MAX_INTEGER): Rule<number> {
   return { ...integerRule(min, max), fallback };
 }

@@ -1,4 +1,4 @@
-// What events and persons are put into: areas, target groups, groups of persons, and the groups of documents.
+// Schemas of groupings: layers, target groups, person groups, and document groups.
 
 import { nullable } from '../format/containers.ts';
 import { object } from '../format/objects.ts';

@@ -31,7 +31,7 @@ export const KINDS: readonly AnyKind[] = [
   documentGroup,
 ];
 
-/** Those that have addresses in the office API (rule W1). */
+/** Kinds with addresses in the office API (rule W1). */
 export const ADDRESSED_KINDS: readonly AnyKind[] = KINDS.filter(
   ({ isWithoutAddresses }) => isWithoutAddresses !== true,
 );

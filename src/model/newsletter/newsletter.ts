@@ -1,4 +1,4 @@
-/** How often a subscriber wants the newsletter, in the document's order. */
+/** Intervals of the newsletter, in the document's order. */
 export const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'] as const;
 
 export type Interval = (typeof INTERVALS)[number];
@@ -32,10 +32,10 @@ export interface Subscriber {
 
 export const MAX_SUBSCRIBER_ID = 2147483647;
 
-/** For how many days is kept what proves that somebody ended the newsletter, unless the instance says otherwise. */
+/** Days for which the proof of an unsubscription is kept. Default; an instance may set another number. */
 export const KEEPS_ENDED_DAYS = 730;
 
-/** What stays of somebody who has ended the newsletter: who they were to it, and nothing that they entered but the address. */
+/** Returns what is kept of a subscriber who unsubscribed: id, key and address. */
 export function endedSubscriber({ id, key, email }: Subscriber): Subscriber {
   return {
     id,
@@ -57,12 +57,12 @@ export const SUBSCRIBER_KEY = /^[A-Za-z0-9_-]{20,64}$/;
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** Whether the text is an e-mail address by the HTML standard's pattern with a dot in the domain (rule N1). */
+/** Whether the text is an e-mail address by the HTML standard's pattern, with a dot in the domain (rule N1). */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** Domains that IDNA can convert. Other ASCII characters are excluded, since a URL host would end at some of them. */
+/** Domains that IDNA can convert. Other ASCII characters are excluded, because a URL host would end at some of them. */
 const UNICODE_DOMAIN = /^[A-Za-z0-9.\u0080-\u{10ffff}-]{1,253}$/u;
 
 /**

@@ -1,4 +1,4 @@
-// The key of the private page of somebody who serves (rule D11).
+// Key of a volunteer's private page (rule D11).
 
 import { SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 

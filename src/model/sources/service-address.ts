@@ -1,9 +1,9 @@
 import { isWebAddress } from '../../util/web-address.ts';
 import { RESERVED_NAMES } from '../instance.ts';
 
-/** Where a service of the interface is, and which of its instances is meant. */
+/** Address of a service API and the instance in it. */
 export interface ServiceAddress {
-  /** The base address, without a slash at its end: what the name of an operation is put behind. */
+  /** Base address without a trailing slash, to which operation names are appended. */
   readonly base: string;
   readonly instance: string;
 }
@@ -22,12 +22,12 @@ export function serviceAddress(text: string): ServiceAddress | undefined {
   return { base: [url.origin, ...segments].join('/'), instance };
 }
 
-/** Whether a text can be a key of a service: it stands in addresses, and is long enough to be told from other texts. */
+/** Whether a text can be a service key: allowed in URLs, and long enough to be distinctive. */
 export function isServiceKey(text: string): boolean {
   return /^[\x21-\x7e]{8,500}$/.test(text) && !text.includes('/');
 }
 
-/** As a key is kept for it: the same however it is written. */
+/** Returns the normalized address to which a key is bound. */
 export function serviceAddressText({ base, instance }: ServiceAddress): string {
   return `${base}/${instance}`;
 }
