@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The network address at the other end of a connection; "" when it is gone. */
+/** Returns the remote network address of a connection; "" if it is closed. */
 export function peerOf(socket: Duplex): string {
   return 'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : '';
 }
 
 /**
- * The client's network address to count by. Behind `proxies` reverse proxies, each of which adds the address it was asked
- * from to `X-Forwarded-For`, it is the one that the outermost of them added; what stands before it anyone can write.
+ * Returns the client's network address for rate limits. With `proxies` trusted proxies, each of which appends the remote address to
+ * `X-Forwarded-For`, it is the entry added by the outermost one; earlier entries can be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, proxies: number): string {
   if (proxies === 0 || forwardedFor === undefined) return countedAs(peer);

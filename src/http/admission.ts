@@ -1,5 +1,4 @@
-// Who is worked on: connections that are too many are refused, and so is what is more than the server can do. What is asked
-// without a key has a share of its own.
+// Admission control: rejects surplus connections, and requests beyond the server's capacity. Requests without a key have their own quota.
 
 import type { IncomingMessage } from 'node:http';
 import type { HttpCounters } from '../metrics/http-counters.ts';
@@ -11,7 +10,7 @@ import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
 
-/** A response that is given before anybody works on a request, and the name under which that is counted. */
+/** Response to a rejected request, and the name for metrics. */
 export interface RefusedResponse {
   readonly name: string;
   readonly response: HttpResponse;
@@ -20,9 +19,9 @@ export interface RefusedResponse {
 export interface Admission {
   /** The refusal of a request that is not worked on now; undefined: it is admitted, and `whenDone` has to be asked. */
   readonly refuse: (incoming: IncomingMessage) => RefusedResponse | undefined;
-  /** What is to be called once a request that was admitted is answered. */
+  /** Returns the function to call once an admitted request is answered. */
   readonly whenDone: (incoming: IncomingMessage) => () => void;
-  /** Notes that somebody asks with a key. */
+  /** Records a request with a key. */
   readonly noteKeyed: () => void;
 }
 
@@ -32,9 +31,9 @@ export interface AdmissionOptions {
   readonly connections: Connections;
   readonly counters: HttpCounters;
   readonly log: Logger;
-  /** How many reverse proxies in front tell whom they were asked by. */
+  /** Number of trusted proxies in X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** Whether a request that is for no operation bears a key that works all the same. */
+  /** Whether a request outside the API has a valid key all the same. */
   readonly isKeyed?: ((incoming: IncomingMessage) => boolean) | undefined;
 }
 
@@ -53,10 +52,10 @@ export function openAdmission({
   isKeyed = () => false,
 }: AdmissionOptions): Admission {
   const share = openShare();
-  /** Whose part of the share a request takes. */
+  /** Returns the client address whose part of the quota a request uses. */
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     clientAddress(peerOf(socket), headers['x-forwarded-for'], trustedProxies);
-  /** Whether a request takes no key. */
+  /** Whether a request needs no key. */
   const isOpen = (incoming: IncomingMessage) => !router.needsKey(incoming.url ?? '/') && !isKeyed(incoming);
 
   const isAdmitted = (incoming: IncomingMessage): boolean => {

@@ -1,4 +1,4 @@
-// One call of an operation: what its request says, in path form or in header form (rule A5).
+// Call of an operation, parsed from its request in path form or header form (rule A5).
 
 import { BadParameter } from '../contract/errors.ts';
 import type { Body, Operation } from '../contract/operation.ts';
@@ -12,13 +12,13 @@ import type { Request } from './request.ts';
 export interface Call {
   readonly operation: Operation;
   readonly request: Request;
-  /** Whether the `member` and `apikey` headers carry the access (rule A5). */
+  /** Whether the `member` and `apikey` headers carry the credentials (rule A5). */
   readonly headerForm: boolean;
   /** Decoded segments after the operation and, in path form, after instance and key. */
   readonly values: readonly string[];
-  /** The same as they stand in the request, each behind its slash. */
+  /** The same segments as in the request, each after its slash. */
   readonly raw: string;
-  /** What follows the question mark, where the operation takes something there; else "". */
+  /** Query string if the operation has query parameters, otherwise "". */
   readonly query: string;
 }
 
@@ -29,12 +29,12 @@ export interface GrantedCall extends Call {
   readonly meter: Meter;
 }
 
-/** Whether the `member` and `apikey` headers carry the access (rule A5). */
+/** Whether the `member` and `apikey` headers carry the credentials (rule A5). */
 export function isHeaderForm({ headers }: Pick<Request, 'headers'>): boolean {
   return headers['member'] !== undefined || headers['apikey'] !== undefined;
 }
 
-/** The call of an operation that decoded segments make. */
+/** Parses the call of an operation from decoded segments. */
 export function callOf(operation: Operation, request: Request, decoded: readonly string[], raw: Segments['raw']): Call {
   const headerForm = isHeaderForm(request);
   const skip = headerForm ? 1 : 3;
@@ -57,7 +57,6 @@ export function textOfHeader(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : '';
 }
 
-/** Whether an operation takes the method of a call. */
 export function takesMethod({ operation, request, headerForm }: Call): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return operation.answer !== undefined;
   if (request.method !== 'POST') return false;

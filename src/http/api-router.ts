@@ -27,11 +27,11 @@ export interface ApiRouter {
   readonly answer: (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
   /** A refusal from outside of the router in the form that its operation promises. */
   readonly formed: (target: string, refusal: HttpResponse) => HttpResponse;
-  /** What a request is counted and logged as: the name of its operation or document; undefined when it is for neither. */
+  /** Returns the name of the operation or document for metrics and logs; undefined for other requests. */
   readonly operationOf: (target: string) => string | undefined;
-  /** Whether it is for an operation. */
+  /** Whether a request is for an operation. */
   readonly needsKey: (target: string) => boolean;
-  /** The instance that such a request names, if it is one of ours; nothing else of it may be logged (rule A4). */
+  /** Returns the instance named by such a request if it exists; nothing else of the request may be logged (rule A4). */
   readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
   };
 }
 
-/** Errors about signing up have keys of their own (rule J19). */
+/** Errors of sign-up operations have additional keys (rule J19). */
 function answered(
   { scope }: Operation,
   answer: HttpResponse | Promise<HttpResponse>,

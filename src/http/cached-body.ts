@@ -23,7 +23,7 @@ export class CachedBody {
   readonly size: number;
   /** The hash of the uncoded body, without quotes. */
   readonly tag: string;
-  /** Whether somebody asked for it again since this was last looked at. */
+  /** Whether it was requested again since the last check. */
   wasUsed = false;
   readonly #body: JoinedBody | undefined;
   readonly #coded: Partial<Record<Coding, Buffer>> = {};
@@ -31,7 +31,7 @@ export class CachedBody {
   readonly #ready: Partial<Record<Coding, Ready>> = {};
   readonly #onGrowth: (bytes: number) => void;
 
-  /** `onGrowth` is told how many bytes a compression added. */
+  /** `onGrowth` is called with the bytes that a compression added. */
   constructor(content: Body, onGrowth: (bytes: number) => void = () => undefined, pieces = Number.POSITIVE_INFINITY) {
     this.#onGrowth = onGrowth;
     if (typeof content === 'string') {
@@ -67,12 +67,12 @@ export class CachedBody {
     return this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
   }
 
-  /** Notes bytes that are kept because of it, and go with it. */
+  /** Adds bytes that are stored because of this body and freed with it. */
   grow(bytes: number): void {
     this.#onGrowth(bytes);
   }
 
-  /** The body in a coding; compressed off the main thread, once. Undefined where too much is being compressed. */
+  /** Returns the body in a coding; compressed once, off the main thread. Undefined if too much is being compressed. */
   compressed(coding: Compression, compressor: Compressor): Buffer | Promise<Buffer> | undefined {
     const known = this.#coded[coding] ?? this.#coding[coding];
     if (known !== undefined) return known;
@@ -91,7 +91,7 @@ export class CachedBody {
     return this.#for(coding, headers).notModified;
   }
 
-  /** 200 in a coding, whose bytes are `body`, or what HEAD gets of it. */
+  /** Returns 200 with the encoded `body`, or its headers for HEAD. */
   ok(coding: Coding, headers: Headers, body: Buffer, method: string): HttpResponse {
     const ready = this.#for(coding, headers);
     if (ready.whole === undefined) {
@@ -134,12 +134,12 @@ export class CachedBody {
   }
 }
 
-/** What a client says that decides how a finished answer is sent to it. */
+/** Request data that decides how a finished response is sent. */
 export interface Terms {
   readonly method: string;
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
-  /** The client's network address. */
+  /** Network address of the client. */
   readonly from: string;
 }
 
@@ -152,7 +152,7 @@ export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>
   };
 }
 
-/** Whether the client has the answer already, so that 304 is all it gets. */
+/** Whether the client already has the response, so that 304 suffices. */
 export function isNotModified({ acceptEncoding, ifNoneMatch }: Terms, cached: CachedBody): boolean {
   return ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.entityTag(preferredCoding(acceptEncoding)));
 }
@@ -195,7 +195,7 @@ function respondLarge(
   );
 }
 
-/** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
+/** Sends a response built for one request and not cached: compressed as accepted, without an entity tag. */
 export async function respondOnce(
   terms: Terms,
   content: Body,

@@ -19,13 +19,13 @@ export type Compression = Exclude<Coding, 'identity'>;
 /** A body that is larger is never in memory as a whole for one client alone, in bytes. */
 export const LARGE = 2 ** 20;
 
-/** Pieces are gathered to so many bytes: each goes to another thread and back. */
+/** Size to which pieces are joined, because each is passed to another thread and back. */
 const GATHERED = 256 * 1024;
 
-/** Large bodies that are compressed at the same time: as many more threads are left for everything else. */
+/** Number of large bodies compressed at the same time; leaves as many threads for other work. */
 const AT_ONCE = 2;
 
-/** What compressed bodies may take together that are kept for one client each, in bytes. */
+/** Maximum bytes of compressed bodies held for single clients. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 const brotliOptions = (size: number) => ({
@@ -43,9 +43,9 @@ export interface Compressed {
 }
 
 export interface Compressor {
-  /** Of a body that is kept; undefined where too much is being compressed. */
+  /** Compresses a cached body; undefined if too much is being compressed. */
   readonly kept: (coding: Compression, plain: Buffer) => Promise<Buffer> | undefined;
-  /** Of a large body for one client at an address; undefined where there is no room. */
+  /** Compresses a large body for one client at an address; undefined if there is no room. */
   readonly once: (
     coding: Compression,
     body: { readonly size: number; readonly pieces: () => Iterable<Buffer> },

@@ -7,7 +7,7 @@ import { countedAs, peerOf } from './address.ts';
 /** The connections of one address, or of all: in the order in which they came or were last used. */
 export interface ConnectionGroup {
   readonly open: Set<Socket>;
-  /** Those on which nothing is under way: they ask nothing, or have not asked the whole of it. */
+  /** Connections without a complete request in progress. */
   readonly idle: Set<Socket>;
 }
 
@@ -18,12 +18,12 @@ export class ConnectionGroups {
   readonly #byAddress = new Map<string, ConnectionGroup>();
   readonly #groups = new Map<Duplex, ConnectionGroup>();
 
-  /** Those that come from the same address as a connection; undefined where there are none. */
+  /** Returns the group of connections from the same address, or undefined. */
   sameAddress(socket: Socket): ConnectionGroup | undefined {
     return this.#byAddress.get(countedAs(peerOf(socket)));
   }
 
-  /** Takes up a connection, idle, until it is closed; `onClose` is called then. */
+  /** Adds an idle connection until it is closed; `onClose` is called then. */
   enter(socket: Socket, onClose: () => void): void {
     const address = countedAs(peerOf(socket));
     const group = this.#byAddress.get(address) ?? newGroup();
@@ -49,7 +49,7 @@ export class ConnectionGroups {
     }
   }
 
-  /** Notes whether a connection is idle: it is the one that was used last then. */
+  /** Records whether a connection is idle, and moves it to the end of the order of use. */
   setIdle(socket: Socket, isIdle: boolean): void {
     const group = this.#groups.get(socket);
     if (group === undefined || !group.open.has(socket)) return;

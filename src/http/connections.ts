@@ -6,25 +6,26 @@ import type { Duplex } from 'node:stream';
 import type { HttpCounters } from '../metrics/http-counters.ts';
 import { type ConnectionGroup, ConnectionGroups } from './connection-groups.ts';
 
-/** So many times a bound may be open where none can be closed instead: those past it are told so, and more are closed. */
+/**
+ * Factor of a limit up to which connections are open if none can be closed; those above the limit get an error, further ones are closed.
+ */
 const TOLD_UP_TO = 1.25;
 
-/** So many connections that were used since they were last looked at are passed over before one is closed all the same. */
+/** Maximum recently used connections to skip before one is closed anyway. */
 const SPARED = 16;
 
 export interface ConnectionBounds {
-  /** Open connections of all. */
+  /** Maximum open connections in total. */
   readonly maxOpen: number;
-  /** Open connections of one address; infinite where proxies stand in front. */
+  /** Maximum open connections per address; infinite behind proxies. */
   readonly maxPerAddress: number;
-  /** How long a client may take nothing of its answer, in milliseconds. */
+  /** Maximum time for which a client reads nothing of its response, in milliseconds. */
   readonly stalledMs: number;
 }
 
 /**
- * Where more connections come than there may be (rule R21), the one that has been idle for longest makes room, of the same
- * address where it is that one's bound. So somebody who comes new is always answered, and whoever holds connections to no
- * purpose loses them first. Where all are busy, those past the bound are surplus.
+ * Above the limit of connections (rule R21) the longest idle one is closed, of the same address if its limit is reached. New clients are
+ * therefore always answered, and unused connections are closed first. If all are busy, those above the limit are surplus.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
@@ -82,7 +83,7 @@ export class Connections {
     return this.#running.get(socket);
   }
 
-  /** Whether a connection is one too many: what it asks is refused, and then it is closed. */
+  /** Whether a connection is surplus: its request is rejected, and then it is closed. */
   isSurplus(socket: Socket): boolean {
     return this.#surplusCount > 0 && this.#surplus.has(socket);
   }
@@ -91,12 +92,12 @@ export class Connections {
     return this.#groups.all.open.size;
   }
 
-  /** Those with a response under way. */
+  /** Returns the number of connections with a response in progress. */
   waiting(): number {
     return this.#running.size;
   }
 
-  /** Has the responses under way, and those tracked from now on, say that theirs was the connection's last request. */
+  /** Marks the responses in progress, and later ones, as the last on their connection. */
   leave(): void {
     this.#leaving = true;
     for (const response of this.#running.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
@@ -114,7 +115,7 @@ export class Connections {
     if (!this.#running.has(socket)) socket.destroySoon();
   }
 
-  /** Whether there is room for one more, if need be after another one was closed. */
+  /** Whether there is room for another connection, if necessary after closing one. */
   #makeRoom(socket: Socket, group: ConnectionGroup, most: number, why: 'connections' | 'address_connections'): boolean {
     if (group.open.size < most) return true;
     const victim = this.#longestIdle(group) ?? this.#stillSending(group);
@@ -130,7 +131,7 @@ export class Connections {
     return true;
   }
 
-  /** The one that has been idle for longest; what the fast lane answered shows by the bytes that came alone. */
+  /** Returns the longest idle connection; use by the fast lane shows only in the bytes received. */
   #longestIdle({ idle }: ConnectionGroup): Socket | undefined {
     let spared = 0;
     for (const socket of idle) {
@@ -142,7 +143,7 @@ export class Connections {
     return undefined;
   }
 
-  /** One whose client has not sent its request whole. */
+  /** Returns a connection whose request is incomplete. */
   #stillSending({ open }: ConnectionGroup): Socket | undefined {
     for (const socket of open) if (this.#running.get(socket)?.req.complete === false) return socket;
     return undefined;

@@ -1,15 +1,15 @@
-// What a request's body says: JSON, or the fields of a form.
+// Parsing of request bodies: JSON or form fields.
 
 import { BadParameter } from '../contract/errors.ts';
 import type { FormFields } from '../contract/operation.ts';
 
-/** Pairs of a name and a value that a form may have, empty ones too, and keys that JSON may have in all (rule R21). */
+/** Maximum pairs in a form, including empty ones, and maximum keys in JSON (rule R21). */
 const MAX_FIELDS = 1000;
 
-/** So many arrays and objects may stand in each other. */
+/** Maximum nesting of arrays and objects. */
 export const DEEPEST = 64;
 
-/** The body as JSON; with so few keys and so flat that reading it takes no time to speak of. Throws BadParameter. */
+/** Parses the body as JSON, within limits that keep the time negligible. Throws BadParameter. */
 export function parseJson(body: Buffer): unknown {
   const { keys, depth } = jsonShape(body);
   if (keys > MAX_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
@@ -44,7 +44,7 @@ const [PLUS, BLANK, AMPERSAND] = [0x2b, 0x20, 0x26];
 const OPENS = new Set(Buffer.from('[{'));
 const CLOSES = new Set(Buffer.from(']}'));
 
-/** How many keys JSON has, and how deep it goes, whether or not it is right. Reads each byte once. */
+/** Counts the keys and depth of JSON, valid or not, in one pass. */
 export function jsonShape(body: Uint8Array): { keys: number; depth: number } {
   let [keys, depth, open] = [0, 0, 0];
   let inText = false;

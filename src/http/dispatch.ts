@@ -20,7 +20,7 @@ export type Phase = 'ready' | 'leaving' | 'stopping';
 export interface DispatchOptions extends Pick<PagesOptions, 'site' | 'formLimitAt'> {
   readonly router: ApiRouter;
   readonly log: Logger;
-  /** How many reverse proxies in front tell whom they were asked by. */
+  /** Number of trusted proxies in X-Forwarded-For. */
   readonly trustedProxies: number;
 }
 
@@ -63,7 +63,7 @@ export class Dispatcher {
     return (await this.#answer(request)) ?? this.#pages.refuse(request);
   }
 
-  /** What the operation answers; undefined where there is none. A failure is an answer too. */
+  /** Returns the operation's response, or undefined if there is no operation. Failures become responses, too. */
   #answer(request: Request): HttpResponse | undefined | Promise<HttpResponse | undefined> {
     try {
       if (this.#phase() === 'stopping') {
@@ -114,12 +114,15 @@ export class Dispatcher {
     return wait.finally(this.#load.resume);
   }
 
-  /** Neither does one whose body comes slowly. */
+  /** Waiting for a slow body does not count as active work. */
   #readBody(incoming: IncomingMessage): Promise<Buffer> {
     return this.#idle(this.#read(incoming, MAX_BODY));
   }
 
-  /** The same; one that is too large is refused once it has been sent, since its page closes the connection. */
+  /**
+   * Reads a form without counting as active work; one that is too large is rejected only once received, because its page closes the
+   * connection.
+   */
   #readForm(incoming: IncomingMessage, most: number): Promise<Buffer> {
     this.#load.pause();
     return this.#read(incoming, most)

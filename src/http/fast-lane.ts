@@ -1,5 +1,5 @@
-// The fast lane: requests that were answered before are answered again from what is remembered of them, as long as it is
-// certain that the longer way would answer the same. Whatever is unusual about a request sends it the longer way.
+// Fast lane: answers repeated requests from memory as long as the normal path would give the same response. Unusual requests take the
+// normal path.
 
 import type { Live } from '../instance-cache/live.ts';
 import type { HttpCounters, OperationCounts } from '../metrics/http-counters.ts';
@@ -22,14 +22,14 @@ export interface CachedAccess {
   readonly headers: Readonly<Record<string, string>>;
   /** The origin of the request, where the key is bound to origins. */
   readonly origin: string | undefined;
-  /** Where the request is counted: what its key may ask, if it has one, and what its operation was asked. */
+  /** Counters of the request: the quota of its key, if any, and the counts of its operation. */
   readonly meter: Meter | undefined;
   readonly counts: OperationCounts;
-  /** Answers where that differs each time; undefined where the kept body is the answer. */
+  /** Builds responses that differ each time; undefined if the cached body is the response. */
   readonly refill?: Refill | undefined;
 }
 
-/** The same once it was checked: it holds within this second of the clock and this epoch of the live side. */
+/** Access after its check; valid within this second and this epoch of the live data. */
 export interface CheckedAccess extends CachedAccess {
   second: number;
   epoch: number;
@@ -54,7 +54,7 @@ interface RelevantHeaders {
 
 type Named = readonly [name: string, field: keyof RelevantHeaders | 'unusual'];
 
-/** By the length of the name: most headers are told apart by that alone. */
+/** Headers by the length of their name, which rules out most of them. */
 const NAMES: Readonly<Record<number, readonly Named[]>> = {
   4: [['host', 'host']],
   6: [
@@ -112,7 +112,7 @@ export interface FastLaneOptions {
 }
 
 export function openFastLane({ cache, live, clock, counters, compressor }: FastLaneOptions): FastLane {
-  /** Whether the longer way would find the same key and the same view now. */
+  /** Whether the normal path would find the same key and view now. */
   const stillHolds = (access: CheckedAccess): boolean => {
     const second = Math.floor(clock() / 1000);
     const epoch = live.epoch();
@@ -145,7 +145,7 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
         return undefined;
       }
       body.wasUsed = true;
-      // What is remembered is kept, and compressed for all: it does not matter for whom.
+      // Cached bodies are compressed for all clients, so the address does not matter.
       const terms: Terms = {
         method,
         acceptEncoding: headers.acceptEncoding,
@@ -153,7 +153,7 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
         from: '',
       };
       const answer = access.refill?.(terms) ?? respondFromBody(terms, body, access.headers, compressor);
-      // What is scarce is told by the longer way, and judged there.
+      // A nearly used-up quota is handled by the normal path.
       if (answer instanceof Promise || access.meter?.takeFreely(access.second) === false) return undefined;
       if (answer.status === 200) access.counts.cached200++;
       else access.counts.cached304++;

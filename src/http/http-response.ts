@@ -12,10 +12,10 @@ export interface HttpResponse {
 /** The media type, without a charset parameter: one connector compares the whole header (rule T3). */
 export const JSON_TYPE = 'application/json';
 
-/** With every body: a browser never guesses that it is a page, whatever somebody entered. */
+/** Sent with every body, so that browsers never interpret entered text as a page. */
 export const NO_GUESSING = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** An error (rule E1): a text for people and nothing else. */
+/** Creates an error response (rule E1) with only a human-readable text. */
 export function refusal(status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   const body = Buffer.from(JSON.stringify({ message: text }));
   return {

@@ -1,5 +1,5 @@
-// How much a key and an instance may ask (rule E2, K6): requests are counted in windows of a minute, by numbers alone, so
-// that counting is no cost to the fast lane. All times here are whole seconds since 1970.
+// Quotas of keys and instances (rules E2, K6): requests are counted in windows of a minute, with numbers only, so that counting does not
+// slow the fast lane. Times are whole seconds since 1970.
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { CorsHeaders } from './cors.ts';
@@ -7,17 +7,17 @@ import { type HttpResponse, refusal } from './http-response.ts';
 
 export const WINDOW_SECONDS = 60;
 
-/** An instance may ask so many times what one of its keys may. */
+/** Quota of an instance, as a multiple of a key's. */
 export const KEYS_WORTH = 4;
 
-/** The share of a quota from which on answers say what is left of it. */
+/** Used share of a quota from which responses report the rest. */
 const TOLD_FROM = 0.9;
 
-/** Counts what one asker asks, and with it what its instance does. */
+/** Counts the requests of a key, and with them its instance's. */
 export class Meter {
   readonly name: keyof typeof WHOSE;
   readonly quota: number;
-  /** From this count on the longer way judges. */
+  /** Count from which the normal path decides. */
   readonly #free: number;
   readonly #instance: Meter | undefined;
   #ends = 0;
@@ -49,7 +49,7 @@ export class Meter {
     return undefined;
   }
 
-  /** What is left of the quota. */
+  /** Returns the rest of the quota. */
   left(second: number): number {
     this.#turn(second);
     return this.quota - this.#used;
@@ -79,7 +79,7 @@ export class Meter {
   }
 }
 
-/** What an answer says of quotas: the fields of draft-ietf-httpapi-ratelimit-headers. Nothing while there is plenty. */
+/** Returns the quota headers of draft-ietf-httpapi-ratelimit-headers; undefined while plenty is left. */
 export function quotaHeaders(meter: Meter, second: number): Readonly<Record<string, string>> | undefined {
   const scarce = meter.scarce(second);
   if (scarce.length === 0) return undefined;
@@ -89,10 +89,10 @@ export function quotaHeaders(meter: Meter, second: number): Readonly<Record<stri
   };
 }
 
-/** Headers that a script of another origin may read beside those that every answer has. */
+/** Headers readable by scripts of other origins, in addition to those of every response. */
 const EXPOSED = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
 
-/** An answer that also tells of quotas. */
+/** Adds quota headers to a response. */
 export function withQuotas(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
   const readable = 'Access-Control-Allow-Origin' in answer.headers && { 'Access-Control-Expose-Headers': EXPOSED };
   return { ...answer, headers: { ...answer.headers, ...quotas, ...readable } };
@@ -114,11 +114,11 @@ export function tooManyRequests(used: Meter, meter: Meter, second: number, cors:
 
 export interface Limits {
   readonly ofKey: (key: Pick<AccessKey, 'id' | 'instance'>) => Meter;
-  /** For requests without a key: counted apart, so that they don’t use up the quotas of keys. */
+  /** Returns the meter of requests without a key: counted separately, so that they do not use up the quotas of keys. */
   readonly ofDocuments: (instance: string) => Meter;
 }
 
-/** `perMinute` requests a key; 0: without limit. Meters stay: there is one for each key and instance that was used. */
+/** Creates the quotas with `perMinute` requests per key; 0: unlimited. Meters are kept: one for each key and instance used. */
 export function openLimits(perMinute: number): Limits {
   const quota = perMinute === 0 ? Number.POSITIVE_INFINITY : perMinute;
   const [byKey, byInstance, byDocuments] = [

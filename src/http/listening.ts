@@ -1,9 +1,9 @@
-// Listening on a port by several sockets at once. Node.js takes up one connection a socket and turn of the event loop, so
-// that with one alone whoever comes new while much is asked waits for seconds, behind those who are connected already.
+// Listening on a port through several sockets. Node.js accepts one connection per socket and turn of the event loop, so with a single one
+// new clients would wait for seconds under load.
 
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** Connections that may wait to be taken up, a socket; the system may allow fewer. */
+/** Maximum connections waiting to be accepted, per socket; the system may allow fewer. */
 const BACKLOG = 1024;
 
 export interface Listening {
@@ -12,7 +12,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** Listens as a worker of node:cluster: the first process listens for all of them, and each takes up what it has time for. */
+/** Listens as a worker of node:cluster: the primary process listens, and each worker accepts connections as it has time. */
 export async function listenShared(
   host: string,
   port: number,

@@ -12,21 +12,21 @@ const SHED_TURN_MS = 12;
 /** The part that a turn has in the mean of what is refused for each request that is served. */
 const WEIGHT = 0.25;
 
-/** For so long after something was refused it need not last again, in milliseconds. */
+/** Time after a rejection in which the lateness need not last again, in milliseconds. */
 export const SHEDDING_MS = 1000;
 
-/** For each millisecond of such a turn that went to the longer way, so many go to refusing: that many more ask than are served. */
+/** Maximum time for rejections, as a multiple of the turn's time for normal processing: the number of clients beyond those served. */
 const REFUSING_SHARE = 6;
 
-/** So many connections that ask in one turn, or wait for an answer, are few: load is not shed, however much each of them asks. */
+/** Number of connections that are active in a turn, or waiting for a response, up to which no load is shed. */
 const FEW_CONNECTIONS = 32;
 
 export interface LoopTurnsOptions {
-  /** How many connections wait for an answer that is under way. */
+  /** Returns the number of connections with a response in progress. */
   readonly waiting: () => number;
-  /** Milliseconds of a steady clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Calls once all that came in with this turn is done. */
+  /** Calls back once all work of this turn is done. */
   readonly afterTurn: (call: () => void) => void;
 }
 
@@ -54,8 +54,8 @@ export class EventLoopLoadShedder {
   }
 
   /**
-   * Whether this turn, as those before it, takes too long already to work on a request of a connection; `shedAt`: when
-   * something was refused last.
+   * Whether this turn, like the previous ones, already takes too long for another request of a connection; `shedAt`: time of the last
+   * rejection.
    */
   isLate(connection: object, shedAt: number): boolean {
     const at = this.#now();

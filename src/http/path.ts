@@ -1,9 +1,9 @@
 // The request's path, taken raw and decoded once (rule T5).
 
 export interface Segments {
-  /** As they stand in the request. */
+  /** Segments as in the request. */
   readonly raw: readonly string[];
-  /** Percent-decoded as UTF-8; undefined when an escape is malformed. */
+  /** Percent-decoded as UTF-8; undefined if an escape is malformed. */
   readonly decoded: readonly string[] | undefined;
 }
 

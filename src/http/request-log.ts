@@ -1,5 +1,4 @@
-// What the log says of requests: with an id, the operation and the instance, and without keys, parameters, addresses of
-// clients or bodies (rule A4).
+// Request log: id, operation and instance, without keys, parameters, client addresses or bodies (rule A4).
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -11,7 +10,7 @@ import { createOriginWarning } from './refused-origin.ts';
 /** A request that took longer is logged, in milliseconds. */
 const SLOW_MS = 1000;
 
-/** What came of a request. */
+/** Result of a request. */
 export interface RequestOutcome {
   readonly method: string;
   readonly target: string;
@@ -28,7 +27,7 @@ export interface RequestLog {
   readonly tell: (told: RequestOutcome) => void;
 }
 
-/** `publicUrl` is the address of visitors; "" if it is not known. */
+/** `publicUrl` is the public address; "" if unknown. */
 export function openRequestLog(
   log: Logger,
   names: Pick<ApiRouter, 'operationOf' | 'instanceOf'>,
@@ -69,7 +68,7 @@ export function requestId(headers: IncomingHttpHeaders): string {
   return givenId(headers) ?? randomUUID();
 }
 
-/** The same text for every failure; what happened stands in the log under the id (rule E2). */
+/** Returns the same text for every failure; the log has the details under the id (rule E2). */
 export function failureResponse(error: unknown, log: Logger, id: string): HttpResponse {
   log.error({ err: error, request: id }, 'a request failed');
   return refusal(500, 'The server failed to answer. The log has the details.', { 'X-Request-Id': id });

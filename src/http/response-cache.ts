@@ -1,14 +1,13 @@
-// Keeps finished answers within a bound of bytes, and finds those asked for again by the request alone: the fast lane.
-//
-// Answers stand on shelves, one for each instance and profile, that are emptied when the view changes: nothing outdated
-// can be found. Who fills a shelf with ever new answers pushes out its own first.
+// Cache of finished responses, limited by bytes, with look-up by the request alone: the fast lane.
+// Responses are grouped in shelves by instance and profile, which are emptied when the view changes: nothing outdated can be found. A
+// shelf that fills up evicts its own responses first.
 
 import type { Body } from '../contract/operation.ts';
 import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { CachedBody } from './cached-body.ts';
 
-/** How many requests are remembered at the same time; a power of two. */
+/** Number of requests remembered at the same time; a power of two. */
 const SLOTS = 65_536;
 
 /**
@@ -29,10 +28,10 @@ function openAskedOnce(): (text: string, salt: number) => boolean {
   };
 }
 
-/** Where a request leads that was answered before. */
+/** Cached response of a request. */
 export interface CacheHit<T> {
   readonly body: CachedBody;
-  /** What whoever remembered it wants to know again. */
+  /** Data stored with the request. */
   readonly note: T;
 }
 
@@ -52,7 +51,7 @@ interface Shelf {
   bytes: number;
 }
 
-/** Bytes that are to last, apart from those that live shortly. */
+/** Copies bytes to be cached, apart from short-lived ones. */
 function owned(content: Body): Body {
   if (typeof content === 'string') return content;
   const bytes = Buffer.allocUnsafeSlow(content.size);
@@ -64,14 +63,14 @@ function shelfName(profile: Profile, instance: string): string {
   return `${profile} ${instance}`;
 }
 
-/** What a finished answer costs beside its bytes, and what remembering a request costs beside its text. */
+/** Estimated bytes per cached response besides its body, and per request besides its text. */
 const OVERHEAD = 1000;
 
-/** So many bytes of a shelf are filled by whatever is asked first, while less than this share of the bound is in use. */
+/** Bytes of a shelf filled without a second request, while the used share of the limit is below this. */
 const FEW_BYTES = 256 * 1024;
 const PLENTY = 0.5;
 
-/** Requests remembered for one answer: a few keys, with and without a slash. More of them go the longer way. */
+/** Maximum requests per response: a few keys, with and without a slash. More take the normal path. */
 const MAX_REQUESTS = 8;
 
 export class ResponseCache<T> {
@@ -174,7 +173,7 @@ export class ResponseCache<T> {
     if (this.#bytes > limit) this.#makeRoom(shelf, limit);
   }
 
-  /** Takes from shelves that hold more than their share, the one that grows first, until the bound is kept. */
+  /** Evicts from shelves above their share, the growing one first, until the limit is met. */
   #makeRoom(growing: Shelf, limit: number): void {
     const share = limit / this.#shelves.size;
     const trim = (shelf: Shelf) => {
@@ -187,7 +186,7 @@ export class ResponseCache<T> {
     }
   }
 
-  /** Evicts the oldest answer of a shelf that was not used again; one that was used moves to the end once. */
+  /** Evicts the oldest response not used again; a used one moves to the end once. */
   #takeOldest(shelf: Shelf): void {
     for (const [key, kept] of shelf.kept) {
       shelf.kept.delete(key);

@@ -31,7 +31,7 @@ export function sendResponse(
   else response.end(body);
 }
 
-/** Whether a request's body is still on its way, and has an end. */
+/** Whether a body with a known end is still being received. */
 function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
   return !complete && (endsWithChunks(headers) || Number(headers['content-length'] ?? 0) > 0);
 }
@@ -46,10 +46,10 @@ function endAfterRequest(response: ServerResponse, body: Buffer | undefined): vo
   discardRest(response.req).then(() => response.end());
 }
 
-/** How long a client that was refused may go on sending its body, in milliseconds. */
+/** Maximum time for which a rejected client may continue to send its body, in milliseconds. */
 const SENDS_ON_MS = 5000;
 
-/** Throws away what still comes of a request; resolves when it is whole, its client is gone, or it takes too long. */
+/** Discards the rest of a request; resolves when it is complete, the client has disconnected, or the time-out ends. */
 export function discardRest(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

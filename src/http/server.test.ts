@@ -106,7 +106,7 @@ describe('too much at once', () => {
     expect(door.server.running()).toBe(0);
   });
 
-  /** So many clients that are connected, each of which waits for an answer that comes when `go` is called. */
+  /** Connects clients, each of which waits for a response until `go` is called. */
   const busyClients = async (count: number, options: Partial<Parameters<typeof openDoor>[1]>) => {
     const { answer, go } = held();
     const busy = answering(({ target }) => (target.endsWith('busy') ? answer() : OK));
