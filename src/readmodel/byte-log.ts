@@ -1,12 +1,12 @@
-// Finished texts one behind the other, as bytes. A log only grows, so whoever knows an address may read it for good.
+// Append-only log of finished texts as bytes; an address in it stays valid forever.
 
-/** Bytes by address: first those it was built with, behind them those that were added since. */
+/** Bytes by address: those of the initial build, followed by those added since. */
 export interface ByteLog {
   /** Empty while the log is packed. */
   base: Uint8Array;
   readonly baseLength: number;
   added: Uint8Array;
-  /** How much of `added` is in use. Its first byte never is: no text follows on from the base's last one. */
+  /** Used bytes of `added`. The first byte stays unused, so that no added text adjoins the last one of the base. */
   used: number;
 }
 
@@ -62,7 +62,7 @@ function reserve(log: ByteLog, bytes: number): void {
   log.added = grown;
 }
 
-/** The same log, addresses and all, without room for more. */
+/** Returns the same log with the same addresses, without spare room. */
 export function settled({ base, added, used }: ByteLog): ByteLog {
   const whole = new Uint8Array(base.length + used);
   whole.set(base);
@@ -70,7 +70,7 @@ export function settled({ base, added, used }: ByteLog): ByteLog {
   return logOf(whole);
 }
 
-/** How much memory it takes, in bytes. */
+/** Returns the memory used, in bytes. */
 export function sizeOf(log: ByteLog): number {
   return log.base.length + log.added.length;
 }

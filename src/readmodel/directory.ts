@@ -1,4 +1,4 @@
-// What an instance has beside its events: its places, groups, lists and people, each in the order in which it is shown.
+// Data of an instance besides events: places, groups, lists and people, each in display order.
 
 import type { BookingForm } from '../model/bookings/form.ts';
 import { byPosition } from '../model/entity.ts';
@@ -31,17 +31,17 @@ export interface Directory {
   readonly layerPlaces: ReadonlyMap<number, { readonly layer: Layer; readonly place: number }>;
   readonly targetGroups: readonly TargetGroup[];
   readonly targetGroupPlaces: ReadonlyMap<number, { readonly group: TargetGroup; readonly place: number }>;
-  /** By building, then by room. */
+  /** Sorted by building, then by room. */
   readonly rooms: readonly RoomInBuilding[];
   readonly roomsById: ReadonlyMap<number, RoomInBuilding>;
   readonly listGroups: readonly ListGroup[];
   readonly lists: readonly List[];
   readonly documentGroups: readonly ShownNode<DocumentGroup>[];
   readonly targetLists: readonly TargetList[];
-  /** What people are asked who sign up for events. */
+  /** Booking forms by id. */
   readonly forms: ReadonlyMap<number, BookingForm>;
   readonly plan: ShownRota;
-  /** The copies of pictures on other hosts. */
+  /** Copies of pictures on other hosts. */
   readonly pictures: PictureCopies;
 }
 
@@ -54,7 +54,7 @@ export interface FullDirectory extends Directory {
 export interface DirectoryContent extends Omit<Entities, 'events'> {
   readonly instance: Instance;
   readonly targetLists: readonly TargetList[];
-  /** None where nothing is said. */
+  /** Default: none. */
   readonly pictures?: PictureCopies;
 }
 

@@ -21,20 +21,20 @@ export interface WrittenEvent {
   readonly detail: readonly [before: string, after: string];
   /** "" where no connector asks. */
   readonly connectorDetail: string;
-  /** As iCalendar has it. */
+  /** iCalendar text. */
   readonly calendar: string;
   readonly status: EventStatus;
-  /** The id of the series that it is a date of; 0 where it stands alone. */
+  /** Id of its series; 0 if it has none. */
   readonly series: number;
-  /** The UTF-16 units of the note on its status, which stands first in its short text; 0 for none. */
+  /** Length of the status note at the beginning of the short text, in UTF-16 units; 0 if there is none. */
   readonly noteLength: number;
-  /** Its hours as JSON text; "" for none. */
+  /** Hours as JSON text; "" for none. */
   readonly hours: string;
-  /** What pages are told of signing up for it here, as JSON text; "" where one can't. */
+  /** Online sign-up data for pages as JSON text; "" if there is none. */
   readonly signUp: string;
 }
 
-/** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
+/** Last change: the instance's revision, and the time in milliseconds since 1970. */
 export interface Stamp {
   readonly revision: number;
   readonly at: number;
@@ -50,8 +50,8 @@ export const STAMPS = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
 /**
- * Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, its series, the length of its
- * note, so that the note can be told from the short text without being kept twice, its hours and signing up as places among the types.
+ * Numbers per row in `spans`: addresses in the logs; the indexes of its type, hours and sign-up among the types; the index of its status
+ * in EVENT_STATUSES; its series; and the length of its note, which separates the note from the short text without a second copy.
  */
 export const SPANS = 18;
 export const [
@@ -87,7 +87,7 @@ export function stampOf({ stamps }: EventRows, row: number): Stamp {
 export const HASHES = 8;
 export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
 
-/** Whether two rows tell whoever reads answers of a profile the same. */
+/** Whether two rows have the same public texts in a profile. */
 export function isToldSame({ hashes }: EventRows, one: number, other: number, profile: Profile): boolean {
   const words = profile === 'connector' ? HASHES : CONNECTOR_HASH;
   for (let word = 0; word < words; word++) {
@@ -216,7 +216,7 @@ function hashRow({ hashes, spans, items, details, connectorDetails }: EventRows,
   }
 }
 
-/** Takes more room for rows; the arrays of before are left to whoever still reads them. */
+/** Enlarges the arrays; readers of the previous ones are not affected. */
 function makeRoom(rows: EventRows): void {
   const room = Math.max(16, rows.count + (rows.count >> 2));
   const grown = { spans: new Uint32Array(room * SPANS), hashes: new Uint32Array(room * HASHES) };
@@ -227,7 +227,7 @@ function makeRoom(rows: EventRows): void {
   Object.assign(rows, grown, { stamps });
 }
 
-/** The same rows in another order, each log one piece without slack: what was row `order[n]` is row n. */
+/** Returns the rows in another order, each log compacted: row `order[n]` becomes row n. */
 export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
   const count = order.length;
   const spans = new Uint32Array(count * SPANS);
@@ -276,7 +276,7 @@ export function sizeOfRows(rows: EventRows): number {
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + sizeOfTexts(rows);
 }
 
-/** Of that, the memory of the texts that are not packed. */
+/** Returns the memory of the unpacked texts within `sizeOf`. */
 export function sizeOfTexts(rows: EventRows): number {
   return LOGS.reduce((sum, log) => sum + sizeOf(rows[log]), 0);
 }

@@ -6,21 +6,21 @@ import type { EventRows } from './event-rows.ts';
 
 export interface EventTable {
   readonly rows: EventRows;
-  /** By position: the event's id, start and end, and the row with its texts. */
+  /** Arrays by position: the event's id, start and end, and the row with its texts. */
   readonly ids: Uint32Array;
   readonly startsAt: Float64Array;
   readonly endsAt: Float64Array;
-  /** From when each is shown (rule V1); 0: at once. */
+  /** Start of publication (rule V1); 0: at once. */
   readonly opensAt: Float64Array;
   readonly rowOf: Uint32Array;
-  /** All ids ascending, and beside each its position. */
+  /** All ids ascending, with the position of each. */
   readonly sortedIds: Uint32Array;
   readonly sortedPositions: Uint32Array;
   /** The texts that events have from a later moment on, where they differ from those before; those of one event in the order of time. */
   readonly late: readonly LateText[];
 }
 
-/** What is told of an event from a moment on: a deadline has passed, or signing up has begun or ended. */
+/** Text of an event that applies from a moment on: after the deadline, or the beginning or end of sign-up. */
 export interface LateText {
   readonly from: Moment;
   readonly position: number;

@@ -1,4 +1,4 @@
-// What is told of an event at a moment is what is written for that moment alone, however views come about (rules F6, J8 and J20).
+// Public texts at a moment equal those built for that moment alone, however the view was created (rules F6, J8 and J20).
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -77,7 +77,7 @@ function contentWith(events: readonly object[], signup: boolean) {
   });
 }
 
-/** All that is told of each event in a view, in the order of their ids. */
+/** Returns all public texts of the events in a view, by id. */
 function toldIn(view: View): unknown[] {
   const { sortedPositions, rows } = view.snapshot.events;
   return [...sortedPositions].map((position) => [
@@ -90,7 +90,7 @@ function toldIn(view: View): unknown[] {
   ]);
 }
 
-/** The same, written for that moment alone: the slow way. */
+/** Builds the same texts for that moment alone, which is slower. */
 function writtenAt(content: ReturnType<typeof contentWith>, now: string): unknown[] {
   const { event: write } = writerFor(['connector'])(openDirectory(content));
   return [...content.events].map((event: Event) => {
@@ -145,7 +145,7 @@ test('a view tells of each event what is written for its moment, also when the c
   expect(changed).toBeGreaterThan(20);
 });
 
-/** What clients see of all that is told: pages alone see how signing up stands. */
+/** Returns the texts visible to API clients; only pages show the state of sign-up. */
 function forClients(told: unknown): unknown {
   return (told as readonly unknown[]).slice(0, FORMS.length);
 }
@@ -165,6 +165,6 @@ test('without signing up here each event has one text, and one more after its de
   const viewIn = (signup: boolean) =>
     viewer(snapshotOf(contentWith(events, signup)), openSubscribers([]))('2026-12-02 12:00:00', 'connector');
   expect(rows(false).slice(0, 2)).toEqual([5, [20261204000000]]);
-  // Where others sign up here, that is not theirs.
+  // Sign-up data for pages does not affect other events.
   expect(rows(true)).toEqual(rows(false));
 });

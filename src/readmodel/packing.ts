@@ -1,5 +1,5 @@
-// Texts that nobody has asked for in a while can be packed: they take a fraction of the memory, and are there again within
-// milliseconds, without the database.
+// Compression of texts that were not requested for a while: they take a fraction of the memory, and are unpacked within milliseconds,
+// without the database.
 
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';

@@ -19,7 +19,7 @@ export type WrittenPerson = readonly [person: string, further: string, connector
 export interface GroupMember {
   /** The person's place in P4 order. */
   readonly place: number;
-  /** What the person does in the group; "" when nothing is said. */
+  /** Function in the group, or "". */
   readonly function: string;
 }
 

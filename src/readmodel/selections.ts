@@ -16,16 +16,16 @@ export interface Window {
 }
 
 export interface ListPage {
-  /** How many events match, whatever the page. */
+  /** Number of matching events on all pages. */
   readonly total: number;
   /** Positions of the page's events, in C4 order. */
   readonly positions: readonly number[];
 }
 
-/** From so many words on it is quicker to remember where the pages begin: some ten thousand events. */
+/** Number of words from which stored page starts are faster: some ten thousand events. */
 const LARGE = 256;
 
-/** The events that belong to all of the given lists, layers or groups. */
+/** Returns a page of the events in all of the given lists, layers or groups. */
 export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offset, max, among }: Window): ListPage {
   const sets: Bitset[] = [among ?? view.visible];
   if (ids !== 'all') {

@@ -14,19 +14,19 @@ import { type EventTable, type LateText, placeOf } from './event-table.ts';
 import { type AllMemberships, emptyNotes, note, placed } from './memberships.ts';
 import { ancestry } from './tree.ts';
 
-/** When an event is looked at, what is taken of its places then, and who surely serves whom no field of it holds. */
+/** Time at which an event is rendered, its seats, and its confirmed volunteers who are not in a field. */
 export interface EventMoment {
-  /** A wall-clock time. */
+  /** Wall-clock time. */
   readonly now: string;
   readonly occupancy: Occupancy;
-  /** By id. */
+  /** Sorted by id. */
   readonly sure: readonly Assignment[];
 }
 
 /** Writes an event as the public sees it at a moment. */
 export type WriteEvent = (event: Event, at: EventMoment, changed: Stamp) => WrittenEvent;
 
-/** What is taken of an event's places, and the instance's revision at which what is shown of that changed last (rule J20). */
+/** Taken seats of an event, and the revision at which their public state changed (rule J20). */
 export interface StampedSeats {
   readonly occupancy: Occupancy;
   readonly revision: number;
@@ -35,9 +35,9 @@ export interface StampedSeats {
 export interface StampedEvent {
   readonly event: Event;
   readonly stamp: Stamp;
-  /** Undefined where nobody has signed up. */
+  /** Undefined without bookings. */
   readonly seats?: StampedSeats | undefined;
-  /** Who surely serves whom no field of it holds, by id; nobody where nothing is said. */
+  /** Confirmed volunteers who are not in a field, by id. Default: none. */
   readonly sure?: readonly Assignment[] | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface GatheredContent extends AllMemberships {
   readonly events: EventTable;
 }
 
-/** What is known of the events in the order in which they were taken. */
+/** Data of the events in the order of their collection. */
 interface Taken {
   readonly ids: number[];
   readonly startsAt: number[];
@@ -180,7 +180,7 @@ export function openLastChange(
     });
     for (const { personId } of sure) if (personId !== null) take('person', personId);
     if (isOnline(event)) shownRevision = Math.max(shownRevision, ofSignUp, seats?.revision ?? 0);
-    // In which order its areas stand goes by what they stand below, too.
+    // The order of its layers also depends on their ancestors.
     if (event.layerIds.length > 1)
       for (const id of event.layerIds.flatMap((one) => paths.get(one) ?? [])) take('layer', id);
     return {

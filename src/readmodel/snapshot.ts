@@ -24,25 +24,25 @@ export interface Snapshot extends Directory, GatheredContent {
   readonly ownBytes: number;
 }
 
-/** Of which state of its instance a snapshot is. */
+/** State of the instance that a snapshot shows. */
 export interface SnapshotState {
-  /** Tells an instance from another one that had its name before. */
+  /** Distinguishes an instance from an earlier one of the same name. */
   readonly identity: number;
-  /** The revision of the content. */
+  /** Revision of the content. */
   readonly revision: number;
-  /** A revision since which nothing but events has changed. */
+  /** Revision since which only events have changed. */
   readonly directoryRevision: number;
 }
 
 /** Writes events and persons in their public forms; which fields these have is not the read model's matter. */
 export interface SnapshotWriter {
   readonly event: WriteEvent;
-  /** What calendars go on saying of an event that is over or was removed, as iCalendar has it. */
+  /** Returns the iCalendar text of an event that is over or was removed. */
   readonly notice: (event: Event, changed: Stamp, reason: PastReason) => string;
   readonly person: (person: Person) => WrittenPerson;
 }
 
-/** Opens the writer for an instance. */
+/** Creates the writer for an instance. */
 export type OpenWriter = (directory: FullDirectory) => SnapshotWriter;
 
 /** A snapshot in the making: everything else is there, events are taken one by one. */
@@ -51,7 +51,7 @@ export interface SnapshotBuilder {
   readonly finish: (past?: Past, state?: SnapshotState) => Snapshot;
 }
 
-/** Of content that no store holds. */
+/** State of content without a store. */
 const NO_STATE: SnapshotState = { identity: 0, revision: 0, directoryRevision: 0 };
 
 export function buildSnapshot(full: FullDirectory, writer: SnapshotWriter, stamps: Stamps): SnapshotBuilder {
@@ -65,13 +65,13 @@ export function buildSnapshot(full: FullDirectory, writer: SnapshotWriter, stamp
   };
 }
 
-/** What an array takes beside its elements. */
+/** Memory of an array besides its elements, in bytes. */
 const PER_ARRAY = 200;
 
-/** The directory's objects take about this many times the length of their JSON text. */
+/** Ratio of the directory's memory to the length of its JSON text. */
 const OBJECTS_PER_TEXT = 3;
 
-/** The snapshot with the size of its own. */
+/** Adds the snapshot's own size. */
 export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const { persons, past, state: _, events, byLayer, byTargetGroup, byList, byRoom, byPerson, ...directory } = parts;
   const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);

@@ -25,15 +25,15 @@ import {
 } from './event-rows.ts';
 import { PERSON_FORMS, type PersonForm, type PersonTable } from './person-table.ts';
 
-/** A body as it is sent uncoded, and what its entity tag is made of. */
+/** Uncompressed body, with the input of its entity tag. */
 export interface JoinedBody {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Puts it together. */
+  /** Assembles the body. */
   readonly bytes: () => Buffer;
-  /** The same piece by piece, each put together when it is asked for; the texts may change or be packed meanwhile. */
+  /** Yields the body in pieces, each assembled when requested; the texts may be changed or packed in the meantime. */
   readonly pieces: () => Iterable<Buffer>;
-  /** A text that is the same for the same bytes and differs for others; found without reading them all. */
+  /** Returns a text that identifies the bytes, without reading them all. */
   readonly digest: () => string;
 }
 
@@ -163,7 +163,7 @@ function sizeOf({ spans, types }: EventRows, parts: readonly Part[], chosen: Arr
   return size;
 }
 
-/** Copies whole texts; those that stand side by side, with the comma between them, at once. */
+/** Copies whole texts; adjacent ones at once, with the comma between them. */
 function copyWhole(
   rows: EventRows,
   [name, from, to]: Exclude<Part, 'type'>,
@@ -222,10 +222,10 @@ function copy(log: ByteLog, from: number, to: number, target: Buffer, at: number
   return at + to - from;
 }
 
-/** Where words wait to be hashed; used over and over, since taking memory costs more than hashing. */
+/** Buffer of words to be hashed; reused, because allocation costs more than hashing. */
 let words = new Uint32Array(1024);
 
-/** Makes room for waiting words. */
+/** Enlarges the buffer of words. */
 function makeReady(count: number): void {
   if (words.length < count) words = new Uint32Array(2 * count);
 }
@@ -245,7 +245,7 @@ function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame:
   return hashed(form.withType ? frame + typesOf(rows, chosen) : frame, needed);
 }
 
-/** The types of the rows, so that no two rows of types are told alike. */
+/** Returns the types of the rows unambiguously, as JSON. */
 function typesOf({ spans, types }: EventRows, chosen: ArrayLike<number>): string {
   return JSON.stringify(
     Array.from(chosen, (row) => Buffer.from(types[spans[row * SPANS + TYPE] ?? 0] ?? []).toString()),

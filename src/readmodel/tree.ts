@@ -31,7 +31,7 @@ export function depthFirst<T extends Nested>(
   return shown;
 }
 
-/** For every entity of the tree the ids of itself and of all that lie above it. */
+/** Returns the ids of each entity and its ancestors. */
 export function ancestry(shown: readonly ShownNode<Nested>[]): Map<number, readonly number[]> {
   const paths = new Map<number, readonly number[]>();
   for (const { entity, parentId } of shown) paths.set(entity.id, [entity.id, ...(paths.get(parentId) ?? [])]);
