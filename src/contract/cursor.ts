@@ -1,13 +1,13 @@
-// How far somebody who keeps a copy has read (rule G6), as a text that means nothing to them.
+// Cursor of a client with a copy (rule G6), as an opaque text.
 
 import type { SeenState } from '../readmodel/changes.ts';
 
 export interface Cursor {
-  /** Of which instance. */
+  /** Identity of the instance. */
   readonly identity: number;
-  /** What they have as a whole; undefined: nothing yet. */
+  /** State that the client has in full; undefined: none yet. */
   readonly seen: SeenState | undefined;
-  /** In the midst of a pass: the last event that they have of it, and the state at which it began. */
+  /** Unfinished pass: the last event received, and the state at its beginning. */
   readonly pass: { readonly after: number; readonly began: SeenState } | undefined;
 }
 

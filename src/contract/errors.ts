@@ -15,12 +15,12 @@ export class BadParameter extends Error {
   }
 }
 
-/** What was read before is too old to go on from; answered by 410. */
+/** Thrown if the cursor is too old to continue from; status 410. */
 export class CursorOutdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** What is to be changed is not there; answered by 404. */
+/** Thrown if the object of a change does not exist; status 404. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';
 }

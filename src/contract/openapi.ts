@@ -9,9 +9,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface OpenApiOptions {
   readonly version: string;
-  /** The server's address; "" for the one that served the document. */
+  /** Address of the server; "" for the one that serves the document. */
   readonly serverUrl: string;
-  /** The JSON value of an answer to each operation’s example; without it there are none. */
+  /** Returns the JSON of a response to each operation’s example. Default: no examples. */
   readonly exampleOf?: (operation: Operation) => unknown;
 }
 
@@ -76,10 +76,10 @@ export function openApi(operations: readonly Operation[], { version, serverUrl, 
   };
 }
 
-/** What the header form shows; the path form has its access in the path. */
+/** Security of the header form; the path form has its credentials in the path. */
 const BY_HEADERS: Json = { security: [{ member: [], apikey: [] }] };
 
-/** The names of an operation's parameters, all first and then with ever fewer of those that may be left off. */
+/** Returns the parameter names of an operation: all first, then with ever fewer of the optional ones. */
 function shortened({ parameters }: Operation): { readonly names: readonly string[]; readonly suffix: string }[] {
   const names = Object.keys(parameters);
   const needed = names.findLastIndex((name) => parameters[name]?.required === true) + 1;
@@ -113,7 +113,7 @@ function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
           const own = [...names.map((name) => ownParameter(operation, name)), ...queryOf(operation)];
           const [byPath, byHeader] = [`${operation.name}${suffix}`, `${operation.name}ByHeader${suffix}`];
           const segments = names.map((name) => `/{${name}}`).join('');
-          // Else a path of an instance and a key could not be told from a longer one without them.
+          // Distinguishes a path with instance and key from a longer one without them.
           const end = suffix === '' ? '' : '/';
           return [
             [
@@ -177,7 +177,7 @@ function get(operation: Operation, operationId: string, hasExamples: boolean): J
     status,
     status === '304' ? { description } : { description, content: error },
   ]);
-  // By reference: one operation has several paths.
+  // Referenced, because one operation has several paths.
   const sample = hasExamples ? { examples: { sample: { $ref: `#/components/examples/${operation.name}` } } } : {};
   return {
     operationId,
@@ -242,7 +242,7 @@ function schemas(operations: readonly Operation[]): Json {
     }
     all[name] = { description: doc, ...schema };
   }
-  // By name, since shapes are told in the order in which their files happen to be loaded.
+  // Sorted by name, because shapes are declared in the order in which their files are loaded.
   return Object.fromEntries(
     Object.keys(all)
       .sort()

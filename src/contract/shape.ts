@@ -6,7 +6,7 @@ import type { Profile } from '../model/accounts/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
 import type { EventMoment } from '../readmodel/snapshot-builder.ts';
 
-/** What a wire value may look at beside its source. */
+/** Data available to a wire value besides its source. */
 export interface WireContext {
   readonly snapshot: Directory;
   readonly profile: Profile;
@@ -14,19 +14,19 @@ export interface WireContext {
   readonly today: string;
 }
 
-/** What one may look at in which people appear: everyone, whatever their visibility. */
+/** Context of values that show people: includes all people, whatever their visibility. */
 export interface FullContext extends WireContext {
   readonly snapshot: FullDirectory;
 }
 
-/** What one may look at of an event whose answers change with time, and with what is taken of its places. */
+/** Context of events whose responses change with time and with taken seats. */
 export interface EventContext extends FullContext, EventMoment {}
 
-/** A line of a shape whose values are made from sources S within a context C. */
+/** Field of a shape, whose values are built from sources S in a context C. */
 export interface ShapeField<S, C = WireContext> {
   readonly schema: z.ZodType;
   readonly doc: string;
-  /** The wire value; undefined leaves an optional field out. */
+  /** Returns the wire value; undefined leaves out an optional field. */
   readonly value: (source: S, context: C) => unknown;
 }
 
@@ -40,7 +40,7 @@ export interface Shape<S, C = WireContext> {
   readonly of: (source: S, context: C) => Record<string, unknown>;
 }
 
-/** What the documents tell of a shape. */
+/** Documentation of a shape. */
 export interface DescribedShape {
   readonly name: string;
   readonly doc: string;
@@ -60,7 +60,6 @@ export function shapeOf(schema: z.ZodType): DescribedShape | undefined {
   return described.get(schema);
 }
 
-/** One line of a shape. */
 export function field<S, Z extends z.ZodType, C = WireContext>(
   schema: Z,
   doc: string,
@@ -109,7 +108,7 @@ export function profiled<S, C>(document: Shape<S, C>, connector: Shape<S, C>): P
   return { document, connector };
 }
 
-/** A shape of its own with some lines of another left out. */
+/** Defines a shape with some fields of another left out. */
 export function without<S, C>(base: Shape<S, C>, name: string, doc: string, ...keys: readonly string[]): Shape<S, C> {
   return shape(name, doc, Object.fromEntries(Object.entries(base.fields).filter(([key]) => !keys.includes(key))));
 }

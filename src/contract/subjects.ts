@@ -2,7 +2,7 @@
 
 interface SubjectWords {
   readonly title: string;
-  /** One or two sentences; Markdown. */
+  /** One or two sentences in Markdown. */
   readonly words: string;
 }
 

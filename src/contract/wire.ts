@@ -20,10 +20,10 @@ export const integerText = z
 /** Plain text; "" when there is none. */
 export const text = z.string().meta({ title: 'text' });
 
-/** What some programs want to be there, though nothing stands in it. */
+/** Field that some programs require, always empty. */
 export const emptyText = z.literal('').meta({ title: '""' });
 
-/** A web address or a path of the website, passed on as entered; "" when there is none. */
+/** Web address or path of the website, as entered; "" for none. */
 export const address = z.string().meta({ title: 'address' });
 
 /** Sanitised HTML; "" when there is none. */

@@ -62,7 +62,7 @@ function openWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWr
     },
     notice: (event, changed, reason) => {
       if (reason === 'over') return calendarEvent(shown(event), forPersons, changed);
-      // What was removed does not take place either.
+      // A removed event does not take place either.
       return calledOffEvent(shown({ ...event, status: 'cancelled' }), forPersons, changed);
     },
     person: (one) => [

@@ -102,13 +102,13 @@ function lastMoment(event: Event, context: EventContext): LastMoment {
   return { day: deadline ?? '', time: now === undefined ? '' : deadlineTime.replace(':', '') };
 }
 
-/** The id of whom to ask. Where people sign up here these programs take 0 for nobody, and 1 for an event without signing up (rule J18). */
+/** Returns the id of the contact. With online sign-up, these programs read 0 as nobody and 1 as an event without sign-up (rule J18). */
 function personToAsk(event: Event, context: EventContext): string {
   const id = subscribePerson(context, event)?.person?.id ?? 0;
   return id <= 1 && signUpNow(event, context) !== undefined ? NO_PERSON : String(id);
 }
 
-/** How many places are free online: −1 without a limit, 1 where some are and the number is not told. */
+/** Returns the seats available online: −1 without a limit, 1 if available and the number is not public. */
 function seatsOnline({ seats: { free }, offer, phase }: SignUpNow): number {
   const isGoing = phase === 'open' || phase === 'last';
   return isGoing && offer !== 'place' ? 0 : (free ?? 1);
@@ -150,7 +150,7 @@ const servingPerson = shape<Participant>('ConnectorServing', 'Somebody who serve
   phone: ofPerson('The telephone number.', (person) => person.phone),
 });
 
-/** Who serves in the roles with a number, and what these are called. */
+/** People in the roles with a service number, and the names of the roles. */
 const serviceFields = Object.fromEntries(
   Array.from({ length: MAX_SERVICES }, (_, index) => index + 1).flatMap((number) => {
     const roleIn = ({ snapshot }: EventContext) => snapshot.plan.services.find(({ service }) => service === number);

@@ -58,7 +58,7 @@ export function momentText(at: string, locale: string): string {
   return dateText({ startsAt: at, endsAt: at, hideTime: false }, locale);
 }
 
-/** When an event is, for people (rule F10): `Sonntag, 22. November 2026, 09:30–10:30 Uhr`. */
+/** Formats an event's time for people (rule F10): `Sonntag, 22. November 2026, 09:30–10:30 Uhr`. */
 export function dateText(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
   const { day, time, language } = formats(locale);
   const { startsAt: start, endsAt: end } = event;

@@ -27,31 +27,31 @@ function participant(person: Person | undefined): Participant | undefined {
   return { name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined, email: '' };
 }
 
-/** Guests who surely serve in a role, by name (rule D18); nobody where the outside is not told of it. */
+/** Returns the confirmed guests in a role, by name (rule D18); none if the role is not public. */
 export function guests({ snapshot: { plan }, sure }: EventContext, roleId: number | undefined): Participant[] {
   const role = [...plan.roleOfField].find(([, id]) => id === roleId);
   if (role !== undefined && plan.hiddenFields.has(role[0])) return [];
   return sure.flatMap((one) => (one.roleId === roleId && one.name !== '' ? [{ ...NOBODY, name: one.name }] : []));
 }
 
-/** Those of the persons who may be shown, in the order given. */
+/** Returns the people who may be shown, in the given order. */
 export function participants(context: FullContext, personIds: readonly number[]): Participant[] {
   return personIds.flatMap((id) => participant(context.snapshot.persons.get(id)) ?? []);
 }
 
-/** The organizer, or nobody when there is none or it may not be shown. */
+/** Returns the organizer, or NOBODY if there is none or they may not be shown. */
 export function organizerOf(context: FullContext, organizer: Organizer | null): Participant {
   return shownOrganizer(context, organizer) ?? NOBODY;
 }
 
-/** The organizer; undefined when there is none or it may not be shown. */
+/** Returns the organizer; undefined if there is none or they may not be shown. */
 export function shownOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
   if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
   return participants(context, [organizer.personId])[0];
 }
 
-/** The person to ask about a subscription, if there is one who may be shown. */
+/** Returns the contact for sign-up; undefined if there is none or they may not be shown. */
 export function subscribePerson(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;
