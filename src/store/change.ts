@@ -3,7 +3,7 @@ import type { OpenDatabase } from './dialects/dialect.ts';
 import { type Change, type InstanceRecord, raiseRevision } from './instances.ts';
 import type { Tables } from './tables.ts';
 
-/** A change that found nothing to change: thrown inside the transaction, so that no trace of it stays. */
+/** Thrown inside the transaction if nothing was changed, so that it is rolled back. */
 class NothingToChange extends Error {}
 
 /**

@@ -1,11 +1,11 @@
 import { isNoAccess, userName } from '../util/access.ts';
 
-/** The database can't be used as it is; the message says what is wrong and what to do, fit for the operator's eyes. */
+/** Thrown if the database can't be used; the message to the operator contains the problem and the solution. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** There is no database at the place where it should be, and none was to be made. */
+/** Thrown if there is no database, and none was to be created. */
 export class NoDatabase extends DatabaseError {}
 
 /** Thrown if exclusive access fails because another process uses the database. */
@@ -32,7 +32,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['ENOTDIR', "can't be made: a part of its path is a file, not a folder"],
   ['EEXIST', "can't be made: a part of its path is a file, not a folder"],
   ['ENOSPC', FULL],
-  // The way to PostgreSQL.
+  // Connection errors of PostgreSQL.
   ['PG_ECONNREFUSED', "can't be reached: nothing answers at this host and port"],
   ['PG_ENOTFOUND', "can't be reached: there is no host of this name"],
   ['PG_EAI_', "can't be reached: the name of its host can't be looked up"],
@@ -62,7 +62,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_UNABLE_TO_', 'shows a certificate that nobody known has signed; sslrootcert names who may sign'],
   ['PG_ERR_SSL', "can't be reached: the TLS connection fails; check sslmode, sslrootcert, sslcert and sslkey"],
   ['PG_ERR_OSSL', "can't be reached: the files of sslrootcert, sslcert or sslkey hold something else"],
-  // PostgreSQL itself, by the codes of its errors.
+  // Error codes of PostgreSQL itself.
   ['PG_NO_PASSWORD', 'asks for a password, and its URL has none'],
   ['PG_28P01', 'refuses the user or the password'],
   ['PG_28', 'does not let this user in from here; see its pg_hba.conf'],

@@ -1,4 +1,4 @@
-// Pictures and documents (rule W14): each once by the hash of its bytes, for as long as something names it.
+// Pictures and documents (rule W14): stored once by the hash of their bytes, as long as they are referenced.
 
 import type { KeptFile } from '../model/kept-file.ts';
 import { changeInstance } from './change.ts';

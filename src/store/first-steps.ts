@@ -1,8 +1,7 @@
-// Which of the first steps a parish has done with, beside what its content tells: looked at, or not needed there.
+// Completed first steps of a parish that its content does not show: viewed, or not needed.
 
 import type { OpenDatabase } from './dialects/dialect.ts';
 
-/** Stands for every step. */
 export const ALL_STEPS = 'all';
 
 export interface FirstSteps {

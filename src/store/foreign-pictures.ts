@@ -20,7 +20,7 @@ export interface DuePicture {
   readonly instanceId: number;
   readonly address: string;
   readonly failures: number;
-  /** Since when it is due, in milliseconds since 1970. */
+  /** Due time in milliseconds since 1970. */
   readonly since: number;
 }
 

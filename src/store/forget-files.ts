@@ -14,7 +14,7 @@ const UNUSED_MS = 30 * 86_400_000;
 /** Documents per query. */
 const PAGE = 500;
 
-/** Bytes of files that are forgotten in one transaction, unless a single one has more: SQLite overwrites them at once. */
+/** Maximum bytes of files deleted in one transaction, unless a single one is larger: SQLite overwrites them at once. */
 const MAX_AT_ONCE = 4 * 2 ** 20;
 
 /** Maximum files deleted at once. */
@@ -77,7 +77,7 @@ async function lock(tx: Transaction<Tables>, id: number): Promise<Holder | undef
     .executeTakeFirst();
 }
 
-/** Adds what the documents name: all, or those alone that have changed since a revision. */
+/** Adds the files referenced by documents: all, or those changed since a revision. */
 async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<string>, since = 0): Promise<void> {
   let rows: { kind: string; id: number; document: string }[];
   let last = { kind: '', id: -1 };
@@ -106,7 +106,7 @@ async function addProposed(tx: Transaction<Tables>, { id, name }: Holder, named:
   for (const { merge } of rows) for (const hash of filesNamedIn(merge ?? '', name)) named.add(hash);
 }
 
-/** Notes since when what nothing names is unused, and forgets some of what has been for long enough. */
+/** Marks unreferenced files, and deletes some of those marked for long enough. */
 async function markAndForget(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -4,7 +4,7 @@ import { CHURCH_YEARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from 
 import { statement } from './statement.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 
-/** An instance as the store knows it: its settings, its number, and at which revision each part changed last. */
+/** Instance in the store: its settings, its id, and the revision of each part's last change. */
 export interface InstanceRecord {
   readonly id: number;
   readonly instance: Instance;
@@ -21,12 +21,12 @@ export interface InstanceRecord {
   readonly officeRevision: number;
   /** The revision at which the settings changed last. */
   readonly settingsRevision: number;
-  /** The revision at which those of them changed last that details of events show (rule G6). */
+  /** Revision of the last change of settings in event details (rule G6). */
   readonly shownSettingsRevision: number;
   /** The revision at which signing up here was switched on or off last (rule J20). */
   readonly signUpRevision: number;
   readonly createdAt: number;
-  /** Another number after each restore of a backup: revisions from before it mean another state (rule G6). */
+  /** Changes with each restore of a backup: earlier revisions refer to another state (rule G6). */
   readonly epoch: number;
 }
 
@@ -85,7 +85,7 @@ export interface ChangedInstance {
   readonly contentRevision: number;
 }
 
-/** The instances that have entities of a kind, by name. */
+/** Returns the instances that have entities of a kind, by name. */
 export async function instancesWith(db: Kysely<Tables>, kind: Kind): Promise<ChangedInstance[]> {
   const rows = await db
     .selectFrom('instances')
@@ -103,7 +103,7 @@ export async function instancesWith(db: Kysely<Tables>, kind: Kind): Promise<Cha
   return rows.map((row) => ({ name: row.name, timeZone: row.time_zone, contentRevision: row.content_revision }));
 }
 
-/** Instances with the instant of their newest line in the journal. */
+/** Selects instances with the time of their latest journal line. */
 function recordRows(db: Kysely<Tables>) {
   return db
     .selectFrom('instances')
@@ -173,7 +173,7 @@ type Note = Readonly<Record<'instance_id' | 'revision' | 'at', number> & Record<
 
 const insertNote = statement((db, values: Note) => db.insertInto('journal').values(values));
 
-/** Says that parts changed at the instance's present revision. */
+/** Marks parts as changed at the instance's current revision. */
 export async function markChanged(
   tx: Transaction<Tables>,
   { id, revision }: InstanceRecord,
@@ -201,7 +201,7 @@ export async function writeSettings(tx: Transaction<Tables>, id: number, instanc
   await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();
 }
 
-/** Removes an instance. What leans on it goes by foreign keys; but entities don’t go while others name them. */
+/** Removes an instance. Dependent rows are removed by foreign keys, except entities that are still referenced. */
 export async function removeInstance(tx: Kysely<Tables>, name: string): Promise<boolean> {
   const [row] = await tx
     .updateTable('instances')

@@ -1,11 +1,11 @@
-// The lease by which one of several processes does something at a time: asked often, written seldom.
+// Lease for work that only one of several processes does: queried often, written rarely.
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../util/clock.ts';
 import type { Leases } from './leases.ts';
 
 export interface Lease {
-  /** Takes or keeps the lease; false while another process has it, and once stopped. */
+  /** Takes or keeps the lease; false while another process holds it, and once stopped. */
   readonly mayGoOn: () => Promise<boolean>;
   /** Releases the lease if held. */
   readonly letGo: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface Lease {
   readonly stop: () => void;
 }
 
-/** A process that has died keeps the others from it for `forMs` milliseconds. */
+/** Creates a lease. After a crash of its holder, it is blocked for `forMs` milliseconds. */
 export function openLease(leases: Leases, clock: Clock, name: string, forMs: number): Lease {
   const holder = randomUUID();
   let stopping = false;

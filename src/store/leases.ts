@@ -5,9 +5,9 @@ import type { OpenDatabase } from './dialects/dialect.ts';
 import type { Tables } from './tables.ts';
 import { unlessBusy } from './unless-busy.ts';
 
-/** Instants are milliseconds since 1970. Another process's write lock is no error here: the answer is `false` then. */
+/** Store of leases. Instants are milliseconds since 1970. While another process holds the write lock, the result is `false`. */
 export interface Leases {
-  /** Takes or prolongs the lease for `forMs`; false while another process has it. */
+  /** Takes or extends the lease for `forMs`; false while another process holds it. */
   readonly hold: (name: string, holder: string, now: number, forMs: number) => Promise<boolean>;
   /** Releases the lease. */
   readonly release: (name: string, holder: string) => Promise<boolean>;

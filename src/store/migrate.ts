@@ -5,8 +5,8 @@ import { MIGRATIONS } from './migrations/names.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Brings the database to this version's tables; a second process waits until the first is done. Nothing of a failed
- * migration stays. Throws DatabaseError for a database that a newer version has migrated.
+ * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError
+ * if a newer version has migrated the database.
  */
 export async function migrate(database: OpenDatabase): Promise<void> {
   const { name, schema } = database;
@@ -14,7 +14,7 @@ export async function migrate(database: OpenDatabase): Promise<void> {
   const { Migrator } = await import('kysely/migration');
   const { migrations } = await import('./migrations/index.ts');
   await database.exclusively(async (db) => {
-    // Another process may have migrated while this one waited, and be newer.
+    // Another process, possibly newer, may have migrated while this one waited.
     if (!(await isBehind(db, name, schema))) return;
     const migrator = new Migrator({
       db,
@@ -39,9 +39,9 @@ async function isBehind(db: Kysely<Tables>, name: string, schema: string | undef
 }
 
 export interface MigrationState {
-  /** Migrations of this version that have not run here. */
+  /** Migrations of this version that have not run. */
   readonly pending: readonly string[];
-  /** Migrations that have run here and that this version does not know. */
+  /** Migrations that have run and are unknown to this version. */
   readonly newer: readonly string[];
 }
 

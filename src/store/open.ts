@@ -11,8 +11,8 @@ import { flush, makeFolder, removeDatabase } from './maintenance/whole-file.ts';
 import { firstLacking, migrate } from './migrate.ts';
 
 /**
- * Makes the database `path` where there is none; `migrated` brings one to its tables, or closes it and throws. Throws
- * DatabaseError with a text for the operator.
+ * Creates the database `path` if there is none; `migrated` migrates it, or closes it and throws. Throws DatabaseError with a text for
+ * the operator.
  */
 async function makeSqlite(path: string, migrated: (one: OpenDatabase) => Promise<OpenDatabase>): Promise<void> {
   if (path === ':memory:' || existsSync(path)) return;
@@ -34,7 +34,7 @@ async function makeSqlite(path: string, migrated: (one: OpenDatabase) => Promise
   }
 }
 
-/** Closes it with all that was written to it in its one file; closing alone keeps silent where there is no room for that. */
+/** Checkpoints the log and closes the database; closing alone would not report a lack of disk space. */
 async function written({ db, close }: OpenDatabase): Promise<void> {
   try {
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
@@ -89,7 +89,7 @@ export function emptyFile(url: string): string | undefined {
   }
 }
 
-/** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
+/** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
   const database = await migrated(await opened(url, options), options.asItIs);
   database.setBusyTimeout(options.busyTimeoutMs);
@@ -132,7 +132,7 @@ async function opened(url: string, options: OpenOptions): Promise<OpenDatabase> 
     return openSqlite(path, options);
   }
   if (isPostgres(url)) {
-    // Loaded only where it is used: its driver is large.
+    // Loaded on demand, because the driver is large.
     const { openPostgres } = await import('./dialects/postgres.ts');
     return openPostgres(url, options);
   }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-/** People who log in, and what belongs to no instance. */
+/** Accounts, and tables that belong to no instance. */
 const OF_NONE = new Set([
   'leases',
   'accounts',

@@ -45,14 +45,14 @@ export interface PastShown {
   readonly title: string;
 }
 
-/** An instance without its events and subscribers. */
+/** Public content of an instance without events and subscribers. */
 export interface ShownContent {
   readonly record: InstanceRecord;
   readonly entities: Omit<Entities, 'events'>;
   readonly targetLists: readonly TargetList[];
   /** The copies of pictures on other hosts that pages show. */
   readonly pictures: PictureCopies;
-  /** Hashes of the files that the instance has. */
+  /** Hashes of the instance's stored files. */
   readonly files: ReadonlySet<string>;
   /**
    * Last changes of all other entities, by kind and id: `room 12`; `settings 1` are the settings in all details, `sign_up 1` is whether
@@ -74,7 +74,7 @@ export interface KnownState {
 }
 
 export interface ShownEvents {
-  /** In any order, each once. */
+  /** In any order, without duplicates. */
   readonly events: readonly StampedContent[];
   /** Changed events that are not, or no longer, shown, in any order; only in a partial reading. */
   readonly gone: readonly number[] | undefined;
@@ -88,7 +88,7 @@ const IN_DIRECTORY: readonly string[] = TABLES.flatMap(({ kind, isInternal }) =>
   kind === 'event' || isInternal ? [] : [kind],
 );
 
-/** Events read at once. */
+/** Events per query. */
 const BATCH = 1000;
 
 /**
@@ -337,7 +337,7 @@ function departedOf(row: DepartedRow, over: PastShown | undefined): PastShown {
   return { id, stamp, reason, endsAt: '', opensAt: null, leftAt: at, title: event?.title ?? '', event };
 }
 
-/** An event as everybody could see it last: never as it became after it was hidden. */
+/** Returns the event as last shown to the public: never as changed after it was hidden. */
 function toldOf({ id, told, buried, went }: DepartedRow): Event | undefined {
   // Events withdrawn before their documents were stored are in the trash.
   const document = told ?? (went === 'removed' ? buried : null);

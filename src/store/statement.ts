@@ -16,7 +16,7 @@ class StandIn {
   }
 }
 
-/** A statement with more values than this has many shapes, of which few come again: those of whole batches. */
+/** Number of values above which a statement has many shapes, of which only those of full batches recur. */
 const MANY_VALUES = 64;
 
 /** Maximum shapes kept of a statement with many values; each takes a few hundred kilobytes. */

@@ -40,7 +40,7 @@ import { openWebsites, type Websites } from './webhooks/websites.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
-  /** All instances, or those of these numbers. */
+  /** Returns all instances, or those with these ids. */
   readonly listInstances: (ids?: readonly number[]) => Promise<instances.InstanceRecord[]>;
   /** Returns the marks that show which instances have changed since their records were read. */
   readonly listMarks: () => Promise<instances.InstanceMark[]>;
@@ -59,8 +59,8 @@ export interface Store {
     take: TakeShown,
   ) => Promise<instances.InstanceRecord | undefined>;
   /**
-   * The newsletter subscribers of an instance, whatever their status, and its record of the same moment; or those alone that
-   * have changed since a revision.
+   * Reads the subscribers of an instance, whatever their status, with its record of the same snapshot; or only those changed since a
+   * revision.
    */
   readonly readSubscribers: (name: string, since?: number) => Promise<ReadSubscribers | undefined>;
   /** Changes and history of content. */
@@ -115,11 +115,11 @@ export interface ReadContent {
 export interface ReadSubscribers {
   readonly record: instances.InstanceRecord;
   readonly subscribers: readonly Subscriber[];
-  /** The numbers of all who are confirmed; given with the changes alone. */
+  /** Ids of all confirmed subscribers; only with changes. */
   readonly ids?: readonly number[];
 }
 
-/** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
+/** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   const database = await openDatabase(url, options);
   await upgradeProposals(database, systemClock);

@@ -1,6 +1,6 @@
 import { DatabaseError } from './errors.ts';
 
-/** The value of JSON from the database; `what` says of what it is. Throws DatabaseError, which never quotes the text. */
+/** Parses JSON from the database; `what` describes its owner. Throws DatabaseError, which never contains the text. */
 export function storedJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-// The tables as the queries see them. Instants are milliseconds since 1970; documents are JSON text as `model/` has it.
+// Tables as queries see them. Instants are milliseconds since 1970; documents are JSON text of the types in `model/`.
 
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ResourceKind } from '../model/resources.ts';
@@ -32,24 +32,24 @@ export interface InstancesTable {
   steps_done: Generated<string>;
   /** Raised by every write to the instance. */
   revision: number;
-  /** The revision at which each part changed last. */
+  /** Revision of each part's last change. */
   content_revision: number;
   subscribers_revision: number;
   keys_revision: number;
-  /** The revision of the office's last write to the content; 0 where it has written none (rule W16). */
+  /** Revision of the office's last write to the content; 0 if there is none (rule W16). */
   office_revision: Generated<number>;
-  /** The revision at which the settings changed last; 0 where that was before it was kept. */
+  /** Revision of the last change of settings; 0 if before it was recorded. */
   settings_revision: Generated<number>;
-  /** 1 where everybody has to log in with a second factor (rule U2). */
+  /** 1 if everyone must log in with a second factor (rule U2). */
   second_factor: Generated<number>;
-  /** The revision at which language or zone changed last, and what stands for areas where there are none. */
+  /** Revisions of the last change of language or time zone, and of the root layer. */
   locale_revision: Generated<number>;
   root_revision: Generated<number>;
   /** The revision at which signing up here was switched on or off last. */
   signup_revision: Generated<number>;
-  /** 1 until the addresses are emptied that an older version took and no page leads to. */
+  /** 1 until unsafe addresses accepted by an older version are emptied. */
   has_unsafe: Generated<number>;
-  /** Another number after each restore of a backup (rule G6); 0 before the first one. */
+  /** Changes with each restore of a backup (rule G6); 0 before the first one. */
   epoch: Generated<number>;
   created_at: number;
 }
@@ -66,25 +66,25 @@ export interface EntitiesTable {
   revision: number;
   changed_at: number;
   document: string;
-  /** Derived from the document: what it is called, and by what lists of its kind are sorted. */
+  /** Derived from the document: its label, and the sort key of lists. */
   label: string;
   sort_key: string;
 }
 
-/** An event that the public could see until a write took it away (rule G6). */
+/** Events withdrawn from the public by a write (rule G6). */
 export interface DeparturesTable {
   instance_id: number;
   event_id: number;
-  /** The revision of that write, and when it was, in milliseconds since 1970. */
+  /** Revision and time of that write, in milliseconds since 1970. */
   revision: number;
   left_at: number;
   /** `removed` or `hidden`. */
   reason: string;
-  /** That much of the event as it was then as calendars tell (rule G3), for 30 days; null after, and for what went before that was kept. */
+  /** Event data for calendars at that time (rule G3), for 30 days; then null, as for departures before it was stored. */
   document: string | null;
 }
 
-/** The highest id that a kind of an instance ever had. */
+/** Highest id ever used of a kind in an instance. */
 export interface IdCountersTable {
   instance_id: number;
   kind: string;
@@ -106,7 +106,7 @@ export interface RemovedEntitiesTable {
   document: string | null;
 }
 
-/** The changes of content, one a revision. */
+/** Changes of content, one per revision. */
 export interface HistoryTable {
   instance_id: number;
   revision: number;
@@ -139,7 +139,7 @@ export interface ProposalsTable {
   account_id: number | null;
   by: string;
   at: number;
-  /** JSON objects of fields in the words of the bundle; `merge` is null where the event is to be removed. */
+  /** JSON objects of fields with the bundle's keys; `merge` is null for a removal of the event. */
   merge: string | null;
   base: string;
   base_revision: number;
@@ -239,9 +239,9 @@ export interface WebsitesTable {
   resting_until: number;
   last_success_at: number | null;
   last_failure_at: number | null;
-  /** The last day, `YYYY-MM-DD` in the instance's zone, whose beginning was taken note of. */
+  /** Last day, `YYYY-MM-DD` in the instance's zone, whose beginning was processed. */
   begun_day: string;
-  /** The process that may push to it, and until when. */
+  /** Process that may push to it, and the expiry of its hold. */
   held_by: string;
   held_until: number;
 }
@@ -267,7 +267,7 @@ export interface PushLogTable {
   status: number | null;
   milliseconds: number;
   detail: string;
-  /** Why it came to nothing, and what that names; "" for what did not. */
+  /** Reason of a failure, with the value in its sentence; "" for a success. */
   code: string;
   value: string;
 }
@@ -290,7 +290,7 @@ export interface ConfirmationsTable {
   hash: string;
   instance_id: number;
   subscriber_id: number;
-  /** The address that it was mailed to. */
+  /** Address that the link was mailed to. */
   email: string;
   expires_at: number;
 }
@@ -302,7 +302,7 @@ export interface MailsTable {
   /** Recipient; the folded form is used for counting. Both are "" for a digest, which goes to the subscriber's current address. */
   email: string;
   email_folded: string;
-  /** Hashes by which mails that visitors cause are counted (rule R17); "" for what does not count. */
+  /** Hashes by which mails caused by visitors are counted (rule R17); "" if not counted. */
   mailbox: Generated<string>;
   domain: Generated<string>;
   kind: string;
@@ -312,13 +312,13 @@ export interface MailsTable {
   created_at: number;
   due_at: number;
   attempts: number;
-  /** The process that sends it, and until when. */
+  /** Process that sends it, and the expiry of its hold. */
   held_by: string;
   held_until: number;
   sent_at: number | null;
-  /** Why it was given up. */
+  /** Reason why it was given up. */
   failed: string;
-  /** Digests alone: for whom, and of which period; there is one of each. */
+  /** For digests: subscriber and period, unique together. */
   subscriber_id: number | null;
   period: string | null;
   /** Outcome of a digest: "" while pending, `sent`, `empty` (no content), `ended` (no recipient) or `failed`. */
@@ -350,7 +350,7 @@ export interface BookingsTable {
   answers: string;
   note: string;
   present: number;
-  /** In which mails about it are written. */
+  /** Language of its mails. */
   language: string;
   created_at: number;
   /** End of the hold on its seats; null if none are held, or they are confirmed. */
@@ -390,7 +390,7 @@ export interface BookingLogTable {
   instance_id: number;
   event_id: number;
   at: number;
-  /** `visitor`, `parvis`, or who of the office. */
+  /** `visitor`, `parvis`, or the name of an office user. */
   by: string;
   what: string;
   people: number;
@@ -429,7 +429,7 @@ export interface SpentFormsTable {
   hash: string;
   event_id: number;
   booking_id: number | null;
-  /** A hash of the mailbox that it was sent for. */
+  /** Hash of the mailbox in the form. */
   mailbox: string;
   expires_at: number;
   /** Result as JSON; "" for forms sent before results were recorded. */
@@ -448,7 +448,7 @@ export interface DecoyHoldsTable {
   expires_at: number;
 }
 
-/** Mailboxes to which no mail about an event goes any more: it was not them who signed up (rule J5). */
+/** Mailboxes barred from mails about an event, because their owners did not sign up (rule J5). */
 export interface BarredMailboxesTable {
   instance_id: number;
   event_id: number;
@@ -462,7 +462,7 @@ export interface PersonKeysTable {
   person_id: number;
   key: string;
   made_at: number;
-  /** 0 where they want no weekly mail of what is free to take (rule D13). */
+  /** 0 if the person wants no weekly mail about open duties (rule D13). */
   wants_gaps: Generated<number>;
 }
 
@@ -484,7 +484,7 @@ export interface PlanRoundsTable {
   told_gaps_on: string;
 }
 
-/** How an instance sends its newsletter; without a row as `DEFAULT_SENDING` in the model says. */
+/** Newsletter settings of an instance; without a row `DEFAULT_SENDING` of the model applies. */
 export interface NewslettersTable {
   instance_id: number;
   /** 1 or 0. */
@@ -511,17 +511,17 @@ export interface IntrosTable {
   text: string;
 }
 
-/** The newest period of each rhythm for which digests were made ready, and how far that went. */
+/** Latest period of each interval whose digests were prepared, and the progress. */
 export interface RunsTable {
   instance_id: number;
   interval: string;
   period: string;
-  /** Wall-clock `YYYY-MM-DD HH:MM:SS`: when it was due, and when the next is. */
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS` of its due time, and of the next period's. */
   due: string;
   until: string;
-  /** The last subscriber for whom a digest waits or waited. */
+  /** Last subscriber whose digest was queued. */
   through_id: number;
-  /** 1 once everybody's was made ready. */
+  /** 1 once all digests were queued. */
   done: number;
 }
 
@@ -534,11 +534,11 @@ export interface EndingsTable {
   source: string;
 }
 
-/** Subscribers whose mails came back. */
+/** Bounces by subscriber. */
 export interface BouncesTable {
   instance_id: number;
   subscriber_id: number;
-  /** Soft ones since the last change by the subscriber. */
+  /** Soft bounces since the subscriber's last change. */
   soft: number;
   /** Start of the suppression, or null. */
   suppressed_at: number | null;
@@ -564,7 +564,7 @@ export interface IntakeTable {
   created_at: number;
 }
 
-/** The key by which an instance seals addresses into links. */
+/** Key that encrypts an instance's addresses in links. */
 export interface AddressSealsTable {
   instance_id: number;
   key: string;
@@ -669,7 +669,7 @@ export interface SourceLogTable {
   gone: number;
   unclear: number;
   left_out: number;
-  /** Why it failed: by a code with what its sentence names, and in words. */
+  /** Reason of a failure: a code with the value in its sentence, and the sentence. */
   code: string;
   value: string;
   detail: string;
@@ -679,7 +679,7 @@ export interface SourceLogTable {
   revision: number | null;
 }
 
-/** The keys by which sources are read that are services of the interface, each for one address. */
+/** Access keys of sources that are service addresses, each for one address. */
 export interface SourceKeysTable {
   instance_id: number;
   source_id: number;

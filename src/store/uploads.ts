@@ -12,7 +12,7 @@ const MAX_OF_ONE = 3;
 export interface Upload {
   readonly id: number;
   readonly name: string;
-  /** Plain JSON: what was said of it so far. */
+  /** Plain JSON: the details entered so far. */
   readonly details: unknown;
 }
 

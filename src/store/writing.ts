@@ -46,7 +46,7 @@ export function watchWriting(
   const failed = (error: unknown) => {
     const reason = reasonOf(error);
     if (reason === undefined || database.isBusy(error)) return;
-    // A cut or replaced file reads as a damaged one; what happened to the file tells the operator more.
+    // A truncated or replaced file reads as a damaged one; the cause is more helpful to the operator.
     unwritten = { since: unwritten?.since ?? clock(), reason: database.trouble() ?? reason };
     trying ??= setTimeout(() => {
       trying = undefined;
@@ -98,7 +98,7 @@ const tryWriting: Parameters<OpenDatabase['write']>[0] = async (tx) => {
   await tx.deleteFrom('leases').where('name', '=', TRY).execute();
 };
 
-/** Undefined for what is not the database's fault. */
+/** Returns undefined for errors outside the database. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.message;
   const reason = databaseReason(error);

@@ -48,8 +48,8 @@ export async function revokeKey(tx: Transaction<Tables>, instanceId: number, id:
 }
 
 /**
- * Notes when keys (by id) were used last, in their order, so that two processes that do it never wait for each other. It
- * raises no revision: nothing that is shown depends on it.
+ * Records when keys (by id) were last used, sorted so that two processes never deadlock. Raises no revision, because no public data
+ * depends on it.
  */
 export async function writeLastUse(tx: Transaction<Tables>, uses: ReadonlyMap<number, number>): Promise<void> {
   for (const [id, at] of [...uses].sort(([a], [b]) => a - b)) {

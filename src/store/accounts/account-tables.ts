@@ -1,4 +1,4 @@
-// The tables of people who log in, as the queries see them. Instants are milliseconds since 1970.
+// Tables of accounts, as queries see them. Instants are milliseconds since 1970.
 
 import type { Generated, Selectable } from 'kysely';
 
@@ -15,10 +15,10 @@ export interface AccountsTable {
   /** PHC string, or null. */
   password_hash: string | null;
   password_changed_at: number | null;
-  /** Base32; null for none. */
+  /** Base32, or null. */
   totp_secret: string | null;
   totp_confirmed_at: number | null;
-  /** The newest period whose code was used. */
+  /** Period of the last used code. */
   totp_last_step: number;
   created_at: number;
   last_login_at: number | null;
@@ -34,7 +34,7 @@ export interface MembershipsTable {
   role: string;
   /** JSON array of layer ids. */
   areas: string;
-  /** 1 where what a contributor writes in their areas needs no yes (rule W18). */
+  /** 1 if a contributor's changes in these layers need no approval (rule W18). */
   publishes: Generated<number>;
   /** JSON array of ids of roles of the plan (rule D16). */
   plan_role_ids: Generated<string>;
@@ -50,7 +50,7 @@ export interface AccountJournalTable {
 }
 
 export interface PasskeysTable {
-  /** Base64url, as the public key, which is COSE. */
+  /** Base64url, like the public key, which is COSE. */
   credential_id: string;
   account_id: number;
   public_key: string;
@@ -90,7 +90,7 @@ export interface SessionsTable {
   ended_at: number | null;
 }
 
-/** Links that work once. */
+/** Single-use links. */
 export interface AccountLinksTable {
   hash: string;
   purpose: string;
@@ -120,7 +120,7 @@ export interface LoginStepsTable {
   tries: number;
 }
 
-/** Attempts to log in, counted by account and by network, and until when the next has to wait. */
+/** Failed log-ins by account and network, with the end of the wait. */
 export interface LoginAttemptsTable {
   subject: string;
   count: number;

@@ -18,9 +18,9 @@ export type AccountFields = Pick<
   'name' | 'language' | 'isOperator' | 'passwordHash' | 'passwordChangedAt' | 'totp' | 'lastLoginAt'
 >;
 
-/** A change leaves a line in the journal: who did what, without names. */
+/** Operations on an account; each change adds a line to the journal, without names. */
 export interface AccountTransaction {
-  /** The account as it was at the beginning. */
+  /** Account at the beginning. */
   readonly account: Account;
   readonly set: (fields: Partial<AccountFields>) => Promise<void>;
   /** Sets the role in an instance, or removes it (undefined). False if there is no such instance. */
@@ -32,7 +32,7 @@ export interface AccountTransaction {
   readonly addSession: (session: NewSession) => Promise<number>;
   /** Gives a session a new token and records that the person was authenticated; false if it has ended. */
   readonly renewSession: (id: number, hash: string, at: number, factors?: number) => Promise<boolean>;
-  /** Ends one, all, or all but one; gives how many. */
+  /** Ends one session, all, or all but one; returns the number. */
   readonly endSessions: (at: number, which?: { only?: number; but?: number | undefined }) => Promise<number>;
   /** Deletes a log-in step; false if it was already used. */
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<boolean>;
@@ -43,9 +43,9 @@ export interface AccountTransaction {
   ) => Promise<boolean>;
   readonly removePasskey: (id: string) => Promise<boolean>;
   readonly passkeys: () => Promise<Passkey[]>;
-  /** Takes the place of all codes that there were; hashes. */
+  /** Replaces all recovery codes; hashes. */
   readonly setRecoveryCodes: (hashes: readonly string[]) => Promise<void>;
-  /** Uses a code up; false where it is none of theirs or was used before. */
+  /** Uses up a code; false if it is unknown or was already used. */
   readonly useRecoveryCode: (hash: string, at: number) => Promise<boolean>;
   /** Returns false if the identity belongs to another account, or the account has another identity at the provider. */
   readonly bind: (identity: Identity, at: number) => Promise<boolean>;

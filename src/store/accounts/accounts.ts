@@ -1,4 +1,4 @@
-// The port to people who log in (rules U1 to U4). Whatever changes an account begins by locking it.
+// Port to accounts (rules U1 to U4). Every change of an account begins by locking it.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Account, AccountLink, Passkey, Session } from '../../model/accounts/account.ts';
@@ -52,9 +52,9 @@ export interface Accounts {
   readonly findLink: (hash: string, now: number) => Promise<AccountLink | undefined>;
   /** Uses up a link and runs its work, in one transaction. Undefined if the link is no longer valid. */
   readonly useLink: <T>(hash: string, now: number, work: (tx: LinkTransaction) => Promise<T>) => Promise<T | undefined>;
-  /** Invitations that wait, the oldest first; to an instance, or all. */
+  /** Returns pending invitations, oldest first; to an instance, or all. */
   readonly invitations: (now: number, instance?: string) => Promise<AccountLink[]>;
-  /** Withdraws the invitations of an address, to an instance or all; gives how many. */
+  /** Withdraws the invitations of an address, to an instance or all; returns the number. */
   readonly dropInvitations: (email: string, instance: string | undefined, change: Change) => Promise<number>;
   readonly invitationsOf: (now: number, email: string) => Promise<NewLink[]>;
   /** Sets whether an instance requires a second factor of everyone. False if there is no such instance. */
@@ -88,7 +88,7 @@ export interface Accounts {
   readonly forgetOld: (now: number) => Promise<void>;
 }
 
-/** The mail that brings a link, and of which instance it comes. */
+/** Mail with a link, and the instance that sends it. */
 export interface LinkMail {
   readonly instance: string;
   readonly mail: NewMail;
@@ -184,7 +184,7 @@ class NoInstance extends Error {}
 async function addLink({ write }: OpenDatabase, link: NewLink, change: Change, mail?: LinkMail): Promise<boolean> {
   try {
     return await write(async (tx) => {
-      // First a statement that writes, so that none of the others finds the database changed under it.
+      // Writes first, so that the data can't change before later statements.
       await noteAccount(tx, null, change);
       if (link.instance !== null && (await raiseRevision(tx, link.instance, change)) === undefined) {
         throw new NoInstance();
@@ -216,7 +216,7 @@ async function useLink<T>(
   });
 }
 
-/** Makes an account that may nothing yet; undefined where there is one of this address. */
+/** Creates an account without roles; undefined if the address has one. */
 async function createAccount(
   tx: Transaction<Tables>,
   email: string,

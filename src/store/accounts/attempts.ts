@@ -28,7 +28,7 @@ export async function countAttempt(
   subjects: readonly AttemptSubject[],
   now: number,
 ): Promise<number> {
-  // In one order, so that two who count the same never wait for each other.
+  // Sorted, so that two processes with the same subjects never deadlock.
   const inOrder = [...subjects].sort((a, b) => (a.subject < b.subject ? -1 : 1));
   try {
     await database.write(async (tx) => {

@@ -16,7 +16,7 @@ export interface LoginStep {
 }
 
 export interface NewStep extends LoginStep {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the token. */
   readonly hash: string;
   readonly expiresAt: number;
 }
@@ -68,7 +68,7 @@ export async function takeStep(
   return row && toStep(row);
 }
 
-/** Counts a try at a step; undefined where there is none any more, or it was tried so often. */
+/** Counts an attempt at a step; undefined if it does not exist, or the attempts are used up. */
 export async function tryStep(
   tx: Transaction<Tables>,
   { hash, purpose, now, most }: { hash: string; purpose: StepPurpose; now: number; most: number },

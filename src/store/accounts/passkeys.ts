@@ -16,7 +16,7 @@ export async function listPasskeys(db: Kysely<Tables>, accountId: number): Promi
   return rows.map(toPasskey);
 }
 
-/** A passkey by its id, and the number of the account that it is of. */
+/** Returns a passkey by its id, with the id of its account. */
 export async function findPasskey(
   db: Kysely<Tables>,
   id: string,

@@ -20,7 +20,7 @@ export async function findAccount(db: Kysely<Tables>, whose: Whose): Promise<Acc
   return row && withRoles(db, row);
 }
 
-/** All accounts by their addresses; of an instance, who has a role in it, and the operators. */
+/** Returns all accounts by address; for an instance, its members and the operators. */
 export async function listAccounts(db: Kysely<Tables>, instance?: string): Promise<Account[]> {
   const rows = await db.selectFrom('accounts').selectAll().where('removed_at', 'is', null).orderBy('email').execute();
   const roles = await rolesOf(db);

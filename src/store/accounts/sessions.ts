@@ -1,4 +1,4 @@
-// Log-ins that go on: found by the hash of their token, which nothing else holds.
+// Active sessions, found by the hash of their token, which is stored nowhere else.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Account, Session } from '../../model/accounts/account.ts';
@@ -7,7 +7,7 @@ import type { SessionRow } from './account-tables.ts';
 import { findAccount } from './read-accounts.ts';
 
 export interface NewSession extends Omit<Session, 'id'> {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the token. */
   readonly hash: string;
 }
 
@@ -22,13 +22,13 @@ export interface SessionLimits {
 export interface FoundSession {
   readonly session: Session;
   readonly account: Account;
-  /** The names of all instances, in their order; of operators alone, who may do everything in each. */
+  /** Names of all instances, sorted; only for operators, who have all rights in each. */
   readonly instances: readonly string[];
-  /** The instances that want a second factor of everybody. */
+  /** Instances that require a second factor of everyone. */
   readonly wantFactor: ReadonlySet<string>;
 }
 
-/** The session of a token that is not over, and whose it is. */
+/** Returns the active session of a token, with its account. */
 export async function findSession(
   db: Kysely<Tables>,
   hash: string,
@@ -79,7 +79,7 @@ export async function isKnownNetwork(db: Kysely<Tables>, accountId: number, netw
   return (await query.where('network', '=', network).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Gives its number. */
+/** Returns its id. */
 export async function insertSession(
   tx: Transaction<Tables>,
   accountId: number,
@@ -104,8 +104,8 @@ export async function insertSession(
 }
 
 /**
- * Ends sessions of an account at an instant: one, all, or all but one; gives how many. Unless it is one, log-ins that are under way
- * end, too.
+ * Ends sessions of an account at an instant: one, all, or all but one; returns the number. Except for a single one, log-ins in progress
+ * end as well.
  */
 export async function endSessions(
   tx: Transaction<Tables>,

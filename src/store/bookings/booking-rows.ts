@@ -1,4 +1,4 @@
-// Bookings as rows, and back.
+// Conversion of bookings to rows and back.
 
 import type { Kysely } from 'kysely';
 import {
@@ -15,15 +15,15 @@ import { hashKey } from '../../util/hash-key.ts';
 import { storedJson } from '../stored-json.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 
-/** A booking as it stands, with what is kept beside it. */
+/** Current booking with the data stored next to it. */
 export interface PresentBooking {
   readonly booking: Booking;
-  /** In which mails about it are written. */
+  /** Language of its mails. */
   readonly language: Language;
-  /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
+  /** Revision and time of the last change, in milliseconds since 1970. */
   readonly revision: number;
   readonly changedAt: number;
-  /** `visitor`, `parvis`, or who of the office did that; "" where it was not noted. */
+  /** Author of the last change: `visitor`, `parvis`, or the name of an office user; "" if not recorded. */
   readonly changedBy: string;
   /** Whether a confirmation reminder was sent. */
   readonly isReminded: boolean;

@@ -76,17 +76,17 @@ export interface BookingTransaction {
   readonly put: (booking: Booking, language: Language, deed: NotedDeed, isReminded?: boolean) => Promise<void>;
   /** Removes bookings with their logs and mails; mail files to be deleted are reported by the change. */
   readonly remove: (bookings: readonly Booking[], deed: NotedDeed) => Promise<void>;
-  /** Deletes what the trash may no longer keep of an event's bookings (rule W22). */
+  /** Deletes bookings of an event from the trash once their period has ended (rule W22). */
   readonly expireRemoved: (eventId: number) => Promise<void>;
   /** Returns the removed booking with an id or a private link, or undefined. */
   readonly removed: (by: { readonly id: number } | { readonly key: string }) => Promise<RemovedBooking | undefined>;
-  /** The bookings that the trash keeps of some events. */
+  /** Returns the trashed bookings of some events. */
   readonly removedOf: (eventIds: readonly number[]) => Promise<PresentBooking[]>;
   /** Erases a removed booking. */
   readonly eraseRemoved: (booking: Booking) => Promise<void>;
   /** Whether the trash has a booking with this id. */
   readonly isRemoved: (id: number) => Promise<boolean>;
-  /** The bookings that would come back with an event. */
+  /** Returns the bookings that would be restored with an event. */
   readonly returningBookings: (eventId: number) => Promise<PresentBooking[]>;
   /** Queues a mail; false if there is no address, the mailbox accepts no mail, or a limit is reached. */
   readonly mail: (
@@ -106,8 +106,8 @@ export interface BookingTransaction {
   readonly tell: (email: string, news: BookingNews) => Promise<void>;
   readonly bar: (eventId: number, email: string) => Promise<void>;
   /**
-   * Notes that a form was sent, until it is too old anyway; answers what became of it where it was sent before (rule J9), and whether that
-   * was for the same mailbox.
+   * Records that a form was sent, until it expires; if it was sent before, returns the earlier result and whether the mailbox was the
+   * same (rule J9).
    */
   readonly spend: (form: SpentForm) => Promise<'new' | SpentBefore>;
   /** Whether a mailbox accepts no more mail about an event. */
@@ -118,9 +118,9 @@ export interface BookingTransaction {
   readonly holdDecoy: (eventId: number, hold: DecoyHold) => Promise<void>;
   /** Deletes decoy holds that expired by an instant, or all once the event has begun. */
   readonly endDecoys: (eventId: number, until: number | 'all') => Promise<void>;
-  /** The address of who is asked about signing up for an event; "" where there is none (rule J12). */
+  /** Returns the address of the contact for sign-up; "" if there is none (rule J12). */
   readonly contactOf: (event: Event) => Promise<string>;
-  /** Forgets what was noted of an event beside its bookings: the log, forms that were sent, mailboxes that want no mail. */
+  /** Deletes the event's data besides bookings: the log, sent forms, and barred mailboxes. */
   readonly forgetEvent: (eventId: number) => Promise<void>;
   /** Returns the response stored for an idempotency key within the last day (rule W4). */
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
@@ -142,12 +142,12 @@ export interface SpentForm {
   readonly expiresAt: number;
 }
 
-/** The outcome that was answered to a form. */
+/** Result shown after a form was sent. */
 export interface SignUpResult {
   readonly state: 'booked' | 'waiting' | 'pending';
   readonly people: number;
   readonly place: number;
-  /** False if too many mails went to the address. Default: true. */
+  /** False if a limit of mails was reached. Default: true. */
   readonly isMailed?: boolean;
 }
 
@@ -175,7 +175,7 @@ export interface LoggedDeed {
   readonly people: number;
 }
 
-/** A booking whose mails lie in a folder perhaps, from which they are to be removed. */
+/** Booking whose mails may be in a mail folder, from which they must be deleted. */
 export type Forgotten = Pick<Booking, 'email' | 'key'>;
 
 export interface OpenBookings {

@@ -1,4 +1,4 @@
-// The way in for everything that reads or changes bookings.
+// Entry point for all reads and changes of bookings.
 
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, findInstance, type InstanceRecord, raiseRevision } from '../instances.ts';

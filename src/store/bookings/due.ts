@@ -115,7 +115,7 @@ export async function nextDue(
   if (rows.length === 0) return decoys[0] ?? null;
   const pending = rows.filter(({ state }) => state === 'pending');
   const expiries = pending.flatMap(({ expires }) => (expires === null ? [] : [Number(expires)]));
-  // None is there any more once the event has begun.
+  // None are pending after the event has begun.
   const begins = pending.length === 0 ? [] : [instantOf(event.startsAt, instance.timeZone)];
   const again = pending.filter(({ reminded }) => reminded === 0).map(({ created }) => Number(created) + ASKS_AGAIN_MS);
   const { remind, list, first, last } = duesOf(event, instance.timeZone);

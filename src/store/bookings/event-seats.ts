@@ -42,7 +42,7 @@ export async function countPeople(
   };
 }
 
-/** People for whom places, and room to wait, are held although there is no booking (rule J22). */
+/** People for whom seats, or room on the waiting list, are held without a booking (rule J22). */
 interface DecoyHolds {
   readonly held: number;
   readonly toWait: number;
@@ -205,13 +205,13 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** Forgets that anything was taken of an event, and what was noted beside. */
+/** Deletes the seat counts of an event, and its data besides bookings. */
 async function dropSeats(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
   await tx.deleteFrom('event_seats').where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();
   await forgetNotes(tx, instanceId, eventId);
 }
 
-/** Forgets what was noted of an event beside its bookings. */
+/** Deletes the event's data besides bookings. */
 export async function forgetNotes(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
   for (const table of ['spent_forms', 'decoy_holds', 'barred_mailboxes', 'booking_log'] as const) {
     await tx.deleteFrom(table).where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();

@@ -1,4 +1,4 @@
-// Removing bookings so that nothing of them is kept (rules J15 and W17): their mails, and what their forms left behind, too.
+// Deletion of bookings without a trace (rules J15 and W17), including mails and submitted forms.
 
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';

@@ -18,10 +18,7 @@ import {
   signUpsIn,
 } from './update-bookings-on-event-change.ts';
 
-/**
- * Throws HasBookings where events would go that people have signed up for, LosesAnswers where they would ask something else than was
- * answered, and FormAnswered.
- */
+/** Throws HasBookings if booked events would be removed, LosesAnswers if answered questions would be replaced, and FormAnswered. */
 export async function judgeBookings(
   tx: Transaction<Tables>,
   instanceId: number,

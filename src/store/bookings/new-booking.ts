@@ -1,4 +1,4 @@
-// The number and the key of a new booking, as a subscriber's (rules N1 and N5).
+// Id and key of a new booking, like a subscriber's (rules N1 and N5).
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { MAX_BOOKING_ID } from '../../model/bookings/booking.ts';

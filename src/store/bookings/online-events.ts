@@ -1,4 +1,4 @@
-// Which events people sign up for here, as far as they are shown.
+// Visible events with online sign-up.
 
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -16,7 +16,7 @@ export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: num
     .where('kind', '=', 'event')
     .where('shown_until', '>=', now)
     .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
-    // Nothing that is typed looks so: its quotation marks are escaped.
+    // Entered text can't match, because its quotation marks are escaped.
     .where('document', 'like', '%"online":{%')
     .limit(MAX_EVENTS_WAITING + 1)
     .execute();

@@ -1,5 +1,5 @@
-// Bookings of removed events: kept with the trash, brought back with their event, deleted when a period ends (rules W22 and J15).
-// Personal data: neither operations, exports nor counts read them; the office sees them beside their event in the trash, to erase them.
+// Bookings of removed events: kept with the trash, restored with their event, and deleted when a period ends (rules W22 and J15).
+// Personal data: operations, exports and counts never read them; the office sees them next to their event in the trash, to erase them.
 
 import type { Kysely, Transaction } from 'kysely';
 import { checkAnswers, withoutAnswers } from '../../model/bookings/answers.ts';
@@ -20,7 +20,7 @@ import { expiredFields } from './sensitive-answers.ts';
 import { note } from './write-booking.ts';
 
 interface Removal {
-  /** The event as it was when its bookings went. */
+  /** Event at the time of the removal. */
   readonly event: Event;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -70,7 +70,7 @@ export async function keepRemovedBookings(
   });
 }
 
-/** The notified fields of an event (rule J11) as JSON. */
+/** Returns the notified fields of an event (rule J11) as JSON. */
 function believedOf(event: Event): string {
   return JSON.stringify(Object.fromEntries(NOTIFIED_FIELDS.map((key) => [key, event[key]])));
 }
@@ -106,8 +106,8 @@ export async function removedToNotify(
 }
 
 /**
- * Moves the bookings of an event that came back out of the trash. Answers to questions that its form no longer asks are dropped,
- * and a pending one expires as before.
+ * Restores the bookings of a restored event from the trash. Answers to questions that its form no longer asks are dropped, and a pending
+ * one expires as before.
  */
 export async function bringBackBookings(
   tx: Transaction<Tables>,
@@ -151,7 +151,7 @@ export async function bringBackBookings(
   if (people > 0) await note(tx, record.id, event.id, at, { what: 'restored', by, people });
 }
 
-/** The bookings that would come back with an event at an instant. */
+/** Returns the bookings that would be restored with an event at an instant. */
 export async function returningBookings(
   db: Kysely<Tables>,
   instanceId: number,
@@ -161,7 +161,7 @@ export async function returningBookings(
   return (await ofEvent(db, instanceId, eventId)).filter((row) => row.expires_at > at).map(bookingIn);
 }
 
-/** Deletes what the trash may no longer keep of an event's bookings. Returns the bookings that are deleted. */
+/** Deletes bookings of an event from the trash once their period has ended, and returns them. */
 export async function expireRemovedBookings(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -199,13 +199,13 @@ export async function nextExpiry(tx: Transaction<Tables>, instanceId: number, ev
 }
 
 export interface RemovedBooking extends PresentBooking {
-  /** The event as it was; undefined if the trash no longer has it. */
+  /** Event at the time of the removal; undefined if no longer in the trash. */
   readonly event: Event | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** The removed booking of a number or a private link; undefined if there is none. */
+/** Returns the removed booking with an id or a private link, or undefined. */
 export async function findRemovedBooking(
   db: Kysely<Tables>,
   instanceId: number,
@@ -222,7 +222,7 @@ export async function findRemovedBooking(
   return { ...bookingIn(row), event: await eventOf(db, instanceId, row.event_id), expiresAt: row.expires_at };
 }
 
-/** An event that stays without its sign-up, or lies in the trash. */
+/** Returns an event that lost its sign-up, or is in the trash. */
 async function eventOf(db: Kysely<Tables>, instanceId: number, id: number): Promise<Event | undefined> {
   const there = await db
     .selectFrom('entities')
@@ -243,7 +243,7 @@ async function eventOf(db: Kysely<Tables>, instanceId: number, id: number): Prom
   return found?.document == null ? undefined : (entityOf({ kind: 'event', id, document: found.document }) as Event);
 }
 
-/** The bookings that the trash keeps of some events, in order of arrival. */
+/** Returns the trashed bookings of some events, in order of arrival. */
 export async function removedBookingsOf(
   db: Kysely<Tables>,
   instanceId: number,
@@ -272,7 +272,7 @@ export async function isRemovedBooking(db: Kysely<Tables>, instanceId: number, i
   return row !== undefined;
 }
 
-/** Deletes removed bookings by their numbers. */
+/** Deletes removed bookings by their ids. */
 export function forgetRemovedBookings(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]) {
   return deleteRows(tx, instanceId, ids);
 }

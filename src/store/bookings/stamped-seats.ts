@@ -8,7 +8,7 @@ import { toShownOccupancy } from './event-seats.ts';
 
 export interface StampedOccupancy {
   readonly occupancy: Occupancy;
-  /** At which revision of the instance what is shown of it changed last (rule J20). */
+  /** Revision of the instance at which its public state changed (rule J20). */
   readonly revision: number;
 }
 

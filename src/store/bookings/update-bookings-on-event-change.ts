@@ -165,7 +165,7 @@ async function tellAll(
 ): Promise<void> {
   const event = after ?? (before && { ...before, status: 'cancelled' as const });
   if (event === undefined) return;
-  // The event takes place, but they are not signed up for it any more, and wait for nothing.
+  // The event takes place, but its bookings and waiting list have ended.
   const isLost = after !== undefined && !isOnline(after) && event.status === 'confirmed';
   for (const one of bookings) {
     const told = isLost ? { ...one, booking: { ...one.booking, state: 'cancelled' as const } } : one;
@@ -225,7 +225,7 @@ async function readEvent(tx: Transaction<Tables>, instanceId: number, id: number
   return row && (entityOf(row) as Event);
 }
 
-/** The bookings of events that ask a form. */
+/** Returns the bookings of events with a form. */
 export async function bookingsOfForm(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -1,4 +1,4 @@
-// Writing a booking, what was done to it, and a mail about it.
+// Writes to bookings, their log, and their mails.
 
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
@@ -69,7 +69,7 @@ export async function putBooking(tx: Transaction<Tables>, instanceId: number, on
     .execute();
 }
 
-/** Notes what was done, without names (rule J3). */
+/** Logs an action, without names (rule J3). */
 export async function note(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -131,7 +131,7 @@ export const MAX_OFFICE_MAILS = 3;
 /** Maximum "you have a place" mails per mailbox and hour. */
 const MAX_PLACE_MAILS = 10;
 
-/** The limit that a mail counts towards instead of that of its mailbox; undefined if none. */
+/** Returns the limit that applies to a mail instead of its mailbox's; undefined if none. */
 function causeOf(
   instanceId: number,
   { id, email }: Pick<Booking, 'id' | 'email'>,
@@ -174,8 +174,8 @@ export async function limitedMails(
 }
 
 /**
- * The SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, so that a booking changes none (rule J20). A cancelled
- * booking, and what follows in the same mailbox, has the revision of the instance instead, which is higher (RFC 5546).
+ * Returns the SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, which bookings do not change (rule J20). For
+ * a cancelled booking, and later mails to the same mailbox, the revision of the instance, which is higher (RFC 5546).
  */
 async function sequenceOf(
   tx: Transaction<Tables>,
@@ -258,7 +258,7 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
   return subscriber !== undefined;
 }
 
-/** The place of a booking in the line, from 1; the next one if it is not stored. 0 for a booking that does not wait. */
+/** Returns the position of a booking on the waiting list, from 1; the next one if it is not stored. 0 if it does not wait. */
 export async function placeInLine(tx: Transaction<Tables>, instanceId: number, booking: Booking): Promise<number> {
   if (booking.state !== 'waiting') return 0;
   const rows = await tx

@@ -32,7 +32,7 @@ export async function keepAnswered(
   await tx.insertInto('answered_requests').values({ instance_id: instanceId, key, request, answer, at }).execute();
 }
 
-/** Forgets what was answered long ago, of one instance or of all. */
+/** Deletes old responses, of one instance or of all. */
 export async function forgetAnswered(tx: Transaction<Tables>, now: number, instanceId?: number): Promise<void> {
   await tx
     .deleteFrom('answered_requests')

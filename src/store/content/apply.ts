@@ -1,5 +1,5 @@
-// Writes deltas. Whatever changes content comes through here, so links, tombstones, counters, history, announcements and
-// marks are seen to in one place; what it costs goes with the deltas, not with the instance.
+// Writing of deltas. All changes of content pass through here, so that links, tombstones, counters, history, announcements and marks are
+// updated in one place; the cost depends on the deltas, not on the size of the instance.
 
 import type { Transaction } from 'kysely';
 import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
@@ -31,18 +31,18 @@ import { writeUses } from './resource-uses.ts';
 import { addTombstones } from './tombstones.ts';
 
 export interface Applying {
-  /** The instance at the revision of the change, with its settings as they are to be. */
+  /** Instance at the revision of the change, with its new settings. */
   readonly record: InstanceRecord;
   readonly line: Line;
   /** Account of the author. */
   readonly accountId?: number | null | undefined;
   /** Message to the proposers whose proposals the change decides on. */
   readonly word?: string | undefined;
-  /** The instance's settings before, where they are written beside. */
+  /** Previous settings of the instance, if they are written separately. */
   readonly settingsBefore?: Instance | undefined;
   /** Whether settings that public responses depend on have changed. */
   readonly settingsShownChanged?: boolean;
-  /** How those are treated who signed up for events. */
+  /** Treatment of bookings. */
   readonly bookings?: BookingOptions | undefined;
   /** Whether the change is made in the office; an import of an older bundle must not revert it. */
   readonly isByOffice?: boolean;
@@ -120,7 +120,7 @@ async function applyDocuments(
   await raiseCounters(tx, id, deltas);
 }
 
-/** The addresses on other hosts of pictures that events did not have before, or did not show. */
+/** Returns the addresses of pictures on other hosts that events newly show. */
 function newPictures(deltas: readonly Delta[], instance: Instance): string[] {
   return deltas.flatMap(({ kind, after, entityBefore }) => {
     const event = ofKind('event', kind, after?.entity);

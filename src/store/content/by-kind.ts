@@ -5,7 +5,7 @@ import type { EntityByKind, Instance } from '../../model/instance.ts';
 import type { TargetList } from '../../model/newsletter/newsletter.ts';
 import type { Present, StoredKind } from '../../model/present.ts';
 
-/** The lists offered for the newsletter: one document, since their order matters. */
+/** Newsletter lists: one document, because their order matters. */
 export interface NewsletterOffer extends Entity {
   readonly id: 1;
   readonly targetLists: readonly TargetList[];

@@ -1,5 +1,5 @@
-// The way in for everything that changes content: one thing or some by `change`, a whole bundle by `replace`. Both make
-// deltas, and `apply` writes them.
+// Entry point for all changes of content: single entities with `change`, a whole bundle with `replace`. Both create deltas, which `apply`
+// writes.
 
 import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
@@ -26,7 +26,7 @@ export interface ContentChange extends Change {
   readonly note?: string;
   /** Message to the proposers whose proposals the change decides on (rule W18); "" for none. */
   readonly word?: string;
-  /** How those are treated who signed up for events. */
+  /** Treatment of bookings. */
   readonly bookings?: BookingOptions | undefined;
   /** Whether this is a dry run: the result is returned, and nothing is stored. */
   readonly isTrial?: boolean;
@@ -34,7 +34,7 @@ export interface ContentChange extends Change {
 
 export interface Changed<T> {
   readonly result: T;
-  /** The instance's revision now; that of before where nothing differs. */
+  /** Current revision of the instance; the previous one if nothing changed. */
   readonly revision: number;
   readonly changed: boolean;
 }
@@ -63,7 +63,7 @@ export interface Content {
   readonly removed: (instance: string, wish: RemovedOptions) => Promise<Removed[]>;
   /** Reads content from one snapshot. Throws NotFound if the instance does not exist. */
   readonly read: <T>(instance: string, work: (content: ContentReader) => Promise<T>) => Promise<T>;
-  /** The instances that have entities of a kind, by name. */
+  /** Returns the instances that have entities of a kind, by name. */
   readonly instancesWith: (kind: Kind) => Promise<ChangedInstance[]>;
   /**
    * Deletes expired data of all instances: trash after 30 days, histories after 400 (rule W17), and declined duties and absences 30 days
@@ -72,7 +72,7 @@ export interface Content {
   readonly forgetOld: (at: number) => Promise<void>;
 }
 
-/** Takes back a change that changes nothing, or was only tried. */
+/** Thrown to roll back a change that changes nothing, or a dry run. */
 class TakenBack<T> extends Error {
   readonly outcome: Changed<T>;
 

@@ -1,4 +1,4 @@
-// Which events the public could see until a write took them away: calendars and websites that have them learn it here (rules G3, G6).
+// Departures: events withdrawn from the public by a write, for calendars and websites with a copy (rules G3, G6).
 
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -64,7 +64,7 @@ export async function noteDepartures(
     .execute();
 }
 
-/** A blank event, for the fields that are not told. */
+/** Empty event, for the fields that are not public. */
 const NOTHING = ruleOf('event').read(
   { id: 1, title: '-', date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00' },
   '',

@@ -5,7 +5,6 @@ import type { StoredKind } from '../../model/present.ts';
 import { sameJson } from '../../util/same-json.ts';
 import { type Document, documentOf, entityOf, type Stored, TABLES } from './documents.ts';
 
-/** An entity as it is stored. */
 export interface StoredRow {
   readonly kind: StoredKind;
   readonly id: number;
@@ -29,7 +28,7 @@ export interface Delta {
   readonly entityBefore: () => Entity | undefined;
 }
 
-/** `known` is the entity before, where it was parsed already. */
+/** `known` is the previous entity if already parsed. */
 export function deltaOf(
   { kind, id }: Pick<StoredRow, 'kind' | 'id'>,
   before: StoredRow | undefined,
@@ -58,7 +57,7 @@ export function isEmpty({ before, after, isErased, isTouched, entityBefore }: De
   return before.document === after.text || sameJson(entityBefore(), after.entity);
 }
 
-/** The deltas that make the stored rows what `stored` says. */
+/** Returns the deltas from the stored rows to `stored`. */
 export function diff(rows: readonly StoredRow[], stored: Stored): Delta[] {
   const left = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const deltas: Delta[] = [];

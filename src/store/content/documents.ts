@@ -1,5 +1,5 @@
-// Entities as documents: what of a kind's table the store needs, and the way from an entity to its row and back. Reading
-// fills in keys that came with later versions, and they are stored only where they differ from their default.
+// Entities as documents: the parts of a kind's table that the store needs, and the conversion between entities and rows. Reading fills in
+// keys of later versions, which are stored only if they differ from their default.
 
 import type { Entity, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
@@ -57,7 +57,7 @@ const NEWSLETTER: StoredTable = {
   ]) as unknown as Rule<Entity>,
 };
 
-/** Everything that is kept as documents, in the order of the bundle. */
+/** Tables of all kinds stored as documents, in the order of the bundle. */
 export const TABLES: readonly StoredTable[] = [...KINDS, NEWSLETTER];
 
 const SETTINGS: Table = {
@@ -68,7 +68,7 @@ const SETTINGS: Table = {
   rule: settings as unknown as Rule<Entity>,
 };
 
-/** Settings for the office, or for pages and mails alone. */
+/** Settings that are only for the office, or only for pages and mails. */
 const UNSEEN_SETTINGS = new Set<string>([
   'roomConflicts',
   'accent',
@@ -94,7 +94,7 @@ function tableOf(kind: string): Table {
   return table;
 }
 
-/** An entity with the text that is stored of it: equal entities of one version give equal texts. */
+/** Entity with its stored text: equal entities of one version have equal texts. */
 export interface Document {
   readonly kind: StoredKind;
   readonly id: number;
@@ -130,7 +130,7 @@ export function entityOf({ kind, id, document }: DocumentRow): Entity {
   return tableOf(kind).rule.fill?.(stored) ?? stored;
 }
 
-/** The entities of rows, each in its array, in the order of the rows. */
+/** Groups the entities of rows into arrays by kind, in the order of the rows. */
 export function storedFrom(rows: readonly DocumentRow[]): Stored {
   const stored: Record<string, unknown[]> = {};
   for (const { key } of TABLES) stored[key] = [];
@@ -160,7 +160,7 @@ export function goesWithNamed(kind: string): boolean {
   return tableOf(kind).goesWithNamed === true;
 }
 
-/** Values that only one entity of a kind can have. */
+/** Returns the values that must be unique within a kind. */
 export function uniqueOf(kind: string): NonNullable<AnyKind['unique']> {
   return tableOf(kind).unique ?? [];
 }
@@ -220,7 +220,7 @@ export function ruleOf<K extends StoredKind>(kind: K): Rule<ValueOf<K>> {
   return tableOf(kind).rule as unknown as Rule<ValueOf<K>>;
 }
 
-/** An entity without the addresses that no page leads to (rule F1); the very same where it has none. */
+/** Removes unsafe addresses from an entity (rule F1); returns the same object if it has none. */
 export function safeEntity<E extends Entity>(kind: string, entity: E): E {
   const safe = tableOf(kind).rule.safe?.(entity) ?? entity;
   // No kind consists only of an unsafe address.
@@ -232,7 +232,7 @@ export function isSafe(kind: string, entity: Entity): boolean {
   return safeEntity(kind, entity) === entity;
 }
 
-/** An entity in the words of the bundle, with every key (rule W3). */
+/** Serializes an entity with the bundle's keys, including defaults (rule W3). */
 export function writtenWhole(kind: string, entity: Entity): Plain {
   return writeWhole(tableOf(kind).rule, entity) as Plain;
 }
@@ -251,7 +251,7 @@ export function parentOf(entity: Entity | undefined): number | null {
 export function isShownSame(kind: string, one: Entity | undefined, other: Entity | undefined): boolean {
   const { isInternal, shown } = tableOf(kind);
   if (isInternal === true || one === other) return true;
-  // Some are never shown: to the outside they are none.
+  // A hidden entity is the same as none.
   if (shown !== undefined) return sameJson(one && shown(one), other && shown(other));
   return one !== undefined && other !== undefined && sameBut(one, other, unseenOf(kind));
 }

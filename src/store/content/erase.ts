@@ -79,7 +79,7 @@ async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: str
   return row !== undefined;
 }
 
-/** Assignments of a person that went before: the history told whose they were where they came or went (rule D17). */
+/** Returns former assignments of a person: the history has their names where they were created or removed (rule D17). */
 async function plannedOnce(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -16,12 +16,12 @@ export class NotFound extends Error {
   }
 }
 
-/** Stands for what was removed since it was read. */
+/** Placeholder for an entity removed since it was read. */
 export function removedSince(kind: StoredKind, id: number): Present {
   return { kind, id, revision: 0, changedAt: 0, changedBy: '', value: { id } };
 }
 
-/** Something has changed since it was read: here is what it is now. */
+/** Thrown if an entity has changed since it was read, with its current state. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
   readonly present: readonly Present[];
@@ -38,10 +38,10 @@ export interface EntityProblem extends Problem {
   readonly id: number;
 }
 
-/** Content is based on another state than the present one (rule W16): here is what the office has changed since. */
+/** Thrown if an import is based on an older state (rule W16), with the office's changes since. */
 export class ContentOutdated extends Error {
   override readonly name = 'Outdated';
-  /** Sorted by kind and id; also what is not there any more. */
+  /** Sorted by kind and id; includes removed entities. */
   readonly changed: readonly Referrer[];
 
   constructor(changed: readonly Referrer[]) {
@@ -78,7 +78,7 @@ export class InUse extends Error {
   }
 }
 
-/** No id is left for a new entity. */
+/** Thrown if no id is left for a new entity. */
 export class IdsUsedUp extends Error {
   override readonly name = 'IdsUsedUp';
   readonly kind: string;
@@ -97,7 +97,7 @@ export class HasBookings extends Error {
   readonly eventIds: readonly number[];
   /** Whether all events stay and only their sign-up here would end. */
   readonly eventsStay: boolean;
-  /** The booked dates that would leave their series, in order; empty if the events go for another reason (rule J25). */
+  /** Booked dates that would leave their series, in order; empty if the events are removed for another reason (rule J25). */
   readonly dates: readonly BookedDate[];
 
   constructor(eventIds: readonly number[], eventsStay: boolean, dates: readonly BookedDate[] = []) {
@@ -130,7 +130,7 @@ export class LosesAnswers extends Error {
   }
 }
 
-/** Fields of a form were answered in a way that they would not allow any more (rule J2). */
+/** Thrown if a form would no longer allow answers that were given (rule J2). */
 export class FormAnswered extends Error {
   override readonly name = 'FormAnswered';
   readonly problems: readonly EntityProblem[];

@@ -104,7 +104,7 @@ async function forgetKeys(
     .execute();
 }
 
-/** `since`: the first day of which everything is kept. */
+/** `since`: first day that is kept in full. */
 async function forgetIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
   const absences = (await rowsOf(tx, record.id, 'absence')).filter((row) => (entityOf(row) as Absence).to < since);
   const assignments = await rowsOf(tx, record.id, 'assignment');

@@ -29,7 +29,7 @@ export interface Line {
   readonly note: string;
 }
 
-/** A change as the history tells it. */
+/** Change in the history. */
 export interface PastChange extends Line {
   readonly revision: number;
   /** Number of changed entities; those of an instance's first import are not listed individually. */
@@ -71,7 +71,7 @@ export interface PastEntity {
   readonly after: PastFields | null;
 }
 
-/** Writes a change down, and forgets what was long ago. */
+/** Writes a change to the history, and deletes old entries. */
 export async function writeHistory(
   tx: Transaction<Tables>,
   { id: instance_id, revision, contentRevision }: InstanceRecord,
@@ -104,7 +104,7 @@ const insertEntities = statement((db, { rows }: { readonly rows: readonly Histor
   db.insertInto('history_entities').values(rows),
 );
 
-/** Forgets what was long ago, of one instance or of all. */
+/** Deletes old entries, of one instance or of all. */
 export async function forgetHistory(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
   await forgetBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - KEPT_MS });
 }

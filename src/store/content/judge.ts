@@ -1,5 +1,5 @@
-// Judges a change of content as a whole: that nothing is removed which others name, that what is named is there, that no
-// tree leads into a loop, and that what only one can have stands once.
+// Validation of a change as a whole: no removed entity is referenced, references exist, trees have no loops, and unique values occur
+// once.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entity, Reference } from '../../model/entity.ts';
@@ -82,7 +82,7 @@ async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ances
   return problems;
 }
 
-/** Values that only one of a kind can have, and that another one has. */
+/** Returns duplicates of unique values. */
 async function doublesIn(deltas: readonly Delta[], all: ContentReader['all']): Promise<EntityProblem[]> {
   const problems: EntityProblem[] = [];
   for (const [kind, some] of Map.groupBy(deltas, (delta) => delta.kind)) {

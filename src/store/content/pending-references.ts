@@ -98,7 +98,7 @@ export async function ancestors(
   return [...above];
 }
 
-/** Takes an entity out of all that name it; gives who named it. Throws NotFound or InUse. */
+/** Removes all references to an entity and returns the referrers. Throws NotFound or InUse. */
 export async function detach(pending: PendingContent, of: Reference): Promise<Referrer[]> {
   const present = (await pending.look(of))?.present;
   if (present === undefined) throw new NotFound(keyOf(of));

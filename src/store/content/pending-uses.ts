@@ -35,7 +35,7 @@ export async function pendingUses(
   return [...(await untouched(pending, kind, span, id)), ...wanted].sort(byBeginning);
 }
 
-/** The clashes that events which the change has put make, by the put event and where they begin. */
+/** Returns the clashes caused by events of the change, by event and start. */
 export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
   const events = eventsOf(pending);
   const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];

@@ -12,10 +12,10 @@ import { Conflict, NotFound } from './errors.ts';
 import type { EntityKey } from './port.ts';
 import { type PresentRow, presentOfAll, presentRows, settingsRow } from './rows.ts';
 
-/** An entity that the change has put or removed. */
+/** Entity that the change has put or removed. */
 export interface Pending extends EntityKey {
   readonly before: StoredRow | undefined;
-  /** Undefined: it is removed. */
+  /** Undefined: removed. */
   readonly entity: Entity | undefined;
   readonly isErased?: boolean;
   /** Whether the entity counts as changed even if nothing differs. */
@@ -60,7 +60,7 @@ export class PendingContent {
     this.#pending.set(keyOf(one), one);
   }
 
-  /** In the order in which they were changed first. */
+  /** Returns the entries in the order of their first change. */
   values(): Pending[] {
     return [...this.#pending.values()];
   }
@@ -96,7 +96,7 @@ export class PendingContent {
     return [...stored, ...changed.flatMap((one) => this.#presentOf(one) ?? [])].sort((a, b) => a.id - b.id);
   }
 
-  /** The events that end at or after a wall-clock time, as they stand now. */
+  /** Returns the current events that end at or after a wall-clock time. */
   async shownEvents(since: string): Promise<Entity[]> {
     const rows = await this.tx
       .selectFrom('entities')
@@ -158,7 +158,7 @@ export class PendingContent {
     });
   }
 
-  /** The entity that is stored; undefined where nothing is. */
+  /** Returns the stored entity, or undefined. */
   entityBefore(one: Pending): Entity | undefined {
     return this.#knownBefore(one) ?? (one.before && entityOf(one.before));
   }

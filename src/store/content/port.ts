@@ -19,7 +19,7 @@ export interface StoredAnswer {
   readonly answer: string;
 }
 
-/** Names an entity among those of all kinds. */
+/** Identifies an entity across kinds. */
 export interface EntityKey {
   readonly kind: StoredKind;
   readonly id: number;
@@ -47,7 +47,7 @@ export type ChangedEntity = { readonly [K in StoredKind]: ChangedOf<K> }[StoredK
 export interface ContentTransaction {
   /** The instance's settings before the change. */
   readonly instance: Instance;
-  /** The revision of the change; of what only looks, the one it sees. */
+  /** Revision of the change; for read access, the revision seen. */
   readonly revision: number;
   /** Entities changed so far, in the order of their first change. */
   readonly changed: () => ChangedEntity[];
@@ -55,7 +55,7 @@ export interface ContentTransaction {
   readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<PresentOf<K> | undefined>;
   /** Returns the existing entities among the ids, in any order. */
   readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
-  /** All of a kind as they stand now, by id. */
+  /** Returns all current entities of a kind, by id. */
   readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
   /** The events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
@@ -73,7 +73,7 @@ export interface ContentTransaction {
    * out; the number is limited.
    */
   readonly clashesMade: () => Promise<Clash[]>;
-  /** The highest number that a field of a form ever had; 0 where it never had one. */
+  /** Returns the highest id that a field of a form ever had, or 0. */
   readonly highestField: (formId: number) => Promise<number>;
   /** Whether an event has bookings. */
   readonly isBooked: (eventId: number) => Promise<boolean>;
@@ -89,7 +89,7 @@ export interface ContentTransaction {
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Returns the referrers of an entity, sorted by kind and id. */
   readonly referrers: (kind: Kind, id: number) => Promise<Referrer[]>;
-  /** The ids above it in its tree, nearest first, up to the first of `known`. Where they lead into a loop, each once. */
+  /** Returns the ancestors in the tree, nearest first, up to and including the first of `known`. In a loop, each once. */
   readonly ancestors: (kind: Kind, id: number, known?: ReadonlySet<number>) => Promise<number[]>;
   /** Returns the response stored for an idempotency key; kept for a day, undefined if the key is new. */
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;

@@ -72,7 +72,7 @@ export async function readProposals(
   }));
 }
 
-/** Keeps the proposal of a change; `id` is that of one whose place it takes. */
+/** Stores the proposal of a change; `id` is that of the one it replaces. */
 export async function putProposal(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -100,7 +100,6 @@ export async function putProposal(
   return { ...proposal, id: given, isNew: false };
 }
 
-/** Takes away the proposal of a change. */
 export async function dropProposal(tx: Transaction<Tables>, instanceId: number, id: number): Promise<void> {
   await tx.deleteFrom('proposals').where('instance_id', '=', instanceId).where('id', '=', id).execute();
 }
@@ -131,7 +130,7 @@ function answerOf(
   return { outcome, by: actor, word, title, day: startsAt.slice(0, 10) };
 }
 
-/** Says what a new event’s proposer notes about it. */
+/** Stores the proposer's note on a new event. */
 export async function noteProposal(
   tx: Transaction<Tables>,
   instanceId: number,

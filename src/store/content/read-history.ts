@@ -1,4 +1,4 @@
-// Reading what `history.ts` writes.
+// Reads of the history written by `history.ts`.
 
 import type { Kysely, Selectable } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
@@ -51,7 +51,7 @@ export async function readHistory(
   }));
 }
 
-/** Tallies of changes whose entities are not all read, by revision. */
+/** Returns the tallies of changes whose entities are not all read, by revision. */
 async function talliesOf(
   db: Kysely<Tables>,
   lines: readonly Line[],
@@ -67,7 +67,7 @@ async function talliesOf(
     [...byRevision].map(([revision, some]) => [
       revision,
       some.map(({ kind, entities, befores, afters, untold }) => {
-        // A side that is null is not counted; both are null for what the history keeps nothing of.
+        // A null side is not counted; both are null if the history has no fields.
         const [total, old, now, neither] = [entities, befores, afters, untold].map(Number) as [
           number,
           number,

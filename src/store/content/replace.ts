@@ -1,4 +1,4 @@
-// A bundle takes the place of what an instance holds: what differs is found out, told, and written as any other change.
+// Replacement of an instance's content by a bundle: the difference is computed, reported, and written like any other change.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -33,16 +33,16 @@ import type { What } from './history.ts';
 import { withTouched } from './touched.ts';
 
 export interface ReplaceOptions {
-  /** Told now and then how many changed documents of how many are written. */
+  /** Progress callback: changed documents written so far, and in total. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
-  /** Told what differs; what it throws undoes all. */
+  /** Called with the difference; if it throws, everything is rolled back. */
   readonly weigh?: ((difference: ContentDifference) => void) | undefined;
   /**
-   * The revision of the office's last write that the content is based on, 0 for none (rule W16). Where that is not the present
-   * one, it is Outdated; a new instance goes on from there. Undefined: whatever the office has written is replaced.
+   * Revision of the office's last write that the content is based on, 0 for none (rule W16). Throws Outdated if it is not the current
+   * one; a new instance continues from it. Undefined: replaces whatever the office has written.
    */
   readonly basedOn?: number | undefined;
-  /** How those are treated who signed up for events that go or change. */
+  /** Treatment of bookings of removed and changed events. */
   readonly bookings?: BookingOptions;
   /** Kind of change in the history. Default: an import. */
   readonly what?: What;
@@ -56,7 +56,7 @@ export interface ReplacedContent extends instances.InstanceRecord {
   readonly lost: number;
 }
 
-/** Makes an instance what the content says, or makes it new. Throws Outdated. */
+/** Replaces the content of an instance, or creates it. Throws Outdated. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,

@@ -1,4 +1,4 @@
-// The rows that say when events take resources: kept from what of the events differs, and found by time.
+// Rows of the resources used by events: updated from changed events, and found by time.
 
 import type { Kysely, Transaction } from 'kysely';
 import { type ResourceUse, usesOf } from '../../model/resource-use.ts';
@@ -39,7 +39,7 @@ export function useRows(instanceId: number, uses: readonly ResourceUse[]): Resou
   }));
 }
 
-/** Writes the uses of those events that take other resources than before, or at another time. */
+/** Writes the uses of events whose resources or times changed. */
 export async function writeUses(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
   const differing = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (kind !== 'event') return [];
@@ -73,7 +73,7 @@ const insertUses = statement((db, { rows }: { readonly rows: readonly ResourceUs
   db.insertInto('resource_uses').values(rows),
 );
 
-/** The uses of a kind that overlap a time, of one resource or of all, in any order. */
+/** Returns the uses of a kind that overlap a time span, of one resource or all, in any order. */
 export async function usesBetween(
   db: Kysely<Tables>,
   instanceId: number,

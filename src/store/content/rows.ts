@@ -12,7 +12,7 @@ interface Named {
   readonly id: number;
 }
 
-/** An entity that is there, as it is stored and as it is. */
+/** Existing entity, as stored and parsed. */
 export interface PresentRow {
   readonly row: StoredRow;
   readonly present: Present;

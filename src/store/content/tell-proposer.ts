@@ -16,14 +16,14 @@ export interface ProposalMail {
   readonly by: string;
   /** Author's message; "" for none. */
   readonly text: string;
-  /** The event's title and its first day (`YYYY-MM-DD`). */
+  /** Title of the event, and its first day (`YYYY-MM-DD`). */
   readonly title: string;
   readonly day: string;
-  /** The title that was proposed, where it is another one; nothing of mails that an older version wrote. */
+  /** Proposed title, if different; missing in mails written by an older version. */
   readonly wantedTitle?: string;
   /** null if the event was removed. */
   readonly eventId: number | null;
-  /** The language that its reader chose; null for the instance's. */
+  /** Language chosen by the recipient; null for the instance's. */
   readonly language: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface Deciding {
 
 /** Decision on one proposal. */
 export interface Decided extends Pick<Proposal, 'accountId'> {
-  /** The event as it was when it was proposed. */
+  /** Event at the time of the proposal. */
   readonly event: Event;
   readonly outcome: ProposalOutcome;
   /** The title that was proposed. */

@@ -58,7 +58,7 @@ export async function addTombstones(
   await emptyTrash(tx, at, instanceId);
 }
 
-/** Empties what was kept for long enough, of one instance or of all. */
+/** Deletes the contents of old tombstones, of one instance or of all. */
 export async function emptyTrash(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
   await emptyBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - TRASH_MS });
 }
@@ -82,7 +82,7 @@ const emptyBefore = statement((db, { instances, before }: Emptied) =>
 export interface Removed {
   readonly kind: StoredKind;
   readonly id: number;
-  /** "" once it is not kept whole any more. */
+  /** "" once its data is deleted. */
   readonly label: string;
   readonly revision: number;
   readonly removedAt: number;

@@ -6,7 +6,7 @@ import { type Delta, deltaOf, type StoredRow } from './diff.ts';
 import { documentOf, entityOf, touchedBy } from './documents.ts';
 import type { PendingContent } from './pending.ts';
 
-/** Each once, in the order of the deltas. */
+/** Returns the touched entities, in the order of the deltas without duplicates. */
 function touchedIn(deltas: readonly Delta[]): Reference[] {
   const found = new Map<string, Reference>();
   for (const { kind, after, entityBefore } of deltas) {

@@ -34,7 +34,7 @@ import { touchPending } from './touched.ts';
 
 export interface OpenTransaction {
   readonly content: ContentTransaction;
-  /** Judges the change as a whole. Throws InUse or Invalid. */
+  /** Validates the change as a whole. Throws InUse or Invalid. */
   readonly finish: () => Promise<Delta[]>;
   /** Whether data without deltas was written: proposals, keys of private pages, mails. */
   readonly wroteBeside: () => boolean;

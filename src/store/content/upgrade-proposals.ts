@@ -1,5 +1,5 @@
-// Events that a contributor had changed before changes waited beside them (rule W18), and that left the outside by that: they come
-// back as they were shown, and the change waits. Migration 19 notes which events to look at.
+// Upgrade of events that a contributor had changed before changes were stored as proposals (rule W18), and that disappeared from the
+// public as a result: they are restored as last shown, and the change becomes a proposal. Migration 19 marks the events.
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
@@ -14,12 +14,12 @@ import type { ContentTransaction } from './port.ts';
 /** The value that the migration writes: not examined yet. */
 const NOT_LOOKED_AT = -1;
 
-/** More changes of one event are not looked through. */
+/** Maximum changes of an event to examine. */
 const MAX_CHANGES = 1000;
 
 const WORDS = 'let changes wait that were proposed';
 
-/** The event as it was accepted last, and who has changed it since first, and when. */
+/** Event as last approved, and the first author and time of the changes since. */
 interface Accepted {
   readonly event: Event;
   readonly by: string;
@@ -67,7 +67,7 @@ async function upgradeInstance(database: OpenDatabase, content: Content, instanc
   }
 }
 
-/** Goes back through an event's changes; undefined where it never was accepted, as far as is known. */
+/** Goes back through an event's changes; undefined if it was never approved, as far as is known. */
 function lastAccepted(event: Event, past: readonly PastChange[]): Accepted | undefined {
   let then: Event = event;
   for (const { actor, at, entities } of past) {

@@ -18,11 +18,11 @@ export interface OpenDatabase {
   /** Equal for two connections to the same database, however their URLs are written. */
   readonly which: string;
   readonly columnTypes: ColumnTypes;
-  /** The schema in which the tables are; undefined where there is nothing of the kind. */
+  /** Schema of the tables; undefined if the database has no schemas. */
   readonly schema: string | undefined;
-  /** Reads all of one moment. */
+  /** Runs reads in one snapshot. */
   readonly read: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
-  /** Writes all or nothing. The work may be done again when another write was in its way. */
+  /** Runs writes in one transaction. The work may run again if another write interfered. */
   readonly write: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /**
    * Runs the work in one transaction while no other process migrates or changes an instance; waits for others without a limit. Rolls

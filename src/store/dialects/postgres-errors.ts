@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/SASL/, 'PG_28P01'],
 ];
 
-/** This code stands for whatever PostgreSQL does not do; the words, in whatever language, stand for what its sources call so. */
+/** The code covers everything unsupported; the routine identifies outdated plans in any language. */
 const NOT_SUPPORTED = '0A000';
 const PLANNING_ROUTINE = 'RevalidateCachedQuery';
 

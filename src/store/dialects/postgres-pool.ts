@@ -45,7 +45,7 @@ export function clientConfig(
     host,
     port,
     user,
-    // A function, so that neither the environment nor a file in the home folder is asked.
+    // A function, so that neither environment variables nor the password file are used.
     password: () => password,
     database,
     ssl: tls,
@@ -57,7 +57,7 @@ export function clientConfig(
     keepAliveInitialDelayMillis: 10_000,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // The second bound holds where the database can't be reached any more and so can't keep the first.
+    // The second time-out applies if the database is unreachable and can't enforce the first.
     ...(statementMs === 0 ? {} : { statement_timeout: statementMs, query_timeout: statementMs + 5_000 }),
   };
 }
@@ -92,7 +92,7 @@ export function openPool(config: ClientConfig, max: number): PostgresPool {
   };
 }
 
-/** A connection whose failures are PostgresErrors, and which is broken off when the database no longer answers on it. */
+/** Wraps a connection so that its failures are PostgresErrors, and it is closed if the database stops responding. */
 function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient {
   let broken: PostgresError | undefined;
   let last: PostgresError | undefined;
@@ -107,7 +107,7 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
     } catch (error) {
       if (postgresError(error).code !== OUTDATED_PLAN) throw error;
       names.renew();
-      // In a transaction all of it must be made again.
+      // A transaction must be retried as a whole.
       if (!isAlone) throw error;
       return await sendNamed(sql, parameters);
     }
@@ -122,7 +122,7 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
         broken = told;
         breakOff(client);
       }
-      // After a failure a transaction refuses all else: what is worth telling is why.
+      // After a failure a transaction rejects all statements; the first error is the one to report.
       last = told.code === 'PG_25P02' && last !== undefined ? last : told;
       throw last;
     }

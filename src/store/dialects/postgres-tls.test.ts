@@ -1,4 +1,4 @@
-// TLS to a server whose certificate an authority has signed for `localhost`.
+// TLS with a server certificate signed by an authority for `localhost`.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// TLS as the words `sslmode` and `sslrootcert` mean it to PostgreSQL's own programs. The driver takes the same words
-// otherwise (today `require` verifies, in its next version it won't), so it is given what to do and never the words.
+// TLS settings with the meaning of `sslmode` and `sslrootcert` in PostgreSQL's own programs. The driver interprets these words
+// differently (`require` verifies today, but not in its next version), so it gets explicit settings instead.
 
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, checkServerIdentity, getCACertificates } from 'node:tls';

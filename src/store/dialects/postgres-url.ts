@@ -22,7 +22,7 @@ export interface PostgresPlace {
   readonly sslRootCert: string;
   readonly sslCert: string;
   readonly sslKey: string;
-  /** Settings of the session as PostgreSQL's programs take them: `-c search_path=parvis`. */
+  /** Session options in the format of PostgreSQL's programs: `-c search_path=parvis`. */
   readonly options: string;
   /** Maximum number of connections in a pool. */
   readonly max: number;
@@ -32,7 +32,7 @@ const PARAMETERS = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'opti
 
 const FORM = 'postgres://USER:PASSWORD@HOST:PORT/DATABASE';
 
-/** Reads a `postgres:` or `postgresql:` URL. Throws DatabaseError, which never repeats what may be a password. */
+/** Parses a `postgres:` or `postgresql:` URL. Throws DatabaseError, which never contains a possible password. */
 export function readPostgresUrl(text: string): PostgresPlace {
   const url = parsed(text);
   const given = parametersOf(url);
@@ -61,7 +61,7 @@ export function readPostgresUrl(text: string): PostgresPlace {
 }
 
 function parsed(given: string): URL {
-  // Without a host (`postgres://me@/parvis?host=/run/postgresql`) PostgreSQL takes it, but `URL` can’t parse it.
+  // PostgreSQL accepts a URL without a host (`postgres://me@/parvis?host=/run/postgresql`), but `URL` can’t parse it.
   const text = given.replace(/^(\w+:\/\/[^/?#@]*@)(?=[/:])/, '$1localhost');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // A path with an @ is usually the rest of a password, and must not be shown as a name.

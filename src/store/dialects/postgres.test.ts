@@ -35,7 +35,7 @@ async function open(busyTimeoutMs = 0): Promise<Store> {
   return store;
 }
 
-/** Another session, which has begun a transaction with these statements; what it gives commits it. */
+/** Opens another session with a transaction that has run these statements; returns the function that commits it. */
 async function session(statements: string): Promise<(last?: string) => Promise<void>> {
   const client = new Client(url);
   await client.connect();

@@ -24,13 +24,13 @@ export interface PostgresOptions {
 /** Oldest version still maintained. */
 const OLDEST = 14;
 
-/** The comment on the table of migrations that says whose database it is. */
+/** Comment on the migrations table that marks the database as parvis's. */
 const OWNER = 'parvis';
 
-/** "parv": the lock that one holds while it migrates. */
+/** "parv": id of the lock held while migrating. */
 const MIGRATION_LOCK = 0x70617276;
 
-/** Waiting for a lock holds nothing up here but the write itself, so a little of it is always granted. */
+/** Minimum lock wait; waiting delays only the write itself, so a little is always granted. */
 const SHORTEST_LOCK_WAIT_MS = 250;
 
 /** Time-out of a statement in milliseconds, besides waiting for a lock. */
@@ -135,7 +135,7 @@ interface Ownership {
   readonly owner: string | null;
 }
 
-/** Connects once to see whether this database can be used, and finds out whether TLS is spoken and in which schema. */
+/** Connects once to check whether the database can be used, whether it supports TLS, and which schema applies. */
 async function looked(place: PostgresPlace, patience: Patience, create: boolean) {
   const { client, tls } = await connected(place, patience);
   try {
@@ -219,7 +219,7 @@ function hold<T>(
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   return onItsOwn(config, async (tx) => {
-    // Not by rows: what came of a mail or a push is written without the instance's.
+    // Locks tables, because results of mails and pushes are written without the instance's row.
     await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(tx);
     return await work(tx);
   });
@@ -246,7 +246,7 @@ async function leaveMarks(db: Kysely<Tables>): Promise<void> {
     for each statement execute function parvis_tell()`.execute(db);
 }
 
-/** Ids of what was removed are not assigned again. */
+/** Ids of removed rows are not assigned again. */
 async function nextId(db: Kysely<Tables>, table: keyof Tables): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) + 1 as next

@@ -6,7 +6,7 @@ import { DatabaseError, DatabaseInUse, reasonOf } from '../errors.ts';
 import { checkOwner } from './sqlite.ts';
 
 export interface HeldAlone {
-  /** Writes all of it into an empty file. */
+  /** Writes the whole database into an empty file. */
   readonly copyInto: (path: string) => void;
   readonly release: () => void;
 }
@@ -27,7 +27,7 @@ export function holdAlone(file: string): HeldAlone | undefined {
     database.pragma('journal_mode = DELETE');
     database.exec('begin exclusive; commit');
     return {
-      // Not as a file: a process that closes one it has read loses all its locks on it.
+      // Not copied as a file: a process that closes a file it has read loses all its locks on it.
       copyInto: (path) => void database.prepare('vacuum into ?').run(path),
       release: () => void database.close(),
     };

@@ -7,7 +7,7 @@ import { endianness } from 'node:os';
 /** Maximum descriptors searched for SQLite's own; opening the file again would drop its locks on closing. */
 const MAX_DESCRIPTORS = 4096;
 
-/** The index begins with two copies of its header and what is known of checkpoints (SQLite's "WAL-mode file format", 2.1). */
+/** The index begins with two copies of its header and the checkpoint data (SQLite's "WAL-mode file format", 2.1). */
 const INDEX_BYTES = 136;
 const BACKFILLED_AT = 96;
 const ATTEMPTED_AT = 128;
@@ -38,8 +38,8 @@ interface Checkpoint {
 }
 
 /**
- * Gives a look at a database file that is open in the write-ahead mode, with its log's index beside it. Where the system does
- * not show SQLite's descriptors every look says `own`.
+ * Returns a check of a database file open in write-ahead mode, using the shared index of its log. Always `own` if the system does not
+ * show SQLite's descriptors.
  */
 export function watchContents(file: string, { main, index } = findDescriptors(file)): () => Contents {
   const checkpointNow = (): Checkpoint | undefined => {
@@ -123,7 +123,7 @@ export function watchLog({ log, index }: Descriptors): () => boolean {
 /** Others write no more often than this between two readings. */
 const MAX_LOOKS = 10;
 
-/** A file as SQLite has it open. */
+/** File opened by SQLite. */
 interface Descriptor {
   /** Reads bytes at an offset; undefined if the file is shorter, or the descriptor no longer belongs to it. */
   readonly read: (count: number, at?: number) => Buffer | undefined;
@@ -136,7 +136,7 @@ export interface Descriptors {
   readonly index: Descriptor;
 }
 
-/** Finds what SQLite has open of a database, in one look through all that is open. */
+/** Finds SQLite's descriptors of a database in one scan of all open ones. */
 export function findDescriptors(file: string): Descriptors {
   const wanted = ['', '-wal', '-shm'].map((ending) => statSync(`${file}${ending}`, { throwIfNoEntry: false }));
   const found: (number | undefined)[] = wanted.map(() => undefined);

@@ -46,7 +46,7 @@ async function thrownBy(work: (store: Store) => Promise<unknown>): Promise<Error
   return thrown;
 }
 
-/** Another process that holds the write lock; what it gives ends it. */
+/** Starts a process that holds the write lock; returns the function that ends it. */
 async function holdLock(): Promise<() => Promise<void>> {
   const script = `
     const { default: Database } = await import(${JSON.stringify(import.meta.resolve('better-sqlite3'))});
@@ -118,7 +118,7 @@ describe('a database that another process is writing to', () => {
 describe('a database on a full disk', () => {
   const FULL = "can't be written: the disk is full";
 
-  /** Opens the file as if there were room for `more` further pages. */
+  /** Opens the file with room for `more` additional pages. */
   async function withRoom<T>(more: number, work: (database: ReturnType<typeof openSqlite>) => Promise<T>): Promise<T> {
     const database = openSqlite(file, { create: true });
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);

@@ -7,13 +7,13 @@ import { DatabaseError, reasonOf } from '../errors.ts';
 import { keepLog, keptInWords } from './kept-log.ts';
 import { findDescriptors, watchContents, watchLog } from './sqlite-contents.ts';
 
-/** Between two looks of a connection that is not used, in milliseconds. */
+/** Interval of checks of an unused connection, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
 
-/** A look as young as this is as good as a new one before something is begun, in milliseconds: what is begun takes longer. */
+/** Maximum age of a check that is reused before a transaction begins, in milliseconds: the transaction takes longer. */
 const LOOK_HOLDS_MS = 1;
 
-/** With less room than this on its disk, in bytes, a database can't be relied on to be written. */
+/** Minimum free disk space in bytes for reliable writes. */
 const MIN_ROOM = 64 * 1024;
 
 export interface WatchedFile {
@@ -46,13 +46,13 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
   let isSaved = false;
 
   const letGo = () => {
-    // SQLite takes away what is at the log's path when it closes.
+    // SQLite deletes the file at the log's path when it closes.
     if (log() === 'same') keepLog(file, renameSync);
     const isOurIndex = index() === 'same';
     database.close();
     if (isOurIndex) rmSync(`${file}-shm`, { force: true });
   };
-  /** Nothing of the log goes into a file that holds something else: neither when it is closed nor when it is opened again. */
+  /** Prevents the log from being applied to a file with other content, on closing and on opening. */
   const looksInto = (): boolean => {
     if (overwritten) return true;
     const found = contents();
@@ -122,7 +122,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
   };
 }
 
-/** Gives a look at a path. Where there was nothing (a database without a log) there is nothing to lose. */
+/** Returns a check of a path. If nothing was there (a database without a log), nothing can be lost. */
 function place(path: string): () => Place {
   const first = statSync(path, { throwIfNoEntry: false });
   return () => {

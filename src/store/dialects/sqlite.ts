@@ -1,4 +1,4 @@
-// The embedded database: one file, write-ahead log, every commit on the disk before it is acknowledged.
+// SQLite database: one file, write-ahead log, every commit flushed to disk before it is acknowledged.
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import type { Tables } from '../tables.ts';
 import type { OpenDatabase } from './dialect.ts';
 import { type WatchedFile, watchFile } from './sqlite-file.ts';
 
-/** "parv" in the file's header says whose database it is. */
+/** "parv" in the file's header marks the database as parvis's. */
 const APPLICATION_ID = 0x70617276;
 
 /** Wait for another process when opening and migrating, in milliseconds. */
@@ -145,9 +145,9 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
   makeFolder(dirname(file));
 }
 
-/** Throws DatabaseError for a database with tables that parvis did not make. */
+/** Throws DatabaseError if the database has tables of another program. */
 export function checkOwner(database: Database.Database, name: string): void {
-  // In this order: another process that is just making the tables has named the owner before.
+  // In this order: another process that is creating the tables has set the owner first.
   const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
   if (tables !== 0 && ownerOf(database) !== APPLICATION_ID) {
     throw new DatabaseError(
@@ -199,7 +199,7 @@ function dialectOf(database: Database.Database, { check, checkOfLate }: WatchedF
     const acquire = driver.acquireConnection.bind(driver);
     const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
     const guarded = new WeakSet<object>();
-    // Not here: Kysely gives a connection back only where it was had.
+    // Not here: Kysely returns a connection only to where it was acquired.
     driver.acquireConnection = async () => {
       const connection = await acquire();
       if (guarded.has(connection)) return connection;

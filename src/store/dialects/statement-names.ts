@@ -1,5 +1,4 @@
-// Names for the statements that are sent again and again: PostgreSQL reads and plans one with a name once a connection, and
-// not each time.
+// Names for frequent statements: PostgreSQL parses and plans a named one once per connection.
 
 /** Use from which a statement is named: rare ones are not worth the memory in each connection. */
 const NAMED_FROM = 5;

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => readyFolder.remove());
 
-/** A database of the kind with what a filled file has. */
+/** Returns a database of a kind with the content of a filled file. */
 async function filled(kind: Kind, fill: (url: string) => Promise<void>): Promise<string> {
   const isReady = ready.get(fill) ?? '';
   if (kind === 'SQLite') {

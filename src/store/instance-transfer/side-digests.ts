@@ -16,7 +16,7 @@ export async function sideDigests(side: Side, digesting: Digesting): Promise<Tab
   return digests;
 }
 
-/** The first table in which two differ; undefined where they are equal. */
+/** Returns the first table in which two digests differ, or undefined. */
 export function firstDifference(one: readonly TableDigest[], other: readonly TableDigest[]): TableDigest | undefined {
   return one.find(({ digest }, index) => digest !== other[index]?.digest);
 }
@@ -35,6 +35,6 @@ async function* plainRows(side: Side, table: TableName, digesting: Digesting): A
     if (by === undefined) yield rows.map(plain);
     else gathered.push(...rows.map(plain));
   }
-  // The order of accounts is another one elsewhere: some were there before.
+  // The order of accounts may differ, because some existed before.
   if (by !== undefined) yield gathered.sort((a, b) => Number(a[by]) - Number(b[by]));
 }

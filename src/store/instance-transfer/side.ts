@@ -1,4 +1,4 @@
-// An instance within a database: which rows are its own, and by which ids they are known there.
+// Instance within a database: its rows, and their ids.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
@@ -9,7 +9,7 @@ import { type Assigned, goingOf, type Mention, type TableName, type Through } fr
 
 export interface Side {
   readonly database: OpenDatabase;
-  /** The transaction in which it is read or written. */
+  /** Transaction for reads or writes. */
   readonly db: Kysely<Tables>;
   readonly numbering: Numbering;
 }
@@ -17,7 +17,7 @@ export interface Side {
 /** Tables to copy, ordered so that referenced rows come first. */
 export const GOING: readonly TableName[] = TABLES.filter((table) => goingOf(table) !== undefined);
 
-/** Tables whose ids the database assigns. */
+/** Tables with ids assigned by the database. */
 export const COUNTED: readonly TableName[] = GOING.filter((table) => KEYS[table].join() === 'id');
 
 /** Finds an instance by name within the transaction, or undefined. */

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 
 export type TableName = keyof Tables;
 
-/** Tables whose rows are named elsewhere, or here, by ids that the database assigns. */
+/** Tables whose rows are referenced by ids that the database assigns. */
 export type Assigned =
   | 'instances'
   | 'accounts'
@@ -26,7 +26,7 @@ export type Assigned =
 /** An assigned id within a text. */
 export interface Mention {
   readonly of: Assigned;
-  /** Finds the digits alone. */
+  /** Matches only the digits. */
   readonly pattern: RegExp;
   /** SQL LIKE pattern of texts that may contain the id. */
   readonly like: string;
@@ -37,9 +37,9 @@ export type Through = 'itself' | 'instance' | 'website' | 'upload' | 'member' | 
 
 export interface Copied<T extends TableName = TableName> {
   readonly through: Through;
-  /** The columns with assigned ids, and of what. */
+  /** Columns with assigned ids, and the tables they refer to. */
   readonly ids: { readonly [C in keyof Tables[T]]?: Assigned };
-  /** The columns with ids that the instance assigns itself: they are the same everywhere. */
+  /** Columns with ids assigned by the instance, which stay the same. */
   readonly own?: readonly (keyof Tables[T])[];
   readonly mentions?: { readonly [C in keyof Tables[T]]?: readonly Mention[] };
   /** Copies only rows with these values. */
@@ -55,7 +55,7 @@ export interface Skipped {
   readonly stays: string;
 }
 
-/** A text that is nothing else: `before`, the id, `after`. */
+/** Returns a mention in a text of the form `before`, id, `after`. */
 function said(of: Assigned, before: string, after = ''): Mention {
   return { of, pattern: new RegExp(`(?<=^${before})\\d{1,15}(?=${after}$)`), like: `${before}%` };
 }
@@ -177,7 +177,7 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
     ids: { instance_id: 'instances' },
     own: ['plan_role_ids'],
     mentions: { made_by: ACTOR },
-    // A link of another purpose opens an account of its address, which may be one of the target.
+    // Links of other purposes open an account by address, which may belong to the target.
     only: { purpose: 'invite' },
     set: { is_operator: 0, clears_factor: 0 },
   },

@@ -1,4 +1,4 @@
-// The key by which an instance seals what is to come back to it: addresses in links, and forms.
+// Key that authenticates and encrypts data an instance gets back: addresses in links, and forms.
 
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';

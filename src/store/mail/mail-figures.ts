@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 export interface MailFigures {
-  /** Digests that wait to be sent. */
+  /** Digests waiting to be sent. */
   readonly digestsWaiting: number;
   /** Time of the newest digest sent, in milliseconds since 1970, or undefined. */
   readonly lastDigestAt: number | undefined;

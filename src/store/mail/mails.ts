@@ -54,7 +54,7 @@ export interface NewMail {
   readonly isProven: boolean;
   /** False for mails that only office users can cause: the limit of the mailbox does not apply (rule R14). */
   readonly isCounted?: boolean;
-  /** The booking that it is about, with which it is deleted. */
+  /** Booking that the mail is about, with which it is deleted. */
   readonly bookingId?: number;
   /** Person that the mail is for or about, with whom it is deleted. */
   readonly personId?: number;
@@ -93,7 +93,7 @@ export type MailResult =
   | { readonly messageId: string; readonly result: 'again'; readonly dueAt: number };
 
 export interface MailTaking {
-  /** The process that sends them, until an instant. */
+  /** Sending process, and the end of its hold. */
   readonly holder: string;
   readonly now: number;
   readonly until: number;
@@ -130,7 +130,7 @@ const HOUR_MS = 3_600_000;
 const MAX_OF_MAILBOX = 3;
 const MAX_OF_DOMAIN = 30;
 
-/** Lets a mail wait unless its mailbox or domain got too many within an hour; answers whether it does. */
+/** Queues a mail unless its mailbox or domain reached its hourly limit; returns whether it did. */
 export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true, isWithheld = false } = mail;
   const counted = mail.isProven ? undefined : countedDomain(mail.email);
@@ -321,7 +321,7 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ma
   }));
 }
 
-/** The confirmed subscribers whom digests are for, by the mail’s id, without those to whom nothing is to be sent. */
+/** Returns the confirmed subscribers of digests by mail id, without suppressed ones. */
 async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): Promise<Map<number, Subscriber>> {
   const rows = await tx
     .selectFrom('mails')

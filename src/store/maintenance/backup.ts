@@ -22,8 +22,8 @@ export function sqliteFile(url: string): string | undefined {
 }
 
 /**
- * Writes all of an SQLite database into `target`, reads that back, and only then puts it in the place of what was there.
- * Throws DatabaseError; then the target is as it was.
+ * Writes an SQLite database into `target`, reads it back, and only then replaces an existing file. Throws DatabaseError; the target then
+ * is unchanged.
  */
 export async function backUpSqlite(file: string, target: string, overwrite: boolean): Promise<Backup> {
   const place = checkTarget(file, target, overwrite);
@@ -44,7 +44,7 @@ export async function backUpSqlite(file: string, target: string, overwrite: bool
   }
 }
 
-/** Gives the path to write to. */
+/** Returns the path to write to. */
 function checkTarget(file: string, target: string, overwrite: boolean): string {
   const folder = dirname(resolve(target));
   checkAccess(target, folder);
@@ -61,7 +61,7 @@ function checkTarget(file: string, target: string, overwrite: boolean): string {
   return place;
 }
 
-/** Throws DatabaseError if this user may not enter the folder or make files in it; a missing folder passes. */
+/** Throws DatabaseError if this user may not enter the folder or create files in it; a missing folder passes. */
 function checkAccess(target: string, folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);

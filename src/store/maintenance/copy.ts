@@ -1,5 +1,5 @@
-// Everything of a database into another, empty one: every row of every table with its id, in one transaction, and then
-// both read back and compared. What one writes while it is copied is not in the copy.
+// Copy of a whole database into an empty one: all rows with their ids, in one transaction; then both are read and compared. Concurrent
+// writes are not in the copy.
 
 import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
@@ -8,7 +8,7 @@ import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { digestOf, KEYS, page, pages, TABLES, type TableDigest, told } from './digest.ts';
 
-/** Tables whose ids the database assigns. */
+/** Tables with ids assigned by the database. */
 const COUNTED = TABLES.filter((table) => KEYS[table].join() === 'id');
 
 /** Wait of either side for another process's write, in milliseconds. */
@@ -39,7 +39,7 @@ export async function copyDatabase(fromUrl: string, toUrl: string): Promise<Copi
   }
 }
 
-/** Both sides, each in its transaction. */
+/** Both databases, each in a transaction. */
 interface Sides {
   readonly source: OpenDatabase;
   readonly from: Kysely<Tables>;

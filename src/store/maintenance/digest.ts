@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts';
 type Table = keyof Tables;
 export type Row = Readonly<Record<string, string | number | Buffer | null>>;
 
-/** Every table with its key, in an order in which each finds what it refers to. */
+/** Keys of all tables, ordered so that referenced rows come first. */
 export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[] } = {
   instances: ['id'],
   entities: ['instance_id', 'kind', 'id'],
@@ -86,7 +86,7 @@ export function digestOf(database: OpenDatabase, db: Kysely<Tables>, table: Tabl
   return digestRows(table, pages(database, db, table));
 }
 
-/** The digest of rows as they come. */
+/** Returns the digest of rows in the given order. */
 export async function digestRows(
   table: Table,
   pagesOfRows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -103,7 +103,7 @@ export async function digestRows(
   return { table, rows: count, digest: all.digest('hex') };
 }
 
-/** Bytes by their own digest: as a text they would take many times their size. */
+/** Replaces bytes by their digest, because as text they would take many times their size. */
 function comparable(value: Row[string] | undefined): Row[string] | undefined {
   return Buffer.isBuffer(value) ? hash('sha256', value) : value;
 }
@@ -123,7 +123,7 @@ export async function* pages(
   } while (rows.length === pageOf(table));
 }
 
-/** Rows in the order of their key, from behind one on. */
+/** Returns the rows after a key, in key order. */
 export async function page(
   db: Kysely<Tables>,
   table: Table,
@@ -145,7 +145,7 @@ function pageOf(table: Table): number {
   return SMALL_PAGES[table] ?? PAGE;
 }
 
-/** Says of a failure which of the two databases it is of. */
+/** Adds the name of the database to errors of the work. */
 export async function told<T>({ name }: OpenDatabase, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

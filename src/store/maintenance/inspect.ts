@@ -37,7 +37,7 @@ export interface Inspection {
 
 const READS_WITHIN_MS = 5_000;
 
-/** Looks at the database that the URL names; undefined where its file is not there yet. Throws DatabaseError. */
+/** Inspects the database of a URL; undefined if its file does not exist. Throws DatabaseError. */
 export async function inspectDatabase(url: string, clock: () => number): Promise<Inspection | undefined> {
   if (!url.startsWith('sqlite:')) return inspectPostgres(url, clock);
   const file = sqliteFile(url);
@@ -75,12 +75,12 @@ interface Facts {
 }
 
 async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
-  // Makes no tables: only migrating does.
+  // Creates no tables: only migrations do.
   const database = await openPostgres(url, { create: true, busyTimeoutMs: READS_WITHIN_MS });
   return finished(database, async () => {
     const before = clock();
     const facts = (await sql.raw<Facts>(FACTS).execute(database.db)).rows[0];
-    // The database said it about half-way between the question and its answer.
+    // The database's time is assumed to be from halfway between the request and its response.
     const here = (before + clock()) / 2;
     const shared = await common(database);
     const lacking = await tablesWithoutRights(database.db);

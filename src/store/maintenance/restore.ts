@@ -1,5 +1,5 @@
-// A backup put in the place of a database: checked, migrated and read whole beside it first, so that whatever fails leaves
-// the old one where it is; and the old one stays beside the new one.
+// Restore of a backup: checked, migrated and read in full next to the database first, so that any failure leaves the old one in place;
+// the old one is kept next to the new one.
 
 import { randomInt } from 'node:crypto';
 import {
@@ -45,8 +45,8 @@ export interface RestoredDatabase {
 }
 
 /**
- * Makes the backup `source`, or what standard input holds for `-`, the database `file`. Throws DatabaseError, and leaves
- * everything as it is, for what is no sound backup, or when a database is there that may not be replaced or is in use.
+ * Replaces the database `file` by the backup `source`, or by standard input for `-`. Throws DatabaseError, and leaves everything
+ * unchanged, if the backup is not sound, or an existing database may not be replaced or is in use.
  */
 export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<RestoredDatabase> {
   const old = databaseAt(file);
@@ -120,7 +120,7 @@ function readableSource(source: string, file: string): Stats | undefined {
   }
 }
 
-/** Epochs are below this: together with the instant of a beginning they stay far from what a number can't hold. */
+/** Exclusive maximum of epochs: safe integers also have room for the time of a beginning. */
 const EPOCHS = 2 ** 40;
 
 /** Checks the copy, migrates it to this version, and reads it in full; errors name the backup. */
@@ -173,7 +173,7 @@ function keep(file: string, kept: string): void {
   try {
     linkSync(file, kept);
   } catch {
-    // A file system without such names.
+    // The file system has no hard links.
     renameSync(file, kept);
   }
 }

@@ -7,7 +7,7 @@ import { migrationState } from '../migrate.ts';
 import type { Tables } from '../tables.ts';
 import { digestOf, TABLES, type TableDigest, told } from './digest.ts';
 
-/** Faults beyond these are not looked for. */
+/** Maximum faults to look for. */
 const MAX_FAULTS = 5;
 
 /** Returns the damage of an SQLite database, some words for each; empty if it is sound. */

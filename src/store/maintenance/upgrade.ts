@@ -1,4 +1,4 @@
-// An SQLite database of an earlier version, brought to this one's tables: alone, and with a copy of it made before.
+// Upgrade of an SQLite database of an earlier version: exclusive, and after making a copy.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -14,7 +14,7 @@ const OPTIONS = { create: true, busyTimeoutMs: 0 };
 let stores: Store[];
 let database: OpenDatabase;
 let remove: () => Promise<void> | void;
-/** The ids of the instances, and of a subscriber that each of them has. */
+/** Ids of the instances, and of a subscriber in each. */
 let ids: Map<string, number>;
 let subscriberId: number;
 

@@ -1,4 +1,4 @@
-// Counts mails that came back, by subscriber. A mail counts once, and what came of it is written in one transaction.
+// Bounce counts by subscriber. A mail counts once, and its effects are written in one transaction.
 
 import type { Transaction } from 'kysely';
 import type { Bounce, Counted } from '../../model/newsletter/bounce.ts';
@@ -12,7 +12,7 @@ const MAX_SOFT = 3;
 const FORGOTTEN_MS = 90 * 24 * 3_600_000;
 
 export interface BounceStore {
-  /** Counts a mail that came back, if it was for a subscriber of now. `at` is milliseconds since 1970. */
+  /** Counts a bounce if the mail was for a current subscriber. `at` is milliseconds since 1970. */
   readonly note: (messageId: string, bounce: Omit<Bounce, 'messageId'> & { readonly at: number }) => Promise<Counted>;
 }
 

@@ -26,7 +26,7 @@ export async function readConfirmations(
   return (await linksOf(tx, instanceId).where('subscriber_id', '=', subscriberId).execute()).map(toConfirmation);
 }
 
-/** The link of that hash if it has not expired. */
+/** Returns the link with this hash unless it has expired. */
 export async function findConfirmation(
   tx: Transaction<Tables>,
   instanceId: number,

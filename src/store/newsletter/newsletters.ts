@@ -1,4 +1,4 @@
-// Sending the newsletter: its settings, what the office writes above the events, and for whom a digest has been made ready.
+// Newsletter dispatch: settings, texts of the office above the events, and preparation of digests.
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { INTERVALS, type Interval } from '../../model/newsletter/newsletter.ts';
@@ -64,8 +64,8 @@ export interface Newsletters {
   /** Begins periods of any instances, hundreds in a transaction; each replaces the previous one unless it already began. */
   readonly begin: (runs: readonly BegunRun[]) => Promise<void>;
   /**
-   * Lets digests of the period wait for the next `count` confirmed subscribers of its rhythm, in the order of their ids:
-   * one each, however often this is done. True once everybody has theirs.
+   * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id: one each, however often it is called.
+   * True once all are queued.
    */
   readonly ready: (instanceId: number, run: Omit<Run, 'isDone'>, now: number, count: number) => Promise<boolean>;
   /**
@@ -249,7 +249,7 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
       .where('instance_id', '=', instanceId)
       .where('interval', '=', run.interval)
       .where('period', '=', run.period);
-  // First a write, so that no other process is here at the same time.
+  // Writes first, so that no other process runs this concurrently.
   const [row] = await ofRun().set({ until: run.until }).returning(['through_id', 'done']).execute();
   if (row === undefined || row.done === 1) return true;
   const ids = await tx

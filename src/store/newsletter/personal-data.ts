@@ -4,7 +4,7 @@ import type { ConsentSource, PersonalData } from '../../model/newsletter/subscri
 import type { Tables } from '../tables.ts';
 import { findSuppression } from './suppressions.ts';
 
-/** Everything that is kept of a subscriber. */
+/** Returns all stored data of a subscriber. */
 export async function readPersonalData(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -55,7 +55,7 @@ export async function readPersonalData(
   };
 }
 
-/** Digests to a subscriber, and what was mailed to their address beside. */
+/** Returns digests to a subscriber, and other mails to their address. */
 async function readMails(tx: Transaction<Tables>, instanceId: number, id: number, email: string) {
   const rows = await tx
     .selectFrom('mails')

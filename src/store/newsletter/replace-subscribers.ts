@@ -22,10 +22,7 @@ export interface ReplacedSubscribers {
   readonly difference: KindDifference;
 }
 
-/**
- * Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970, the revision the
- * instance's.
- */
+/** Replaces the stored subscribers, writing only differences. `at` is in milliseconds since 1970, `revision` the instance's. */
 export async function replaceSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -42,7 +39,7 @@ export async function replaceSubscribers(
   const lost = await countRegistered(tx, instanceId, removed, ['confirmed']);
   const registered = await countRegistered(tx, instanceId, removed, ['confirmed', 'pending']);
   await removeSubscribers(tx, instanceId, removed);
-  // All that differ go before any comes, since two may have exchanged their addresses.
+  // Deletes differing rows before inserting, because two may have exchanged their addresses.
   await inBatches(
     differing.filter(({ id }) => before.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
@@ -136,7 +133,7 @@ function isSame(before: SubscriberRow | undefined, after: SubscriberRow): boolea
   return true;
 }
 
-/** Keeps of confirmed subscribers about whose consent nothing is known that the office brought them, and when. */
+/** Records the import as the consent of confirmed subscribers without one. */
 async function addConsents(tx: Transaction<Tables>, instanceId: number, at: number): Promise<void> {
   await tx
     .insertInto('consents')

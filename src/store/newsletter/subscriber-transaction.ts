@@ -60,9 +60,9 @@ export interface SubscriberTransaction {
   readonly dropConfirmations: (subscriberId: number) => Promise<void>;
   /** Queues a mail; false if the recipient's limit is reached. */
   readonly mail: (mail: NewMail) => Promise<boolean>;
-  /** Writes down what is to be worked on later, in this transaction. */
+  /** Adds an entry to the intake queue in this transaction. */
   readonly enter: (entry: NewEntry) => Promise<void>;
-  /** The new addresses that a subscriber asked for and that are to be worked on, in their order. */
+  /** Returns a subscriber's pending address changes, in their order. */
   readonly moves: (subscriberId: number) => Promise<readonly Pick<IntakeEntry, 'email' | 'at'>[]>;
   /** Cancels the subscriber's pending address changes. */
   readonly dropMoves: (subscriberId: number) => Promise<void>;

@@ -48,11 +48,11 @@ export interface Subscriptions {
     change: Change | undefined,
     work: (tx: SubscriberTransaction) => Promise<void>,
   ) => Promise<void>;
-  /** The key by which an instance has sealed addresses; undefined where it never has. */
+  /** Returns the key that encrypts an instance's addresses, or undefined if it was never needed. */
   readonly sealKey: (instance: string) => Promise<string | undefined>;
-  /** Removes pending subscribers whose links have all expired; answers how many. */
+  /** Removes pending subscribers whose links have all expired; returns the number. */
   readonly removeExpired: (now: number) => Promise<number>;
-  /** Removes what proves endings once it need not be kept any longer; answers how many. */
+  /** Deletes proofs of unsubscription that need not be kept; returns the number. */
   readonly removeOldSuppressions: (now: number) => Promise<number>;
 }
 

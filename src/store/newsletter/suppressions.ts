@@ -154,7 +154,7 @@ async function forgetErased(tx: Transaction<Tables>, now: number): Promise<void>
     .execute();
 }
 
-/** Removes subscribers with all that is kept under their numbers. */
+/** Removes subscribers with all data under their ids. */
 export async function removeSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -177,7 +177,7 @@ async function removeWhat(
   }
 }
 
-/** Folded: new addresses that a subscriber has entered and not confirmed yet. */
+/** Returns the folded new addresses that a subscriber has entered and not confirmed. */
 async function newAddresses(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -193,8 +193,8 @@ async function newAddresses(
 }
 
 /**
- * Removes what proves endings once every instance’s days for it are over, with the subscribers who are nothing but ended
- * since; answers how many endings.
+ * Deletes proofs of unsubscription after each instance’s retention, with the subscribers who have not registered again; returns the
+ * number of proofs.
  */
 export async function removeOldSuppressions(database: OpenDatabase, now: number): Promise<number> {
   const oldest = await database.db

@@ -6,7 +6,7 @@ import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import { inBatches } from '../batches.ts';
 import type { PersonKeysTable, Tables } from '../tables.ts';
 
-/** A key as it stands, with what is kept beside it. */
+/** Current key with the data stored next to it. */
 export interface PresentKey extends PrivatePageKey {
   /** Whether the person gets the weekly mail about open duties (rule D13). */
   readonly wantsGaps: boolean;
@@ -60,7 +60,7 @@ export async function keysOf(
   return found;
 }
 
-/** The keys of all these people: who has none gets one. */
+/** Returns the keys of these people, creating the missing ones. */
 export async function ensureKeys(
   tx: Transaction<Tables>,
   instanceId: number,

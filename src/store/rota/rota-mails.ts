@@ -1,4 +1,4 @@
-// Mails of the plan (rules D10 to D14): they wait in the transaction of what causes them.
+// Rota mails (rules D10 to D14), queued in the transaction that causes them.
 
 import type { Transaction } from 'kysely';
 import type { PlanMail } from '../../model/rota/rota-mail.ts';

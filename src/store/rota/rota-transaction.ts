@@ -16,9 +16,9 @@ import {
 import { type NewPlanMail, type PlanMailOptions, putPlanMail } from './rota-mails.ts';
 import { type PlanAsk, putAsks, readAsks } from './rota-requests.ts';
 
-/** The days, `YYYY-MM-DD`, of the last rounds; "" where there was none. */
+/** Days, `YYYY-MM-DD`, of the last reminders; "" if there were none. */
 export interface PlanRounds {
-  /** On which it was reminded. */
+  /** Day of the last reminders to volunteers. */
   readonly remindedOn: string;
   /** Day on which open duties were last announced. */
   readonly toldGapsOn: string;

@@ -20,7 +20,7 @@ export interface ServedContent {
 
 type ServedKind = 'role' | 'event' | 'person' | 'assignment';
 
-/** The stored content with deltas over it. */
+/** Returns the stored content with deltas applied. */
 export function overlaid(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): ServedContent {
   const rowsOf = (kind: ServedKind) =>
     tx

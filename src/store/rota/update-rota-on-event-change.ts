@@ -40,7 +40,7 @@ interface Telling {
   readonly people: ReadonlyMap<number, Person>;
 }
 
-/** Tells those whom a change concerns, and forgets whom it removes. The change is written already. */
+/** Notifies the people concerned by a change, and deletes data of removed people. The change is already written. */
 export async function followPlan(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -188,7 +188,7 @@ function tellAll(
   for (const [personId, some] of names) told(personId, { event, roles: some, change });
 }
 
-/** The askings of an event whose people are not there any more. */
+/** Returns the requests of an event whose people are no longer assigned. */
 function goneFrom(event: Event, asks: readonly PlanAsk[], of: Served): PlanAsk[] {
   return asks.filter((ask) => !isThere(ask, event, of));
 }
@@ -200,7 +200,7 @@ function isThere({ roleId, personId }: PlanAsk, event: Event, { roles, assignmen
   return assignments.some((one) => one.roleId === roleId && one.personId === personId && one.state !== 'planned');
 }
 
-/** The events that differ, or of which an assignment does. */
+/** Returns the events that changed themselves or through an assignment. */
 async function changedEvents(
   deltas: readonly Delta[],
   eventOf: (id: number) => Promise<Event | undefined>,

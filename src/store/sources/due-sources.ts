@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Names a source among those of all instances. */
+/** Identifies a source across instances. */
 export interface SourceKey {
   readonly instanceId: number;
   readonly id: number;
@@ -22,8 +22,8 @@ export interface WaitingSources {
 }
 
 /**
- * No process holds a source for so long at once, and the clocks of several servers differ by less, in milliseconds: what lies
- * further ahead was written before the clock was set back.
+ * Maximum time for which a process holds a source, and more than the clocks of several servers differ, in milliseconds: a later time was
+ * stored before the clock was set back.
  */
 export const AHEAD_AT_MOST_MS = 300_000;
 

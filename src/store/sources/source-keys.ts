@@ -13,7 +13,7 @@ export interface SourceKeyFor {
 }
 
 export interface SourceKeys {
-  /** The key of a source for an address; undefined where it has none for that. */
+  /** Returns the key of a source for an address, or undefined. */
   readonly find: (instance: string, id: number, address: string) => Promise<string | undefined>;
   /** Returns the addresses of the keys of an instance's sources, by source id. */
   readonly addresses: (instance: string) => Promise<ReadonlyMap<number, string>>;

@@ -47,7 +47,7 @@ export interface SourceRuns {
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<SourceRun[]>;
 }
 
-/** Entries of the log that are kept for a source. */
+/** Log entries kept per source. */
 const LOG_KEPT = 100;
 
 export function openSourceRuns(database: OpenDatabase): SourceRuns {
@@ -152,7 +152,7 @@ async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceKey, hol
     .execute();
 }
 
-/** False where another process holds it by now, or it was removed: what came of it is of no use then. */
+/** Returns false if another process holds the source by now, or it was removed: the result is then useless. */
 async function writeState(
   tx: Transaction<Tables>,
   { instanceId, id }: SourceKey,

@@ -12,7 +12,7 @@ import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
 export interface ChangeEvents {
-  /** Each event that was or is visible (rules C3, V1) and of which something that is shown differs, once. */
+  /** Events that were or are visible (rules C3, V1) with changed public data, without duplicates. */
   readonly events: readonly Announced[];
   /** Whether other public data differs. */
   readonly others: boolean;
@@ -31,7 +31,6 @@ export function collectChangeEvents(now: string) {
   const events: Announced[] = [];
   let others = false;
   return {
-    /** Notes that an entity differs. */
     note: ({ kind, id, before, after, isTouched, entityBefore }: Delta) => {
       if (kind !== 'event') {
         others ||= !isShownSame(kind, entityBefore(), after?.entity);

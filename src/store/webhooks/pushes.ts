@@ -35,16 +35,16 @@ export interface PushQueue {
   readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
   /** Releases a website. */
   readonly release: (websiteId: number, holder: string) => Promise<boolean>;
-  /** Writes what came of an attempt and lets go of the website. False: the database is busy, nothing is written. */
+  /** Stores the result of an attempt and releases the website. False: the database is busy, and nothing was written. */
   readonly settle: (website: Website, settlement: Settlement) => Promise<boolean>;
-  /** The build hooks that are on, with the time zone they live in and the last day whose beginning was noted. */
+  /** Returns the enabled build hooks, with their time zone and the last day whose beginning was processed. */
   readonly buildHooks: () => Promise<BuildHook[]>;
   readonly waiting: () => Promise<Waiting>;
-  /** Lets events be announced that have come to be shown by the clock (rule V1). Answers how many. */
+  /** Announces events that became visible by the clock (rule V1). Returns their number. */
   readonly openWindows: (at: number) => Promise<number>;
   /**
-   * Notes that a day has begun there, and lets it be built when public events have ended since the one noted last, or, where
-   * the clock was set back, are shown again.
+   * Records the beginning of a day, and queues a build if public events have ended since the last one, or are shown again because the
+   * clock was set back.
    */
   readonly beginDay: (hook: BuildHook, today: string, at: number) => Promise<boolean>;
 }
@@ -65,8 +65,8 @@ export interface BuildHook {
 }
 
 /**
- * No process holds a website for so long, and nothing rests or waits for so long, in milliseconds: what lies further ahead
- * was written before the clock was set back. The clocks of several servers differ by less.
+ * Maximum times of a hold, and of a rest or wait, in milliseconds: a later time was stored before the clock was set back. The clocks of
+ * several servers differ by less.
  */
 const HELD_AT_MOST_MS = 300_000;
 const WAITS_AT_MOST_MS = 7_200_000;

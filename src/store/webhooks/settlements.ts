@@ -6,7 +6,7 @@ import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { eventOf, subjectOf } from './change-events.ts';
 
-/** Entries of the log that are kept for a website. */
+/** Log entries kept per website. */
 const LOG_KEPT = 1000;
 
 /** Outcome of a push, and what follows. */
@@ -18,13 +18,13 @@ export interface Settlement {
   readonly push: { readonly messageId: string; readonly nextAt: number | null } | null;
   readonly failures: number;
   readonly restingUntil: number;
-  /** Switches the website off and drops all that waits for it; null: it stays on. */
+  /** Disables the website and drops its pending pushes; null: it stays enabled. */
   readonly offBecause: string | null;
-  /** Pushes of changes up to this instant are given up, each with a line in the log; null: none. */
+  /** Gives up pushes of changes up to this instant, each with a line in the log; null: none. */
   readonly giveUpUntil: number | null;
 }
 
-/** Lets go of a website, if that process still has it. */
+/** Releases a website if that process still holds it. */
 export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: string): Promise<void> {
   await tx
     .updateTable('websites')
@@ -34,7 +34,7 @@ export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: 
     .execute();
 }
 
-/** Writes what came of an attempt and lets go of the website. */
+/** Stores the result of an attempt and releases the website. */
 export async function settle(tx: Transaction<Tables>, website: Website, settlement: Settlement): Promise<boolean> {
   const { entry, push, failures, restingUntil, offBecause, giveUpUntil } = settlement;
   const result = await tx

@@ -1,4 +1,4 @@
-// The websites of an instance, as the office enters, lists and changes them.
+// Websites of an instance, as the office adds, lists and changes them.
 
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -25,7 +25,7 @@ export interface NewWebsite {
   readonly today: string;
 }
 
-/** Ids of websites by what a push that waits for them is about. */
+/** Ids of websites by the subject of a pending push. */
 export interface WaitingAbout {
   readonly event: ReadonlySet<number>;
   readonly instance: ReadonlySet<number>;
@@ -46,9 +46,9 @@ export interface Websites {
     website: NewWebsite,
     change: Change,
   ) => Promise<{ readonly id: number; readonly isNew: boolean } | undefined>;
-  /** Removes it with all that waits and its log; false when the instance has no such website. So do the others. */
+  /** Removes a website with its pending pushes and log; false if the instance has no such website, as in the other methods. */
   readonly remove: (instance: string, id: number, change: Change) => Promise<boolean>;
-  /** Makes its secrets others of what they are at that moment. */
+  /** Updates the secrets based on their current value. */
   readonly changeSecrets: (
     instance: string,
     id: number,
@@ -128,7 +128,7 @@ async function insertWebsite(
   return (await tx.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Websites with the name of their instance. */
+/** Selects websites with the name of their instance. */
 export function websiteRows(db: Kysely<Tables>) {
   return db
     .selectFrom('websites')

@@ -5,7 +5,7 @@ import { isTimeZone, wallClock } from '../../util/wall-clock.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { announce } from './change-events.ts';
 
-/** Events of one instance that are announced in one transaction. */
+/** Events of one instance announced per transaction. */
 const MAX_AT_ONCE = 1000;
 
 /** No wall clock is further ahead of UTC, in milliseconds. */
