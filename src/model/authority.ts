@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[number];
 
 export interface Authority {
   readonly role: Role;
-  /** The layers in which a contributor makes and changes events, with all below them; of others it says nothing. */
+  /** Layers, including those below them, in which a contributor may create and change events; not used for other roles. */
   readonly areas: readonly number[];
   /** Whether a contributor's changes in these layers need no approval (rule W18). */
   readonly publishes?: boolean;

@@ -47,7 +47,7 @@ export function nameOfDay(date: string, churchYear: ChurchYear, language: Langua
   return typeset(language, churchDay(date, churchYear, language)?.name ?? '');
 }
 
-/** A row of a table on one day. */
+/** Row of a table, placed on a day. */
 interface Placed {
   readonly row: OrderRow;
   readonly day: number;
@@ -81,7 +81,7 @@ const yearOf = memoize((key): YearOfOrder => {
   const days = new Map<number, Placed[]>();
   const placed = table.days.flatMap((row) => daysOf(row, dayOf));
   for (const one of placed.filter(({ row }) => row.isEve !== true)) {
-    // An earlier line has won.
+    // An earlier row takes precedence.
     if (!days.has(one.day)) days.set(one.day, [one]);
   }
   for (const one of placed.filter(({ row }) => row.isEve === true)) {

@@ -4,12 +4,12 @@
 import { FEASTS } from './church-year.ts';
 import type { ChurchOrder, Language } from './instance.ts';
 
-/** The times of the church year; `ordinary` is what lies in none of the others (rule D21). */
+/** Seasons of the church year; `ordinary` is outside all others (rule D21). */
 export const SEASONS = ['advent', 'christmas', 'epiphany', 'lent', 'easter', 'trinity', 'ordinary'] as const;
 
 export type Season = (typeof SEASONS)[number];
 
-/** The colours of altar and pulpit; "" where an order has none, or none that is certain (rule D21). */
+/** Liturgical colours; "" if the order has none, or it is uncertain (rule D21). */
 export const COLOURS = ['white', 'violet', 'rose', 'green', 'red', 'black', ''] as const;
 
 export type LiturgicalColour = (typeof COLOURS)[number];
@@ -22,7 +22,7 @@ export type YearPlace = readonly [anchor: DayAnchor, offset: number];
 
 type Names = Readonly<Record<Language, string>>;
 
-/** Days a week apart, each called by its number. */
+/** Days a week apart, each named by its number. */
 export interface Weekly {
   readonly first: number;
   readonly last: number;
@@ -35,7 +35,7 @@ export interface Yielding {
   readonly anchor: DayAnchor;
   readonly first: number;
   readonly last: number;
-  /** `monday`: from the Sundays of the span alone, to the next day. */
+  /** `monday`: only from Sundays of the span, to the next day. */
   readonly to: YearPlace | 'monday';
 }
 
@@ -44,9 +44,9 @@ export interface OrderRow {
   readonly names: Names;
   /** Undefined: that of the season. */
   readonly colour: LiturgicalColour | undefined;
-  /** `{n}` in its names is then `3.`, `3e`, `3ª` or `3rd`; `{word}` in the English one `Third`. */
+  /** `{n}` in its names becomes `3.`, `3e`, `3ª` or `3rd`; `{word}` in the English one `Third`. */
   readonly weekly?: Weekly;
-  /** The last day of the year, `MM-DD`, on which it can be. */
+  /** Last possible day, `MM-DD`. */
   readonly until?: `${number}-${number}`;
   /** Place in years in which it would be later than that; default: omitted in such years. */
   readonly instead?: YearPlace;
@@ -55,7 +55,7 @@ export interface OrderRow {
   readonly yields?: readonly Yielding[];
 }
 
-/** A season begins on a day of the year and holds until the next line of the table begins; a later line wins. */
+/** Beginning of a season, which lasts until the next row; later rows take precedence. */
 export interface SeasonRow {
   readonly season: Season;
   readonly at: YearPlace;
@@ -76,7 +76,7 @@ function day(at: YearPlace, [de, fr, it, en]: InFour, colour?: LiturgicalColour,
   return { at, names: { de, fr, it, en }, colour, ...more };
 }
 
-/** A day that all orders have, called otherwise in some languages. */
+/** Defines a row for a day common to all orders, with other names in some languages. */
 function feast(
   { anchor, offset, names }: FeastLike,
   colour: LiturgicalColour,
@@ -252,7 +252,7 @@ const EKD: OrderTable = {
   ],
 };
 
-/** Reformed in Switzerland: names and colours in use; no order binds, and the counted Sundays have none. */
+/** Reformed in Switzerland: common names and colours; no order is binding, and the counted Sundays have no colour. */
 const REF_CH: OrderTable = {
   days: [
     feast(FEASTS.christmasEve, 'white', {}, EVE),
@@ -325,7 +325,7 @@ const LENT_SUNDAYS: InFour = [
   '{word} Sunday of Lent',
 ];
 
-/** Roman Catholic: the calendar of 1969 as it is kept where German is spoken, Epiphany on 6 January and Ascension on a Thursday. */
+/** Roman Catholic: the calendar of 1969 as used in German-speaking countries, with Epiphany on 6 January and Ascension on a Thursday. */
 const ROMAN: OrderTable = {
   days: [
     feast(FEASTS.christmasEve, 'violet', {}, EVE),
@@ -351,7 +351,7 @@ const ROMAN: OrderTable = {
     day(['easter', 7], EASTER_SUNDAYS, 'white', counted(2, 7)),
     feast(FEASTS.ascension, 'white'),
     feast(FEASTS.pentecost, 'red'),
-    // Solemnities: those of the Lord, of Mary, of the saints.
+    // Solemnities of the Lord, of Mary, and of the saints.
     feast(FEASTS.trinity, 'white', {
       de: 'Dreifaltigkeitssonntag',
       fr: 'Sainte Trinité',
@@ -411,7 +411,7 @@ const ROMAN: OrderTable = {
       ['Allerseelen', 'Commémoration des fidèles défunts', 'Commemorazione dei fedeli defunti', 'All Souls'],
       'violet',
     ),
-    // Feasts of the Lord: they win over the Sundays of Christmas and of the ordinary time.
+    // Feasts of the Lord: take precedence over the Sundays of Christmas and of ordinary time.
     day(
       ['sunday 12-26', 0],
       ['Fest der Heiligen Familie', 'Sainte Famille', 'Santa Famiglia', 'Holy Family'],

@@ -1,4 +1,4 @@
-// The days of the church year that all traditions have: computed from Easter and the first Sunday of Advent.
+// Days of the church year common to all traditions, computed from Easter and the first Sunday of Advent.
 
 import { dayNumber, dayOfNumber, weekdayOf } from '../util/day-number.ts';
 import type { Language } from './instance.ts';
@@ -11,7 +11,7 @@ export function hasChurchYear(year: number): boolean {
   return year >= FIRST_CHURCH_YEAR && year <= LAST_CHURCH_YEAR;
 }
 
-/** Easter Sunday of a year by the Gregorian calendar, as the number of the day (the rule of Meeus, Jones and Butcher). */
+/** Returns Easter Sunday of a year in the Gregorian calendar as a day number (algorithm of Meeus, Jones and Butcher). */
 export function easterOf(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -24,7 +24,7 @@ export function easterOf(year: number): number {
   return dayNumber(dateIn(year, '03-22')) + epact + weekday - 7 * late;
 }
 
-/** The first Sunday of Advent of a year, from 27 November to 3 December, as the number of the day. */
+/** Returns the first Sunday of Advent of a year, from 27 November to 3 December, as a day number. */
 export function adventOf(year: number): number {
   const earliest = dayNumber(dateIn(year, '11-27'));
   return earliest + 6 - weekdayOf(earliest);
@@ -37,7 +37,7 @@ export interface FeastRow {
   readonly anchor: Anchor;
   /** Days after the anchor, negative before. */
   readonly offset: number;
-  /** "" in a language whose usual name is not certain. */
+  /** "" in a language whose usual name is uncertain. */
   readonly names: Readonly<Record<Language, string>>;
 }
 
@@ -111,7 +111,7 @@ export type FeastKey = keyof typeof FEASTS;
 
 export const FEAST_KEYS = Object.keys(FEASTS) as readonly FeastKey[];
 
-/** The day of a year, `YYYY-MM-DD`, on which it is; undefined for a year whose days are not known. */
+/** Returns the date of a feast in a year, `YYYY-MM-DD`; undefined for a year outside the tables. */
 export function dateOfFeast(key: FeastKey, year: number): string | undefined {
   if (!hasChurchYear(year)) return undefined;
   const { anchor, offset }: FeastRow = FEASTS[key];

@@ -31,7 +31,7 @@ export interface Entity {
   readonly id: number;
 }
 
-/** An entity that the office can order among its siblings: by position, then by id (rule L7). Null: not ordered yet. */
+/** Entity that the office can order among its siblings: by position, then by id (rule L7). Null: not ordered yet. */
 export interface Positioned extends Entity {
   readonly position: number | null;
 }

@@ -1,4 +1,4 @@
-// The hours of an event over several days, in which alone it takes place (rule W21). Times of the wall clock, never converted (rule C1).
+// Hours of an event over several days (rule W21). Wall-clock times, never converted (rule C1).
 
 import { asUtc } from '../util/dates.ts';
 import type { Event, EventHours } from './event.ts';
@@ -34,7 +34,7 @@ export function movedHours(hours: readonly EventHours[], minutes: number): Event
   });
 }
 
-/** Hours of an event that begins another time: all of them as much later. */
+/** Returns the hours of an event moved to another beginning. */
 export function hoursFrom({ startsAt, hours }: Pick<Event, 'startsAt' | 'hours'>, begins: string): EventHours[] {
   return movedHours(hours, (asUtc(begins).getTime() - asUtc(startsAt).getTime()) / MINUTE_MS);
 }

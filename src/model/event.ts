@@ -1,12 +1,12 @@
 import type { Entity, Image } from './entity.ts';
 import type { Need } from './rota/rota.ts';
 
-/** Someone of the office's persons, or free text for someone who is not registered. */
+/** Person of the office, or free text. */
 export type Organizer = { readonly personId: number } | { readonly name: string };
 
 export type Contact = { readonly personId: number } | { readonly name: string; readonly email: string };
 
-/** A place that is not one of the office's rooms. */
+/** Place other than the office's rooms. */
 export interface FreePlace {
   readonly name: string;
   readonly locationName: string;
@@ -33,7 +33,7 @@ export interface Collection {
   readonly url: string;
 }
 
-/** How pages tell how many places are free: when few are, always, or never. */
+/** Display of the number of free seats: when few are left, always, or never. */
 export const SHOWS_FREE = ['few', 'number', 'no'] as const;
 
 /** At or below this number of free seats, show "few seats left". */
@@ -103,9 +103,9 @@ export const EVENT_STATES = ['ready', 'draft', 'proposed'] as const;
 /** Series date of an event. */
 export interface OfSeries {
   readonly id: number;
-  /** `YYYY-MM-DD`; it stays when the event is moved to another day. */
+  /** `YYYY-MM-DD`; stays when the event is moved to another day. */
   readonly date: string;
-  /** The keys that were set for this date alone, in the order of the bundle. */
+  /** Fields overridden for this date, in the order of the bundle. */
   readonly own: readonly string[];
 }
 
@@ -151,22 +151,22 @@ export interface Event extends Entity {
   readonly baptismOffer: TextOffer | null;
   readonly collection: Collection | null;
   readonly subscription: SignUp | null;
-  /** Sorted by id, as are the layers. */
+  /** Sorted by id, like the layers. */
   readonly targetGroupIds: readonly number[];
   readonly layerIds: readonly number[];
   readonly rooms: readonly EventRoom[];
   readonly files: readonly EventFile[];
   readonly image: EventImage | null;
   readonly status: EventStatus;
-  /** Why it is cancelled or postponed; up to 200 characters. */
+  /** Reason for the cancellation or postponement; up to 200 characters. */
   readonly statusNote: string;
   readonly state: (typeof EVENT_STATES)[number];
-  /** The public sees it from then on, as `startsAt`; null: at once. */
+  /** Start of publication, in the format of `startsAt`; null: at once. */
   readonly publishFrom: string | null;
-  /** Since when and until when its rooms are taken, where that is longer than the event, as `startsAt`. */
+  /** Use of the rooms if longer than the event, in the format of `startsAt`. */
   readonly occupiesFrom: string | null;
   readonly occupiesTo: string | null;
-  /** In which it takes place, in order, if not all the time: the first begins and the last ends as the event does (rule W21). */
+  /** Hours within its duration, in order, or empty; the first begins and the last ends with the event (rule W21). */
   readonly hours: readonly EventHours[];
   /** Visible only in the office. */
   readonly internalNote: string;

@@ -5,7 +5,7 @@ import type { Event } from './event.ts';
 import type { Instance } from './instance.ts';
 import { FILES_PATH } from './kept-file.ts';
 
-/** A copy of a picture as pages show it. */
+/** Stored copy of a picture, shown on pages. */
 export interface PictureCopy {
   /** A path of this server. */
   readonly path: string;

@@ -1,4 +1,4 @@
-// The hours of an event as the public reads them (rule W21): a line for each day, in the instance's way.
+// Public text of an event's hours (rule W21): a line per day, in the instance's locale.
 
 import { asUtc } from '../util/dates.ts';
 import { memoize } from '../util/memoize.ts';

@@ -27,7 +27,7 @@ export const ROOM_CONFLICTS = ['warn', 'refuse'] as const;
 export interface Instance {
   readonly name: string;
   readonly title: string;
-  /** A BCP 47 tag whose language is one of LANGUAGES. */
+  /** BCP 47 tag whose language is one of LANGUAGES. */
   readonly locale: string;
   /** An IANA time zone. */
   readonly timeZone: string;
@@ -40,16 +40,16 @@ export interface Instance {
   readonly eventUrl: string;
   /** Accent colour as `#rrggbb`; "" for the default. */
   readonly accent: string;
-  /** The address of a picture; "" for none. */
+  /** Address of a picture; "" for none. */
   readonly logoUrl: string;
-  /** Lines under pages and mails, such as a postal address; "" for none. */
+  /** Lines at the end of pages and mails, such as a postal address; "" for none. */
   readonly footer: string;
   /** Public access without a key. */
   readonly outside: Outside;
   readonly plan: PlanSettings;
 }
 
-/** The church years that days can be named by; "" for none (rule D21). */
+/** Church years for naming days; "" for none (rule D21). */
 export const CHURCH_YEARS = ['', 'ekd', 'ref-ch', 'roman'] as const;
 
 export type ChurchYear = (typeof CHURCH_YEARS)[number];
@@ -123,7 +123,7 @@ export interface Entities {
   readonly documentGroups: readonly DocumentGroup[];
 }
 
-/** Everything an instance holds but its keys: what a bundle carries. */
+/** Content of an instance without its access keys, as in a bundle. */
 export interface InstanceContent extends Entities {
   readonly instance: Instance;
   /** In the order entered. */
@@ -138,7 +138,7 @@ export interface InstanceContent extends Entities {
 
 const INSTANCE_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
-/** First path segments that the server needs for itself; an instance can't bear one of these names (rule A1). */
+/** First path segments reserved for the server; an instance can't have one of these names (rule A1). */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'getevents',
   'geteventdetails',
@@ -192,7 +192,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'widgets',
 ]);
 
-/** Why an instance can't bear the name, or undefined when it can (rule A1). */
+/** Returns why a name is invalid for an instance, or undefined (rule A1). */
 export function instanceNameProblem(name: string): CodedProblem | undefined {
   const given = JSON.stringify(name);
   if (!INSTANCE_NAME.test(name)) {

@@ -3,15 +3,14 @@ export const FILES_PATH = '/files';
 
 /** A picture or document of an instance (rule W14). */
 export interface KeptFile {
-  /** SHA-256 of its bytes, hexadecimal. */
   readonly hash: string;
   readonly mediaType: string;
   /** In bytes. */
   readonly size: number;
-  /** In pixels; null for what is no picture. */
+  /** In pixels; null unless a picture. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Safe to be a file’s name anywhere; its extension fits the media type. */
+  /** Valid as a file name on any system; its extension matches the media type. */
   readonly name: string;
 }
 
@@ -20,7 +19,7 @@ export function filePath(instance: string, { hash, name }: Pick<KeptFile, 'hash'
   return `${FILES_PATH}/${instance}/${hash}/${encodeURIComponent(name)}`;
 }
 
-/** The path of a file that an instance keeps here, of its address; undefined for any other address. */
+/** Returns the path of a stored file of the instance; undefined for any other address. */
 export function keptPath(address: string, instance: string): string | undefined {
   const path = address.startsWith('/') ? address : (URL.parse(address)?.pathname ?? '');
   return path.startsWith(`${FILES_PATH}/${instance}/`) ? path : undefined;
@@ -54,6 +53,6 @@ export function isPicture(type: FileType): type is PictureType {
 
 export type PictureType = Extract<FileType, `image/${string}`>;
 
-/** Bytes of one file as it is sent. */
+/** Maximum bytes of an uploaded file. */
 export const MAX_PICTURE = 25 * 2 ** 20;
 export const MAX_DOCUMENT = 20 * 2 ** 20;

@@ -17,7 +17,7 @@ export function leadsTo(address: string, { publicUrl }: Pick<Instance, 'publicUr
   if (isWebAddress(address) || address.startsWith(`${FILES_PATH}/`)) return address;
   if (!address.startsWith('/') || !isWebAddress(publicUrl)) return undefined;
   const made = URL.parse(address, publicUrl);
-  // A browser reads `//host` and `/\\host` as another website.
+  // Browsers treat `//host` and `/\\host` as another website.
   const isOfWebsite = made !== null && made.origin === URL.parse(publicUrl)?.origin;
   return isOfWebsite && isWebAddress(made.href) ? made.href : undefined;
 }

@@ -1,4 +1,4 @@
-// Which lists an event is in, one event at a time (rules L1 and L2). The read model answers the same for all at once.
+// Membership of an event in lists (rules L1 and L2). The read model computes the same for all events at once.
 
 import type { Nested } from './entity.ts';
 import type { Event } from './event.ts';
@@ -11,13 +11,13 @@ export type ListedEvent = Pick<
   'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
 >;
 
-/** That much of an event alone. */
+/** Returns only the fields that list rules use. */
 export function listedOf(event: ListedEvent): ListedEvent {
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
   return { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds };
 }
 
-/** Each thing that a rule can ask for: what it takes, and what of an event meets it. */
+/** Criteria of a rule: the values of an event that can meet each. */
 const CRITERIA: {
   readonly [C in keyof ListRule]: (event: ListedEvent, layers: Ancestry) => readonly ListRule[C][number][];
 } = {
@@ -33,7 +33,7 @@ export type Ancestry = ReadonlyMap<number, readonly number[]>;
 
 export type Criterion = keyof ListRule;
 
-/** The organizer and the co-organizers, whatever their visibility. */
+/** Returns the organizer and the co-organizers, whatever their visibility. */
 export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
@@ -54,7 +54,7 @@ export function roomsOf({ rooms }: Pick<Event, 'rooms'>): number[] {
   return rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : []));
 }
 
-/** The ancestry of a tree's entities; of a loop each is named once. */
+/** Returns the ancestry of a tree's entities; each entity of a loop occurs once. */
 export function ancestryOf(entities: readonly Nested[]): Ancestry {
   const parents = new Map(entities.map(({ id, parentId }) => [id, parentId]));
   const pathOf = (id: number) => {

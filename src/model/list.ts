@@ -11,7 +11,7 @@ export interface ListRule {
   readonly personIds: readonly number[];
 }
 
-/** The events its rule matches, plus those included by hand, minus those excluded by hand (rule L1). */
+/** List of the events that its rule matches, plus those included by hand, minus those excluded by hand (rule L1). */
 export interface List extends Positioned {
   readonly groupIds: readonly number[];
   readonly name: string;

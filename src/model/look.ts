@@ -11,19 +11,19 @@ export const DARK = { ground: '#14191c', surface: '#1b2226' } as const;
 /** The darkest text on a light colour. */
 const INK = '#14191c';
 
-/** Each with its value in light and in dark. */
+/** Colours, each for light and dark mode. */
 export interface Look {
   /** Links and lines. */
   readonly accent: readonly [light: string, dark: string];
-  /** Behind the name of the parish. */
+  /** Background of the parish's name. */
   readonly tint: readonly [light: string, dark: string];
-  /** A button, the text on it, and its rim: the button itself, where one sees that well enough. */
+  /** Button, its text, and its rim: the button's own colour if it contrasts enough. */
   readonly solid: readonly [light: string, dark: string];
   readonly onSolid: readonly [light: string, dark: string];
   readonly rim: readonly [light: string, dark: string];
 }
 
-/** The colours that follow from one as `#rrggbb`; from ours where it is "". */
+/** Returns the colours derived from an accent as `#rrggbb`; "" for the default accent. */
 export function lookOf(colour: string): Look {
   const chosen = (colour === '' ? OURS : colour).toLowerCase();
   const accent = isGrey(chosen) ? INK : chosen;
@@ -56,7 +56,7 @@ function buttonOf(accent: string): Pick<Look, 'solid' | 'onSolid' | 'rim'> {
   };
 }
 
-/** The colour itself where white or dark text can be read on it: one of the two always can. */
+/** Returns the colour and its text colour: white or dark, of which one is always readable. */
 function solidOf(accent: string): { readonly solid: string; readonly onSolid: string } {
   const onSolid = contrast(accent, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : INK;
   return { solid: onSolid === INK ? readableOn(accent, [INK], '#ffffff') : accent, onSolid };

@@ -1,6 +1,6 @@
 import { asUtc } from '../util/dates.ts';
 
-/** A wall-clock time as a number that compares like it: `2026-11-22 09:30:00` is 20261122093000. */
+/** Wall-clock time as a number with the same order: `2026-11-22 09:30:00` is 20261122093000. */
 export type Moment = number;
 
 /** Reads `YYYY-MM-DD HH:MM:SS`. */
@@ -14,7 +14,7 @@ export function secondsBetween(one: Moment, other: Moment): number {
   return Math.abs(msOf(one) - msOf(other)) / 1000;
 }
 
-/** The wall-clock time as `YYYY-MM-DD HH:MM:SS`. */
+/** Formats a moment as `YYYY-MM-DD HH:MM:SS`. */
 export function fromMoment(moment: Moment): string {
   return String(moment)
     .padStart(14, '0')

@@ -12,7 +12,7 @@ export interface Building extends Positioned {
 export interface Room extends Positioned {
   readonly buildingId: number;
   readonly name: string;
-  /** The name for visitors; "" when `name` serves for them too. */
+  /** Name for visitors; "" if the same as `name`. */
   readonly publicName: string;
   readonly shortcut: string;
   /** Number of people, or null if unknown. */

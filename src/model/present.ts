@@ -5,11 +5,11 @@ import type { Entity, Kind } from './entity.ts';
 /** Kinds of stored documents: entities, the newsletter lists, and the settings. */
 export type StoredKind = Kind | 'newsletter' | 'settings';
 
-/** An entity as it stands now. */
+/** Current state of an entity. */
 export interface Present {
   readonly kind: StoredKind;
   readonly id: number;
-  /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
+  /** Revision and time of the last change, in milliseconds since 1970. */
   readonly revision: number;
   readonly changedAt: number;
   /** Author of the last change; "" if no longer in the history. */

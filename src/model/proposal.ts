@@ -13,8 +13,8 @@ export interface Proposal {
   /** Time of the proposal, or of its last change. */
   readonly at: number;
   /**
-   * The fields that are to be different, under their names in the bundle, each whole; null: the event is to be removed. Of a new event
-   * the whole event is what waits, and this is empty.
+   * Proposed values by field name in the bundle, each in full; null: removal of the event. Empty for a new event, which is pending as a
+   * whole.
    */
   readonly merge: ProposedFields | null;
   /** Values of these fields at the time of the proposal. */

@@ -45,7 +45,7 @@ export function withoutNote(shown: string, noteLength: number): string {
   return noteLength === 0 ? shown : shown.slice(noteLength + 1);
 }
 
-/** The word for what became of an event; "" where it takes place as planned. */
+/** Returns the word for an event's status; "" if it takes place as planned. */
 export function statusWord(status: EventStatus, language: Language): string {
   return status === 'confirmed' ? '' : STATUS_WORDS[language][status];
 }
@@ -78,7 +78,7 @@ export function statusOfTitle(shown: string): { readonly status: EventStatus; re
   }
 }
 
-/** A title as the outside reads it, without the word that says that it is cancelled or postponed. */
+/** Removes the word for cancelled or postponed from a public title. */
 export function titleAlone(title: string, status: EventStatus, language: Language): string {
   const word = `${statusWord(status, language)}: `;
   return status !== 'confirmed' && title.startsWith(word) ? title.slice(word.length) : title;

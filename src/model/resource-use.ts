@@ -11,7 +11,7 @@ export interface ResourceUse extends UseSpan {
   readonly eventId: number;
 }
 
-/** Two events that take the same resource, and for how long both do. */
+/** Clash of two events that use the same resource, with the common time. */
 export interface Clash extends UseSpan {
   readonly kind: ResourceKind;
   /** Id of the resource. */
@@ -39,12 +39,11 @@ export function overlap(a: UseSpan, b: UseSpan): boolean {
   return a.from < b.to && b.from < a.to;
 }
 
-/** The part that two overlapping spans have in common. */
 export function commonSpan(a: UseSpan, b: UseSpan): UseSpan {
   return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to };
 }
 
-/** The order of uses: by their beginning, then by event, kind and resource. */
+/** Compares uses by start, then by event, kind and resource. */
 export function byBeginning(a: ResourceUse, b: ResourceUse): number {
   if (a.from !== b.from) return a.from < b.from ? -1 : 1;
   if (a.eventId !== b.eventId) return a.eventId - b.eventId;
@@ -52,12 +51,12 @@ export function byBeginning(a: ResourceUse, b: ResourceUse): number {
   return a.id - b.id;
 }
 
-/** Names the resource of a use or of a clash among those of all kinds. */
+/** Returns a key of a resource, unique across kinds. */
 export function resourceKey({ kind, id }: Pick<ResourceUse, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Every two of the uses that clash, by the beginning of the later one; the event that begins first comes first. */
+/** Yields all pairs of clashing uses, by the start of the later one; the event that begins first comes first. */
 export function* clashesAmong(uses: readonly ResourceUse[]): Generator<Clash> {
   const openOf = new Map(TABLE.map(([kind]) => [kind, new Map<number, ResourceUse[]>()]));
   for (const use of uses.toSorted(byBeginning)) {

@@ -14,7 +14,7 @@ export interface UseSpan {
 /** Fields of an event that determine its uses. */
 export type TakenTimes = Pick<Event, 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours'>;
 
-/** How events take resources of a kind. */
+/** Use of the resources of a kind by events. */
 export interface ResourceRule {
   /** Returns the ids that an event names; may contain duplicates. */
   readonly idsIn: (event: Event) => readonly number[];
@@ -29,13 +29,13 @@ interface PersonRole {
   readonly path: string;
 }
 
-/** The fields in which an event names people for what it is. */
+/** Fields in which an event names people for a task. */
 export type PeopleFields = Pick<
   Event,
   'organizer' | 'coorganizerIds' | 'lectorIds' | 'visitatorIds' | 'organistIds' | 'vergerIds' | 'childcare'
 >;
 
-/** The roles in which an event takes people, in the order of the bundle. */
+/** Returns the roles of people at an event, in the order of the bundle. */
 export function personRoles(event: PeopleFields): readonly PersonRole[] {
   const { organizer, childcare } = event;
   return [

@@ -12,14 +12,14 @@ export interface Series extends Entity {
   readonly name: string;
   /** An RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with or without `;UNTIL=YYYYMMDD` (rule Y1). */
   readonly rule: string;
-  /** `YYYY-MM-DD`, as are the exceptions. */
+  /** `YYYY-MM-DD`, like the exceptions. */
   readonly startsOn: string;
   /** Wall-clock `HH:MM`. */
   readonly timeFrom: string;
   readonly timeTo: string;
   /** Days from the beginning to the end of an event. */
   readonly days: number;
-  /** Dates that have no event; sorted. */
+  /** Dates without an event; sorted. */
   readonly except: readonly string[];
   /** Days ahead of today for which events exist. */
   readonly aheadDays: number;

@@ -7,7 +7,7 @@ import type { Moment } from './moment.ts';
 import type { Subscriber } from './newsletter/newsletter.ts';
 import type { Person } from './person.ts';
 
-/** An event is over when its end lies before now (rule C2); in its last second it still runs. */
+/** Whether an event is over: its end is before now (rule C2); its last second still counts as running. */
 export function isOver(end: Moment, now: Moment): boolean {
   return end < now;
 }
@@ -17,7 +17,7 @@ export function mayBeShown({ public: isPublic, state }: Pick<Event, 'public' | '
   return isPublic && state === 'ready';
 }
 
-/** The last moment at which the public may see the event; null when it never may. */
+/** Returns the last moment at which the public may see the event, or null if never. */
 export function shownUntil(event: Pick<Event, 'public' | 'state' | 'endsAt'>): string | null {
   return mayBeShown(event) ? event.endsAt : null;
 }

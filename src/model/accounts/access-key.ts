@@ -6,12 +6,12 @@ export const SCOPES = ['read', 'newsletter', 'signup', 'office'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** How answers look: `document` is the interface document to the letter, `connector` a superset for known programs. */
+/** Response profiles: `document` follows the interface document exactly, `connector` is a superset for known programs. */
 export const PROFILES = ['document', 'connector'] as const;
 
 export type Profile = (typeof PROFILES)[number];
 
-/** An API key as it is kept: a hash instead of the key itself. */
+/** Stored API key: a hash instead of the key itself. */
 export interface AccessKey {
   readonly id: number;
   readonly instance: string;
@@ -22,9 +22,9 @@ export interface AccessKey {
   readonly profile: Profile;
   /** Web origins that a browser key is bound to; empty for a key that is used by servers. */
   readonly origins: readonly string[];
-  /** Milliseconds since 1970, as all instants of a key. */
+  /** Milliseconds since 1970, like all instants of a key. */
   readonly createdAt: number;
-  /** The last day on which the key works, `YYYY-MM-DD` in the instance's zone; null: no end (rule R8). */
+  /** Last day on which the key works, `YYYY-MM-DD` in the instance's zone; null: no end (rule R8). */
   readonly expiresOn: string | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;

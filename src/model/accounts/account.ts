@@ -1,14 +1,14 @@
-// People who log in (rules U1 to U4). Instants are milliseconds since 1970.
+// Accounts (rules U1 to U4). Instants are milliseconds since 1970.
 
 import type { Authority } from '../authority.ts';
 import type { Language } from '../instance.ts';
 
 export interface Account {
   readonly id: number;
-  /** Lower-case; no two accounts have the same. */
+  /** Lower-case and unique. */
   readonly email: string;
   readonly name: string;
-  /** The language that they read the office in; null: the instance’s. */
+  /** Language of the office for this person; null: the instance’s. */
   readonly language: Language | null;
   /** Whether the person is an operator, with all rights in every instance (rule U3). */
   readonly isOperator: boolean;
@@ -22,7 +22,7 @@ export interface Account {
   readonly roles: ReadonlyMap<string, Authority>;
 }
 
-/** A generator of codes (RFC 6238) that was set up as a second factor. */
+/** Code generator (RFC 6238) set up as a second factor. */
 export interface Totp {
   /** Base32. */
   readonly secret: string;
@@ -32,27 +32,27 @@ export interface Totp {
   readonly lastStep: number;
 }
 
-/** `enter` logs in at once, into the demo alone. */
+/** Purpose of a link; `enter` logs in at once, only in the demo. */
 export type LinkPurpose = 'invite' | 'reset' | 'enter';
 
-/** A link that works once; what it holds is known to its recipient alone. */
+/** Single-use link whose token only its recipient knows. */
 export interface AccountLink {
   readonly purpose: LinkPurpose;
   /** Lower-case. */
   readonly email: string;
-  /** Invitations: the instance and what they may there; null and a reader where they become an operator alone. */
+  /** For invitations: the instance and the authority in it; null and `reader` if they only become an operator. */
   readonly instance: string | null;
   readonly authority: Authority;
   readonly name: string;
   readonly isOperator: boolean;
-  /** Resets: whether it takes the second factor away, too. */
+  /** For resets: whether the second factor is removed as well. */
   readonly clearsFactor: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly madeBy: string;
 }
 
-/** A log-in that goes on until it is ended or was idle for too long. */
+/** Session, until it is ended or was idle for too long. */
 export interface Session {
   readonly id: number;
   readonly createdAt: number;

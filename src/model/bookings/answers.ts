@@ -26,8 +26,8 @@ export function isAsked({ showIf }: FormField, answers: FieldAnswers, fields: re
 }
 
 /**
- * The answers without what is empty or not asked, those of `several` in the order of the options. What no form asks is left for
- * `checkAnswers` to tell.
+ * Removes empty and hidden answers, and sorts those of `several` by the options. Answers to unknown fields are left for `checkAnswers`
+ * to report.
  */
 export function keptAnswers(given: AnsweredForm, fields: readonly FormField[]): AnsweredForm {
   const asked = (one: FormField) => isAsked(one, given.answers, fields);
@@ -121,7 +121,7 @@ function outside({ min, max }: FormField, given: string): CodedProblem {
   return told('out_of_range', { least: min, most: max, given });
 }
 
-/** The answers without some, by the ids of their fields. */
+/** Removes answers by the ids of their fields. */
 export function withoutAnswers({ people, answers }: AnsweredForm, drops: (id: string) => boolean): AnsweredForm {
   const left = (of: FieldAnswers) => Object.fromEntries(Object.entries(of).filter(([id]) => !drops(id)));
   return { answers: left(answers), people: people.map((one) => ({ ...one, answers: left(one.answers) })) };

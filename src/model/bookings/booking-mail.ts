@@ -24,7 +24,7 @@ export const BOOKING_MAILS = [
 
 export type BookingMailAbout = (typeof BOOKING_MAILS)[number];
 
-/** The event as it was when the mail was written. */
+/** Event at the time of the mail. */
 export type MailedEvent = Pick<
   Event,
   'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'rooms' | 'status' | 'statusNote' | 'organizer' | 'subscription'
@@ -49,7 +49,7 @@ export interface BookingMail {
   readonly text?: string;
 }
 
-/** The details of a mail of the kind `booking_news`, for who is asked about an event (rule J12): without sensitive answers. */
+/** Details of a mail of the kind `booking_news` to the contact of an event (rule J12), without sensitive answers. */
 export interface BookingNews {
   readonly about: 'news' | 'list';
   readonly event: MailedEvent;

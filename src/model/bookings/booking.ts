@@ -1,4 +1,4 @@
-// Bookings: one sign-up for one or more people (rule J3). They hold names, so they are no kind of content: no history, no trash.
+// Bookings for one or more people (rule J3). Because they contain names, they are not a kind of content: no history, no trash.
 
 import { MAX_SUBSCRIBER_ID, SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 
@@ -20,15 +20,15 @@ export interface BookedPerson {
 }
 
 export interface Booking {
-  /** A random integer from 1 to 2147483647, as a subscriber's (rule N5). */
+  /** Random integer from 1 to 2147483647, like a subscriber's (rule N5). */
   readonly id: number;
   /** The unguessable key of the private link. */
   readonly key: string;
   readonly eventId: number;
   readonly state: BookingState;
-  /** At least one; the first is who signs up. */
+  /** At least one; the first made the booking. */
   readonly people: readonly BookedPerson[];
-  /** "" where the office wrote it down without one. */
+  /** "" if the office entered it without one. */
   readonly email: string;
   readonly phone: string;
   readonly answers: FieldAnswers;
@@ -73,7 +73,7 @@ export function isLapsed({ state, heldUntil, createdAt }: Booking, at: number): 
 
 export { MAX_SUBSCRIBER_ID as MAX_BOOKING_ID, SUBSCRIBER_KEY as BOOKING_KEY };
 
-/** An instant in milliseconds since 1970 as bookings have it, cut to the second. */
+/** Converts milliseconds since 1970 to the instant format of bookings, truncated to the second. */
 export function toInstant(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

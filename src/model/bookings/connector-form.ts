@@ -1,11 +1,11 @@
-// The form of an event as website programs draw it (rule J18): what the connector profile answers, and how long it is.
+// Booking form of an event as drawn by website programs (rule J18): response and size in the connector profile.
 
 import type { OnlineSignUp } from '../event.ts';
 import type { Language } from '../instance.ts';
 import type { BookingForm, FieldType, FormField } from './form.ts';
 import { SIGN_UP_TEXTS, type SignUpTexts } from './sign-up-texts.ts';
 
-/** A field as these programs read it; all keys in their order. */
+/** Field as these programs read it; all keys in their order. */
 export interface ConnectorField {
   readonly field_id: string;
   readonly field_name: string;
@@ -71,7 +71,7 @@ function connectorField({ field_id, ...own }: Own): ConnectorField {
   };
 }
 
-/** Name, e-mail, telephone, where several can come the number of people, and what the form asks. */
+/** Returns the fields: name, e-mail, phone, the number of people if several may come, and the form's own. */
 export function connectorFields(form: BookingForm | undefined, party: number, language: Language): ConnectorField[] {
   const texts = SIGN_UP_TEXTS[language];
   const people = { field_id: 's', field_name: 'nb_seats_s', label: texts.people, type: 'seats', options: `1;${party}` };

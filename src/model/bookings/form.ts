@@ -1,4 +1,4 @@
-// Forms: what people are asked who sign up, beside name, e-mail, telephone and number of people (rule J2).
+// Booking forms: questions besides name, e-mail, phone and number of people (rule J2).
 
 import type { Entity } from '../entity.ts';
 
@@ -44,7 +44,7 @@ export interface BookingForm extends Entity {
   readonly fields: readonly FormField[];
 }
 
-/** Types whose fields have options. */
+/** Whether fields of this type have options. */
 export function hasOptions(type: FieldType): boolean {
   return type === 'choice' || type === 'several';
 }

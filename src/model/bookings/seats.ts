@@ -38,10 +38,7 @@ export function roomToWait({ waiting }: Pick<Limits, 'waiting'>, of: Occupancy):
  */
 export type Decision = 'booked' | 'waiting' | 'pending' | 'pending_to_wait' | 'full' | 'unconfirmed';
 
-/**
- * Decides for a party that signs up online (rules J4 and J5). `smallest` is the number of people of the smallest party that waits,
- * undefined where none does.
- */
+/** Decides on a party that signs up online (rules J4 and J5). `smallest` is the size of the smallest waiting party, or undefined. */
 export function decide(
   limits: Limits,
   of: Occupancy,

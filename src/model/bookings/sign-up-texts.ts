@@ -12,7 +12,7 @@ export interface SignUpTexts {
   readonly calledOff: string;
   readonly postponed: string;
   readonly expired: string;
-  /** In place of the form, or above it. */
+  /** Shown instead of the form, or above it. */
   readonly opensAt: (when: string) => string;
   readonly isClosed: string;
   readonly isCalledOff: string;
@@ -24,7 +24,7 @@ export interface SignUpTexts {
   readonly email: string;
   readonly phone: string;
   readonly people: string;
-  /** A field that is meant for some answers to another one. */
+  /** Texts for a field that depends on the answer to another one. */
   readonly onlyIf: (label: string, other: string, answer: string) => string;
   readonly onlyIfTicked: (label: string, other: string) => string;
   /** Notice about the deletion of the data (rule J15). */

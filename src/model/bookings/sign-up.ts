@@ -13,7 +13,7 @@ export function isOnline(event: Event): event is OnlineEvent {
 /** Event fields whose change is mailed to the people who signed up: status, time and place (rule J11). */
 export const NOTIFIED_FIELDS = ['status', 'startsAt', 'endsAt', 'rooms'] as const satisfies readonly (keyof Event)[];
 
-/** The last that a year of four digits has. */
+/** Last day with a four-digit year. */
 const LAST_DAY = '9999-12-31';
 
 /** Returns the end of sign-up (exclusive), wall-clock. Default: the event's start (rule J8). */
@@ -21,7 +21,7 @@ export function signUpEnds({ startsAt, subscription }: Pick<OnlineEvent, 'starts
   const { deadline, deadlineTime } = subscription;
   if (deadline === null) return startsAt;
   const day = fromCompactDate(deadline);
-  // No day comes after it.
+  // The last day has no following day.
   if (day === LAST_DAY && deadlineTime === '') return startsAt;
   const end = deadlineTime === '' ? `${addDays(day, 1)} 00:00:00` : `${day} ${deadlineTime}:00`;
   return end < startsAt ? end : startsAt;
@@ -62,7 +62,7 @@ export function phaseAt(event: OnlineEvent, now: string): SignUpPhase {
   return now >= lastDayBegins(event) ? 'last' : 'open';
 }
 
-/** The wall-clock times at which the phase of an event may become another one, in order, each once. */
+/** Returns the wall-clock times at which the phase of an event may change, in order without duplicates. */
 export function phaseChanges(event: OnlineEvent): string[] {
   const { opensAt } = event.subscription.online;
   return [...new Set([...(opensAt === null ? [] : [opensAt]), lastDayBegins(event), signUpEnds(event)])].sort();

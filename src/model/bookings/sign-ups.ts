@@ -20,7 +20,7 @@ export interface SignUpForm {
   readonly form: BookingForm | null;
   readonly phase: SignUpPhase;
   readonly seats: ShownSeats;
-  /** To be sent with the form, once. */
+  /** Single-use token to be sent with the form. */
   readonly token: string;
   /** Creates a token for another visitor with the same form. */
   readonly nextToken: () => string;
@@ -65,11 +65,11 @@ export type SignUpOutcome =
    * filled by a robot.
    */
   | { readonly refused: 'quick' | 'stale' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
-  /** The number of people for whom the waiting list has room: fewer than the party. */
+  /** Number of people for whom the waiting list has room: fewer than the party. */
   | { readonly refused: 'full'; readonly roomToWait: number }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
-/** A booking as its own page shows it. */
+/** Booking as shown on its own page. */
 export interface OwnBooking {
   readonly booking: Booking;
   readonly language: Language;
@@ -103,7 +103,7 @@ export type OwnOutcome =
   | {
       readonly own: OwnBooking;
       readonly changed: boolean;
-      /** False where a mail belongs to it and none can go: the mailbox has had too many (rule R17). */
+      /** False if a mail was due but not sent, because the mailbox reached its limit (rule R17). */
       readonly isMailed: boolean;
     }
   /** `called_off`: the event does not take place as planned. */
@@ -127,7 +127,7 @@ export interface SignUps {
   /** Finds a booking in the trash after its event was removed (rule W22). */
   readonly findRemoved: (instance: string, key: string) => Promise<RemovedOwn | 'unknown' | undefined>;
   readonly confirm: (instance: string, key: string) => Promise<OwnOutcome | undefined>;
-  /** Changes people, telephone and answers; the address stays. A website asks nothing of others than who signed up. */
+  /** Changes people, phone and answers; the address stays. Websites ask only the person who signed up for details. */
   readonly change: (
     instance: string,
     key: string,

@@ -1,4 +1,4 @@
-// Instants as RFC 3339 writes them, stored and written in one form each (rule D23).
+// Instants in RFC 3339 format, normalized for storage and output (rule D23).
 
 import { isDate } from '../../util/dates.ts';
 import { at, type CodedProblem, told } from './problem.ts';

@@ -1,15 +1,15 @@
-// Rules of objects: a table of their fields, in the order in which they are written.
+// Rules of objects: tables of fields, in the order of output.
 
 import { closestMatches } from '../../util/closest-matches.ts';
 import { join, MAX_PROBLEMS, type Report } from './report.ts';
 import { described, isPlain, type JsonSchema, LEFT, type Plain, type Rule, writeWhole } from './rule.ts';
 
-/** A field of an object: its name in the file, its name in the model, and its rule. */
+/** Field of an object: its name in the file, its name in the model, and its rule. */
 export type ObjectField<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule: Rule<T[K]>] }[keyof T];
 
 /**
- * An object with exactly these fields, read and written in the order of the table. `also` looks at the object as a whole,
- * once all its fields are read.
+ * Rule for an object with exactly these fields, in the order of the table. `also` validates the object as a whole, once all fields are
+ * read.
  */
 export function object<T extends object>(
   fields: readonly ObjectField<T>[],
@@ -88,7 +88,7 @@ interface Row {
   readonly rule: AnyRule;
 }
 
-/** `read` has the fallback of every field, in their order: most are not there, and one by one they cost more. */
+/** Reads the fields. `read` is prefilled with all fallbacks in order: most fields are missing, and adding them one by one is slower. */
 function readFields(rows: readonly Row[], read: Plain, value: Plain, path: string, report: Report): Plain {
   let known = 0;
   for (const { name, key, rule } of rows) {
@@ -135,7 +135,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
     strip: rule.strip,
   }));
   const firstLate = stripping.findIndex(({ isUnset }) => isUnset !== undefined);
-  // With their places from the start: one by one they cost several times as much.
+  // Prefilled with the keys: adding them one by one takes several times as long.
   const always = Object.fromEntries(stripping.slice(0, Math.max(firstLate, 0)).map(({ key }) => [key, undefined]));
   // Others hold late keys inside, and are there themselves.
   const ownLate = late.filter(({ rule }) => rule.isLate);

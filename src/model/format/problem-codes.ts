@@ -20,8 +20,8 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS;
 
 /**
- * The types that a param can have, by the names that the table gives them. Roles, kinds of files, and days and times (`YYYY-MM-DD`,
- * `YYYY-MM-DD HH:MM:SS`) are said in each language in its own way.
+ * Types of params, by their names in the table. Roles, file kinds, and days and times (`YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS`) are
+ * formatted by language.
  */
 interface Types {
   readonly text: string;
@@ -38,7 +38,7 @@ export type Signature = Readonly<Record<string, keyof Types>>;
 export type ParamsBy<S extends Signature> = { readonly [Name in keyof S]: Types[S[Name]] };
 
 export interface CodeEntry<S extends Signature> {
-  /** Name and type of each param. A `given` is what was found there, as JSON, shortened. */
+  /** Name and type of each param. A `given` is the value found, as shortened JSON. */
   readonly params: S;
   readonly say: (params: ParamsBy<S>) => string;
 }

@@ -16,7 +16,7 @@ export interface CodedProblem {
 }
 
 export interface Problem extends CodedProblem {
-  /** A JSON path in a bundle, a JSON pointer in what the office is given; "" for the whole. */
+  /** JSON path in a bundle, JSON pointer in office input; "" for the whole. */
   readonly path: string;
 }
 
@@ -46,7 +46,7 @@ export function at(path: string, { code, params, text }: CodedProblem): Problem 
   return { path, text, code, params };
 }
 
-/** That what is named does not exist. */
+/** Returns the problem of a reference to a missing entity. */
 export function missing({ path, kind, id }: Reference & { readonly path: string }): Problem {
   return problem(path, 'not_found', { kind, id });
 }
@@ -54,7 +54,7 @@ export function missing({ path, kind, id }: Reference & { readonly path: string 
 /** Maximum characters of a path, and of its text. */
 const MAX_LENGTH = 200;
 
-/** Keeps a message readable where the file has a value or a key of any length. */
+/** Shortens a message, because values and keys in a file may have any length. */
 export function cut(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

@@ -8,12 +8,12 @@ export const MAX_PROBLEMS = 50;
 /** Maximum number of problems collected to find the first ones in file order. */
 const MAX_GATHERED = 10_000;
 
-/** A place where an entity is named, as a JSON path. */
+/** Reference with its JSON path. */
 export interface PlacedReference extends Reference {
   readonly path: string;
 }
 
-/** An address to which no page can lead, and where it stands. */
+/** Address that no page can link to, with its path. */
 export interface DeadEnd {
   readonly path: string;
   readonly address: string;
@@ -32,7 +32,7 @@ export interface Checking {
   readonly stood?: (name: string, text: string) => boolean;
 }
 
-/** Gathers what is wrong with what is read by the rules, and which entities it names. */
+/** Collector of the problems and references found by rules. */
 export class Report {
   readonly warnings: Problem[] = [];
   /** Number of problems, including those not collected. */
@@ -81,7 +81,7 @@ export class Report {
     return this.#stood?.(/[^.[\]"]+(?="?\]?$)/.exec(path)?.[0] ?? '', text) === true;
   }
 
-  /** The first problems: those of the top level (rule R22), then in the order of the file (`root` is its parsed content). */
+  /** Returns the first problems: top-level ones (rule R22), then in file order (`root` is the parsed file). */
   firstProblems(root: unknown): Problem[] {
     const placeOf = openPlaces(root);
     const inOrder = (problems: readonly Problem[]) =>

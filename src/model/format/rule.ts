@@ -20,7 +20,7 @@ export interface DescribedValue {
 }
 
 export interface Rule<T> extends DescribedValue {
-  /** The model's value. What it answers for a faulty value is only fit for going on with the check. */
+  /** Returns the model's value. For an invalid input the result is only good for continuing the validation. */
   readonly read: (value: unknown, path: string, report: Report) => T;
   readonly write: (value: T) => unknown;
   /** Like `write`, but with every key, including defaults (rule W3); omitted if the result is the same. */
@@ -47,29 +47,29 @@ export interface Rule<T> extends DescribedValue {
   /** Reports every human-readable text in a value; omitted if there can be none. */
   readonly texts?: (value: T, take: (text: string) => void) => void;
   /**
-   * The value once it names that entity no more: it is left out of arrays, and null where that may be (rule W7). LEFT where
-   * nothing stays of the value itself; left out as `references`.
+   * Returns the value without a reference: removed from arrays, or null if allowed (rule W7). LEFT if nothing of the value remains;
+   * omitted like `references`.
    */
   readonly without?: (value: T, to: Reference) => T | typeof LEFT;
   /**
-   * The value without the addresses that no page leads to, which were taken before there was a rule for them (rule F1):
-   * the very same where it has none. LEFT as above; left out where it can have none.
+   * Returns the value without unsafe addresses that were accepted before the rule existed (rule F1); the same object if it has none.
+   * LEFT as above; omitted if it can have none.
    */
   readonly safe?: (value: T) => T | typeof LEFT;
-  /** A value that was just read, perhaps changed, with the late keys that it lacked; left out where there can be none. */
+  /** Returns a stored value with its missing late keys; omitted if there can be none. */
   readonly fill?: (stored: T) => T;
-  /** The value as it is stored, without late keys that hold their fallback; left out as above. */
+  /** Returns the value for storage, without late keys that have their fallback; omitted as above. */
   readonly strip?: (value: T) => unknown;
 }
 
-/** In the place of a value that can't be without what it named. */
+/** Marks a value that can't exist without a removed reference. */
 export const LEFT = Symbol('left');
 
 export type TakeReference = (kind: Kind, id: number) => void;
 
 /**
- * A key that came with a later version: written and stored only where it differs from its default, so that what was exported
- * or stored before stays the same bytes.
+ * Returns a rule for a key added in a later version: written and stored only if it differs from the default, so that earlier exports and
+ * documents stay byte-identical.
  */
 export function whereSet<T>(rule: Rule<T>): Rule<T> {
   const isUnset = (value: T) => value === rule.fallback || sameJson(value, rule.fallback);
@@ -86,7 +86,7 @@ export function writeWhole<T>(rule: Rule<T>, value: T): unknown {
   return (rule.writeWhole ?? rule.write)(value);
 }
 
-/** A value as a problem shows it. */
+/** Describes a value for a problem. */
 export function described(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -9,7 +9,7 @@ import { at, type CodedProblem, told } from './problem.ts';
 import type { Report } from './report.ts';
 import { described, type JsonSchema, LEFT, type Rule } from './rule.ts';
 
-/** `fault` says what is wrong with anything else, by its description. */
+/** Scalar rule; `fault` returns the problem of any other value, given its description. */
 function scalar<T>(
   expected: string,
   schema: JsonSchema,
@@ -56,7 +56,7 @@ export function upTo(most: number): string {
   return `up to ${String(most).replace(/\B(?=(\d{3})+$)/g, ',')} characters`;
 }
 
-/** `most`: longer texts are refused before they are cleaned, which is what costs. */
+/** Text rule; texts longer than `most` are rejected before cleaning, which is expensive. */
 function textRule(
   words: string,
   clean: (text: string, report: Report) => string,
@@ -107,7 +107,7 @@ export function textOr(fallback: string): Rule<string> {
   return { ...textRule('text', plainText, false), fallback };
 }
 
-/** An address that a page may lead to: http, https, or a path of the website (rule F1: passed on as it is). */
+/** Rule for an address that a page may link to: http, https, or a path of the website (rule F1: passed on verbatim). */
 export function address(fallback?: ''): Rule<string> {
   const rule = textRule('web address, or a path of the website', plainText, fallback === undefined, MAX_ADDRESS_LENGTH);
   const checks: Rule<string> = {
@@ -143,7 +143,7 @@ export function html(): Rule<string> {
   return { ...rule, schema: { ...rule.schema, contentMediaType: 'text/html' }, fallback: '' };
 }
 
-/** A text for which `problem` finds no fault; `words` say which texts those are. */
+/** Rule for a text without a `problem`; `words` describes the valid texts. */
 export function checked(
   words: string,
   problem: (text: string) => CodedProblem | undefined,
@@ -179,7 +179,7 @@ export const dateTime: Rule<string> = checked(
   { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
 );
 
-/** A real day as `YYYY-MM-DD`. */
+/** Existing day as `YYYY-MM-DD`. */
 export const date: Rule<string> = checked(
   '`YYYY-MM-DD`',
   (value) => (isDate(value) ? undefined : told('no_date', { given: described(value) })),
@@ -187,7 +187,6 @@ export const date: Rule<string> = checked(
   { format: 'date' },
 );
 
-/** A time of day as `HH:MM`. */
 export const timeOfDay: Rule<string> = checked(
   '`HH:MM`',
   (value) => (isTimeOfDay(value) ? undefined : told('no_time_of_day', { given: described(value) })),
@@ -195,7 +194,7 @@ export const timeOfDay: Rule<string> = checked(
   { pattern: '^\\d{2}:\\d{2}$' },
 );
 
-/** A real day as `YYYYMMDD`. */
+/** Existing day as `YYYYMMDD`. */
 export const compactDate: Rule<string> = checked(
   '`YYYYMMDD`',
   (value) => (isCompactDate(value) ? undefined : told('no_compact_date', { given: described(value) })),
@@ -263,7 +262,7 @@ function integerRule(min: number, max: number): Rule<number> {
   );
 }
 
-/** An integer that may be left out and is 0 then. */
+/** Optional integer, 0 by default. */
 export function integer(min = -MAX_INTEGER - 1): Rule<number> {
   return { ...integerRule(min, MAX_INTEGER), fallback: 0 };
 }
@@ -283,7 +282,7 @@ export function id(max = MAX_ID): Rule<number> {
   return integerRule(1, max);
 }
 
-/** The office's order among siblings; null, and then not written, where it has not ordered them. */
+/** Position among siblings; null, and not written, if not ordered. */
 export const position: Rule<number | null> = {
   words: integerRule(1, MAX_INTEGER).words,
   schema: { type: ['integer', 'null'], minimum: 1, maximum: MAX_INTEGER },

@@ -54,7 +54,7 @@ const LAST_FIELDS: readonly ObjectField<Event>[] = [['needs', 'needs', whereSet(
 
 const OFFICE_FIELDS = [...FIELDS, ...LAST_FIELDS];
 
-/** The keys that the office writes, in their order, each with its name in the model. */
+/** Keys that the office writes, in their order, each with its name in the model. */
 export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[] = OFFICE_FIELDS.map(([name, key]) => [
   name,
   key,
@@ -102,7 +102,6 @@ export const event = kindTable<Event>({
   ),
 });
 
-/** Tells every entity that an event names. */
 export function eventReferences(of: Event, take: TakeReference): void {
   event.rule.references?.(of, take);
 }

@@ -48,7 +48,7 @@ export interface KindTable<T extends Entity> {
 /** A table of whatever kind. */
 export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey'>>;
 
-/** Fills in what a table leaves out. */
+/** Fills in the defaults of a table. */
 export function kindTable<T extends Entity>(table: KindTable<T>): AnyKind {
   const sortKey = (entity: T) => foldForSearch(table.label(entity));
   return { sortKey, ...table } as unknown as AnyKind;

@@ -1,4 +1,4 @@
-// The settings of an instance: one block of the bundle, and for the office one thing that is changed as others are.
+// Settings of an instance: one block of the bundle, changed by the office like an entity.
 
 import { isColour } from '../../util/colour.ts';
 import { isTimeZone } from '../../util/wall-clock.ts';

@@ -1,4 +1,4 @@
-// Mails that come back, as those see it who take them in: the newsletter, the store and the hook.
+// Bounces: types shared by the newsletter, the store and the webhook.
 
 /** Kind of bounce; `hard`: the address does not exist, or its owner refuses mail; `soft`: only this mail was rejected. */
 export type BounceKind = 'hard' | 'soft';

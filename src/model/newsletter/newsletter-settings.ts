@@ -1,9 +1,9 @@
 import type { Interval } from './newsletter.ts';
 
-/** How an instance sends its newsletter. */
+/** Newsletter settings of an instance. */
 export interface NewsletterSettings {
   readonly isOn: boolean;
-  /** The day of the week on which digests go out: 1 is Monday, 7 Sunday. */
+  /** Weekday of the digests: 1 is Monday, 7 Sunday. */
   readonly weekday: number;
   /** Wall-clock `HH:MM` in the instance's zone. */
   readonly time: string;

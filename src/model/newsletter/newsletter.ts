@@ -7,7 +7,7 @@ export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as c
 
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** A list that visitors may choose for their newsletter. */
+/** List offered to visitors for their newsletter. */
 export interface TargetList {
   readonly listId: number;
   readonly publicName: string;

@@ -2,7 +2,7 @@
 
 import type { Subscriber } from './newsletter.ts';
 
-/** The text fields of a registration, as the form names them, in its order. */
+/** Text fields of a registration, by their names and order in the form. */
 export const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city'] as const;
 
 export type SubscriptionField = (typeof FIELDS)[number];
@@ -69,7 +69,7 @@ export interface PersonalData {
     readonly wording: string;
     readonly wordingVersion: string;
   })[];
-  /** New addresses that wait for their confirmation. */
+  /** New addresses awaiting confirmation. */
   readonly confirmations: readonly { readonly email: string; readonly expiresAt: number }[];
   readonly mails: readonly PersonalMail[];
   readonly bounces: BounceState | undefined;
@@ -99,7 +99,7 @@ export interface BounceState {
   readonly lastAt: number;
 }
 
-/** An address that is to take the place of a subscriber’s once it is confirmed. */
+/** Unconfirmed new address of a subscriber. */
 export interface NewAddress {
   readonly email: string;
   /** Expiry of the confirmation, in milliseconds since 1970. */
@@ -119,7 +119,7 @@ export interface NewsletterSubscriptions {
     id: number,
     entered: EnteredSubscription,
   ) => Promise<SubscriptionOutcome | 'unknown' | undefined>;
-  /** Removes a subscriber with all their data, also the proof of an ending. */
+  /** Removes a subscriber with all data, including the proof of an unsubscription. */
   readonly remove: (instance: string, id: number) => Promise<SubscriptionOutcome | 'unknown' | undefined>;
   /**
    * Ends a registration; id, key and address are kept with the proof. Repeating it changes nothing. `unknown`: there is no such

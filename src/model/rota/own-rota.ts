@@ -6,7 +6,7 @@ import type { ServedEvent } from './rota-mail.ts';
 /** Event and place, with the other confirmed people by role and name. */
 export interface ServedAt {
   readonly event: ServedEvent;
-  /** The first place, in words; "" for none. */
+  /** First place in words; "" for none. */
   readonly place: string;
   readonly others: readonly { readonly role: string; readonly name: string }[];
 }
@@ -15,7 +15,7 @@ export interface ServedAt {
 export interface OwnDate extends ServedAt {
   readonly roleId: number;
   readonly role: string;
-  /** Never `planned`: of that they know nothing yet. */
+  /** Never `planned`: the person does not know about that yet. */
   readonly state: Exclude<AssignmentState, 'planned'>;
   readonly note: string;
   /** Whether the volunteer is looking for a substitute. */
@@ -44,14 +44,14 @@ export interface OwnPlan {
   readonly wantsGaps: boolean | undefined;
 }
 
-/** The page with what its forms send along: nothing is changed without it, since programs open links (rule D11). */
+/** Page with the token that its forms must send: changes require it, because programs open links (rule D11). */
 export interface OpenedPlan extends OwnPlan {
   readonly token: string;
 }
 
 export type PlanAnswer = 'yes' | 'no';
 
-/** Names one of the dates. */
+/** Identifies a duty. */
 export interface DateKey {
   readonly eventId: number;
   readonly roleId: number;
@@ -97,7 +97,7 @@ export interface OwnPlans {
   ) => Promise<'done' | AbsenceFault | 'unknown' | undefined>;
   readonly removeAbsence: (instance: string, key: string, id: number) => Promise<'done' | 'unknown' | undefined>;
   readonly wantGaps: (instance: string, key: string, wants: boolean) => Promise<'done' | 'unknown' | undefined>;
-  /** Answers the new key: the old one is none from then on. */
+  /** Replaces the key and returns the new one. */
   readonly renewKey: (instance: string, key: string) => Promise<{ readonly key: string } | 'unknown' | undefined>;
   readonly endKey: (instance: string, key: string) => Promise<'done' | 'unknown' | undefined>;
   /** Mails the addresses of their private pages to the people with an e-mail address; the response is always the same (rule R19). */

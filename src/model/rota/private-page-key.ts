@@ -4,7 +4,7 @@ import { SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 
 export interface PrivatePageKey {
   readonly personId: number;
-  /** Unguessable, as a subscriber's (rule N1). */
+  /** Unguessable, like a subscriber's (rule N1). */
   readonly key: string;
   /** UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
   readonly madeAt: string;

@@ -20,7 +20,7 @@ export interface Cell {
   readonly eventId: number;
   readonly roleId: number;
   readonly need: number;
-  /** In the field’s order, then by when they came to their state. */
+  /** In the order of the field, then by the time of their state. */
   readonly people: readonly CellPerson[];
 }
 
@@ -29,7 +29,7 @@ export function isPerson(one: PlanPerson, personId: number): boolean {
   return 'personId' in one && one.personId === personId;
 }
 
-/** Tells people of a cell apart. */
+/** Returns a key of a person or guest, unique within a cell. */
 export function planPersonKey(person: PlanPerson): string {
   return 'personId' in person ? String(person.personId) : `name ${person.name}`;
 }
@@ -107,7 +107,7 @@ export function usualNeed(
   return !isEmptyRule(rule) && unmetCriteria(rule, event, layers).length === 0 ? need : 0;
 }
 
-/** `assignments`: at least those of the event and the role. */
+/** Returns the cell; `assignments` must include those of the event and the role. */
 export function cellOf(role: PlanRole, event: PlanEvent, assignments: readonly Assignment[], layers: Ancestry): Cell {
   const own = assignments.filter((one) => one.eventId === event.id && one.roleId === role.id);
   const inField = peopleInField(event, role.field);

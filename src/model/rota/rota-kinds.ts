@@ -82,7 +82,7 @@ export const role = kindTable<PlanRole>({
   ),
 });
 
-/** Instead of what the roles say themselves: a role that is not named is not needed. */
+/** Overrides the roles' settings: a role that is not listed is not needed. */
 export const needs: Rule<readonly Need[]> = distinct(
   object<Need>([
     ['role_id', 'roleId', reference('role')],
@@ -155,7 +155,7 @@ export const roster = kindTable<Roster>({
   ]),
 });
 
-/** The number of an event, which may lie in the trash: its assignments go there and come back with it. */
+/** Id of an event, possibly in the trash, into which its assignments go with it. */
 const eventId: Rule<number> = { ...reference('event'), references: () => undefined, without: (value) => value };
 
 /** Removing a person removes the assignment, because it would be empty. */
@@ -198,7 +198,7 @@ export const assignment = kindTable<Assignment>({
   ),
 });
 
-/** A key of a private page, as bundles have it (rule D3). */
+/** Key of a private page in bundles (rule D3). */
 export const personKey = object<PrivatePageKey>([
   ['person_id', 'personId', reference('person')],
   ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],

@@ -12,7 +12,7 @@ export const PLAN_MAILS = ['ask', 'changed', 'reminder', 'offer', 'gaps', 'taken
 
 export type PlanMailAbout = (typeof PLAN_MAILS)[number];
 
-/** The event as it was when the mail was written. */
+/** Event at the time of the mail. */
 export type ServedEvent = Pick<
   Event,
   'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'rooms' | 'status' | 'statusNote'
@@ -43,7 +43,7 @@ export interface PlanMail {
   readonly key: string;
   /** In order of time. */
   readonly items: readonly PlanMailItem[];
-  /** In the asker's words; "" for nothing. */
+  /** Message of the requester; "" for none. */
   readonly text: string;
   /** Reply address; "" for the parish's. */
   readonly replyTo: string;

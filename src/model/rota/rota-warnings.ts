@@ -48,7 +48,7 @@ export interface Candidate {
   /** Undefined for a guest. */
   readonly record: Pick<Person, 'visibility' | 'groups'> | undefined;
   readonly absences: readonly Absence[];
-  /** At this event and others, at least those around it, neither cancelled nor drafts; in any order. */
+  /** Duties at this event and at least at nearby ones, neither cancelled nor drafts; in any order. */
   readonly servings: readonly Serving[];
 }
 
@@ -88,7 +88,7 @@ export function planReasons(
 
 interface OtherServings {
   readonly elsewhere: readonly Serving[];
-  /** In the same role within its days of rest, and in the same month. */
+  /** Duties in the same role within its days of rest, and in the same month. */
   readonly soon: readonly Serving[];
   readonly inMonth: readonly Serving[];
   /** At the event itself. */

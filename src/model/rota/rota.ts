@@ -77,7 +77,7 @@ export interface Roster extends Entity {
   readonly duties: readonly Duty[];
 }
 
-/** `spare`: said yes when the role was full. */
+/** `spare`: accepted when the role was full. */
 export const ASSIGNMENT_STATES = ['planned', 'asked', 'no', 'yes', 'spare'] as const;
 
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];

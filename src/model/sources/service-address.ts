@@ -9,8 +9,8 @@ export interface ServiceAddress {
 }
 
 /**
- * The service and the instance that an address names: the base address, with the name of the instance behind it, as
- * `https://data.example.org/seewil`. Undefined for anything else, also for the address of an operation, which holds a key.
+ * Parses the address of a service and instance: the base address followed by the name of the instance, as
+ * `https://data.example.org/seewil`. Undefined for anything else, including the address of an operation, which contains a key.
  */
 export function serviceAddress(text: string): ServiceAddress | undefined {
   const url = isWebAddress(text) ? URL.parse(text) : null;

@@ -22,13 +22,13 @@ export interface SourceRun extends SourceCounts {
   readonly at: number;
   readonly times: number;
   readonly outcome: SourceOutcome;
-  /** Why it failed: a code, what its sentence names, and the sentence in English; "" where it did not. */
+  /** Reason of a failure: a code, the value in its sentence, and the sentence in English; "" for a success. */
   readonly code: string;
   readonly value: string;
   readonly detail: string;
   /** First rows that were skipped or left unchanged, as JSON of the reader. */
   readonly faults: string;
-  /** The revision of what it changed; null where it changed nothing. */
+  /** Revision of the change; null if nothing changed. */
   readonly revision: number | null;
 }
 

@@ -26,12 +26,12 @@ export interface Website {
   /** Newest first; empty unless it is a webhook. */
   readonly secrets: readonly WebhookSecret[];
   readonly createdAt: number;
-  /** Since when nothing is pushed to it any more; null: it is on. */
+  /** Time since which it is disabled; null: enabled. */
   readonly disabledAt: number | null;
   readonly disabledReason: string;
   /** Attempts that failed since the last success. */
   readonly failures: number;
-  /** Before this instant nothing is pushed to it. */
+  /** No pushes before this instant. */
   readonly restingUntil: number;
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
@@ -44,7 +44,7 @@ export function websiteState({ disabledAt, failures }: Pick<Website, 'disabledAt
   return failures > 0 ? 'failing' : 'active';
 }
 
-/** The secrets that sign at this moment: several while one is being replaced. */
+/** Returns the secrets that sign at this time: several while one is being replaced. */
 export function signingSecrets({ secrets }: Pick<Website, 'secrets'>, now: number): string[] {
   return secrets.filter(({ expiresAt }) => expiresAt === null || now < expiresAt).map(({ secret }) => secret);
 }
@@ -58,10 +58,10 @@ export interface Announced {
   readonly eventId: number | null;
 }
 
-/** An announcement that waits for its delivery. A later change of the same subject takes its place. */
+/** Pending announcement. A later change of the same subject replaces it. */
 export interface Push extends Announced {
   readonly websiteId: number;
-  /** Differs for every change, and stays the same over all attempts of one. */
+  /** Unique for every change, and constant over all attempts. */
   readonly messageId: string;
   /** Time of the change. */
   readonly createdAt: number;
@@ -69,7 +69,7 @@ export interface Push extends Announced {
   readonly attempts: number;
 }
 
-/** Why an attempt came to nothing. */
+/** Reason why an attempt failed. */
 export type PushFault =
   /** The address is in a blocked network, or its host is unknown. */
   | 'inside'
@@ -79,7 +79,7 @@ export type PushFault =
   | 'closed'
   | 'no_connection'
   | 'unreachable'
-  /** No secure connection comes about; it speaks something else than HTTP; no whole answer comes in time. */
+  /** TLS failed; not HTTP; no complete response in time. */
   | 'no_tls'
   | 'no_http'
   | 'late'
