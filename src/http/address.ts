@@ -17,7 +17,7 @@ export function clientAddress(peer: string, forwardedFor: string | string[] | un
   return countedAs(isIP(named) === 0 ? peer : named);
 }
 
-/** An address as it is counted: of IPv6 the first 64 bits, which one host has to itself. */
+/** Returns the key by which an address is counted: the first 64 bits of an IPv6 address, which belong to one host. */
 export function countedAs(address: string): string {
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
 }

@@ -17,7 +17,7 @@ export interface RefusedResponse {
 }
 
 export interface Admission {
-  /** The refusal of a request that is not worked on now; undefined: it is admitted, and `whenDone` has to be asked. */
+  /** Returns the rejection of a request, or undefined if it is admitted; the caller must then call `whenDone`. */
   readonly refuse: (incoming: IncomingMessage) => RefusedResponse | undefined;
   /** Returns the function to call once an admitted request is answered. */
   readonly whenDone: (incoming: IncomingMessage) => () => void;
@@ -97,7 +97,7 @@ export function openAdmission({
   };
 }
 
-/** The processor's time that this thread has taken, in milliseconds: on a machine that others keep busy, waiting for it is no work. */
+/** Returns the processor time of this thread in milliseconds: waiting for a busy machine does not count as work. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -5,7 +5,7 @@
 const SHARE = 1 / 4;
 const SHARE_ALONE = 3 / 4;
 
-/** Others come when one came within so long, in milliseconds. */
+/** Time for which a request with a key counts as recent, in milliseconds. */
 const RECENT_MS = 1000;
 
 /** Maximum burst in milliseconds. */

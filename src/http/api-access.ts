@@ -17,7 +17,7 @@ const EXPOSED_KEY = 'A key with the scope office never stands in an address: sen
 
 const FOREIGN_PAGE = 'A page of another website asks this in a visitor’s name: a website asks it on its server.';
 
-/** Counts a call towards what its key may ask, says so where little is left, and responds where the key gives access. */
+/** Counts a call towards its key's quota, reports a low rest, and responds if the key gives access. */
 export function respondWithinQuota(
   context: ApiContext,
   call: Call,

@@ -22,7 +22,6 @@ export interface Call {
   readonly query: string;
 }
 
-/** A call whose key gives access. */
 export interface GrantedCall extends Call {
   readonly key: AccessKey;
   readonly cors: CorsHeaders;
@@ -52,7 +51,7 @@ export function callOf(operation: Operation, request: Request, decoded: readonly
   };
 }
 
-/** The text of a header that stands once; "" otherwise. */
+/** Returns the text of a header that occurs once; otherwise "". */
 export function textOfHeader(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : '';
 }
@@ -63,7 +62,7 @@ export function takesMethod({ operation, request, headerForm }: Call): boolean {
   return operation.change !== undefined || (headerForm && operation.post !== undefined);
 }
 
-/** The methods that an operation takes, as `Allow` names them. */
+/** Returns the methods of an operation for `Allow`. */
 export function methodsOf(operation: Operation): string {
   const takesPost = operation.post !== undefined || operation.change !== undefined;
   return [operation.answer && 'GET, HEAD', takesPost && 'POST'].filter(Boolean).join(', ');
@@ -72,13 +71,13 @@ export function methodsOf(operation: Operation): string {
 /** Something beyond the operation's last parameter. */
 export class Superfluous extends Error {}
 
-/** Throws Superfluous where the path carries what the body has to. */
+/** Throws Superfluous if the path contains values that belong in the body. */
 export function expectNoValues({ operation, values }: Call): void {
   if (values.length === 0) return;
   throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
 }
 
-/** The parameters as the operation reads them. Throws BadParameter or Superfluous. */
+/** Returns the operation's parameters. Throws BadParameter or Superfluous. */
 export function readValues(
   { operation: { name, parameters, query = {} }, values, query: asked }: Call,
   { today }: View,
@@ -98,7 +97,7 @@ export function readValues(
   return Object.fromEntries([...read, ...further]);
 }
 
-/** The body of a 200 answer to GET. Throws as `readValues`. */
+/** Builds the body of a 200 response to GET. Throws like `readValues`. */
 export function makeBody(call: Call, view: View): Body {
   const read = readValues(call, view);
   const { answer, name } = call.operation;

@@ -58,10 +58,10 @@ export interface ApiContext {
   readonly heavyTurn: () => Promise<void>;
 }
 
-/** Requests that may wait for one instance unless told otherwise. */
+/** Default maximum of requests waiting for one instance. */
 const WAITING_AT_ONCE = 128;
 
-/** Refused calls a minute and address that are answered as such before 429 takes their place (rule E2). */
+/** Rejected calls per minute and address before 429 replaces the response (rule E2). */
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
@@ -110,8 +110,8 @@ function openHeavyTurns(): () => Promise<void> {
 }
 
 /**
- * Waits within bounds for what an instance shows, or for its texts. A POST asks for much, and waits beside the others; while it waits, it
- * takes no place among the requests that are worked on.
+ * Waits, within limits, for an instance's data or texts. A POST counts as heavy and waits separately; waiting requests do not count as
+ * active work.
  */
 export function waitForData<T>(
   { waitFor }: Pick<ApiContext, 'waitFor'>,
@@ -123,7 +123,7 @@ export function waitForData<T>(
   return idle === undefined ? wait : idle(wait);
 }
 
-/** Waits until the texts of a view can be read. */
+/** Waits until the texts of a view are readable. */
 export async function waitForTexts(context: ApiContext, request: Request, view: View): Promise<void> {
   for (let wait = context.live.texts(view); wait !== undefined; wait = context.live.texts(view)) {
     await waitForData(context, request, view.snapshot.instance.name, wait);

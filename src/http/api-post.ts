@@ -28,7 +28,7 @@ export async function respondToPost(context: ApiContext, call: GrantedCall, view
   return respondOnce(termsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
 }
 
-/** Changes something, and answers what came of it (rule K4). Rejects as `refuseCall` takes it. */
+/** Applies a change and returns its result (rule K4). Rejects with the errors that `refuseCall` handles. */
 export async function respondToChange(context: ApiContext, call: GrantedCall, view: View): Promise<HttpResponse> {
   const { operation, request, key, cors } = call;
   const { subscriptions, signUps, waitFor, compressor } = context;
@@ -63,7 +63,7 @@ async function signUpBody(request: Request, language: Language): Promise<Buffer>
   return body;
 }
 
-/** An answer about signing up: what is refused has the keys by which website programs tell it (rule J19). */
+/** Adds the error keys that website programs expect to a rejected sign-up (rule J19). */
 export function asSignUp(answer: HttpResponse): HttpResponse {
   const { status, headers, body } = answer;
   if (status < 400 || body === undefined) return answer;

@@ -1,4 +1,4 @@
-// Responds to a call whose key gives access, from the view of its instance: at once where view and texts are in memory.
+// Response to a call with access, from the view of its instance: synchronous if view and texts are in memory.
 
 import type { View } from '../readmodel/view.ts';
 import { type GrantedCall, makeBody, readValues, textOfHeader } from './api-call.ts';
@@ -58,7 +58,7 @@ function respondPersonally(
   return written === undefined ? send() : context.waitFor(call.key.instance, written).then(send);
 }
 
-/** HEAD is safe, and causes nothing. */
+/** HEAD is safe, so it has no side effects. */
 function writeBeforehand({ subscriptions }: ApiContext, call: GrantedCall, view: View): Promise<void> | undefined {
   const { operation, request } = call;
   if (operation.beforehand === undefined || subscriptions === undefined || request.method === 'HEAD') return undefined;

@@ -25,12 +25,12 @@ export function waitsToSend(request: IncomingMessage, goOn: () => void): void {
 
 export interface BodyReader {
   /**
-   * Reads a request's body whole, of at most `most` bytes, from an address. Rejects with BodyTooLarge, or with TooManyBodies
-   * when others are being read that are too much together, or too much from that address; then what still comes is read and
-   * thrown away, so that the client can read the answer. Or with ClientDisconnected.
+   * Reads a request's body of at most `most` bytes, from an address. Rejects with BodyTooLarge, with TooManyBodies if the bodies being
+   * read exceed the limit in total or for the address, or with ClientDisconnected. After a rejection the rest is read and discarded, so
+   * that the client can read the response.
    */
   readonly read: (request: IncomingMessage, from: string, most: number) => Promise<Buffer>;
-  /** Bytes that are held of bodies which are not whole yet. */
+  /** Returns the bytes held of incomplete bodies. */
   readonly held: () => number;
 }
 
@@ -51,7 +51,7 @@ export function openBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
         request.resume();
         reject(error);
       };
-      // A request that ends with its connection in the middle of its body does not always say so itself.
+      // If the connection ends within the body, the request does not always emit an event.
       gone = () => stop(new ClientDisconnected('the client went away'));
       socket.once('close', gone);
       socket.once('end', ended);

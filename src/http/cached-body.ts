@@ -1,4 +1,4 @@
-// A finished answer: the bytes, the entity tag and the compressions of a body, each made once.
+// Finished response: the bytes, entity tag and compressions of a body, each computed once.
 
 import { hash } from 'node:crypto';
 import type { Body } from '../contract/operation.ts';
@@ -10,7 +10,7 @@ import { headerOf, type Request } from './request.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Answers in one coding, made for given headers. */
+/** Responses in one coding, built for given headers. */
 interface Ready {
   readonly headers: Headers;
   readonly notModified: HttpResponse;
@@ -47,7 +47,7 @@ export class CachedBody {
     }
   }
 
-  /** An answer that is not kept. */
+  /** Creates a response that is not cached. */
   static once(content: Body): CachedBody {
     return new CachedBody(content, undefined, LARGE);
   }
@@ -57,12 +57,12 @@ export class CachedBody {
     return coding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${coding}"`;
   }
 
-  /** The body of a large answer that is not kept. */
+  /** Body of a large response that is not cached. */
   get large(): JoinedBody | undefined {
     return this.#body;
   }
 
-  /** The uncoded body of an answer that is not large, or kept. */
+  /** Uncompressed body, except of a large response that is not cached. */
   get plain(): Buffer {
     return this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
   }
@@ -86,7 +86,7 @@ export class CachedBody {
     return made;
   }
 
-  /** 304 in a coding, beside headers; the same object as long as the headers are the same object. */
+  /** Returns 304 in a coding with additional headers; the same object for the same headers object. */
   notModified(coding: Coding, headers: Headers): HttpResponse {
     return this.#for(coding, headers).notModified;
   }
@@ -103,7 +103,7 @@ export class CachedBody {
     return (method === 'HEAD' ? ready.head : undefined) ?? ready.whole;
   }
 
-  /** 200 in a coding, of an answer that is not kept: with this many bytes, and what they are. */
+  /** Returns 200 in a coding for a response that is not cached, with its size and bytes. */
   okOnce(
     coding: Coding,
     headers: Headers,
@@ -158,8 +158,8 @@ export function isNotModified({ acceptEncoding, ifNoneMatch }: Terms, cached: Ca
 }
 
 /**
- * The answer to a GET or HEAD, or 304 when the client has it already (rule T4); at once unless it has to be compressed, and
- * uncoded where too much is being compressed. `headers` may widen `Vary`.
+ * Answers a GET or HEAD, with 304 if the client already has the response (rule T4). Synchronous unless it must be compressed;
+ * uncompressed if too much is being compressed. `headers` may extend `Vary`.
  */
 export function respondFromBody(
   terms: Terms,
@@ -177,7 +177,6 @@ export function respondFromBody(
   return cached.ok(coding, headers, body, method);
 }
 
-/** A large answer that is not kept. */
 function respondLarge(
   { method, from }: Terms,
   coding: Coding,

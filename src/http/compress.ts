@@ -1,5 +1,5 @@
-// Compresses bodies off the main thread. Large ones go through in pieces, few at a time, and what is compressed for one
-// client alone is bounded in memory until it has left; where there is no room such an answer goes out uncoded (rule R21).
+// Compression of bodies off the main thread. Large bodies are compressed in pieces, few at a time, and memory for single clients is
+// limited until the response is sent; above the limit responses are sent uncompressed (rule R21).
 
 import { promisify } from 'node:util';
 import {
@@ -16,7 +16,7 @@ import type { Coding } from './negotiate.ts';
 
 export type Compression = Exclude<Coding, 'identity'>;
 
-/** A body that is larger is never in memory as a whole for one client alone, in bytes. */
+/** Size in bytes above which a body for a single client is never in memory as a whole. */
 export const LARGE = 2 ** 20;
 
 /** Size to which pieces are joined, because each is passed to another thread and back. */
@@ -36,7 +36,7 @@ const brotliOptions = (size: number) => ({
   },
 });
 
-/** A body in one coding that is there for one client; `release` once it has left. */
+/** Compressed body for one client; `release` must be called once it is sent. */
 export interface Compressed {
   readonly bytes: Buffer;
   readonly release: () => void;
@@ -80,7 +80,7 @@ export function openCompressor(mostBytes = MAX_BYTES, atOnce = AT_ONCE): Compres
       return running >= atOnce ? undefined : run(coding, plain.length, cut(plain));
     },
     once: (coding, { size, pieces }, from) => {
-      // How large it becomes is not known yet.
+      // The compressed size is not known yet.
       if (account.isTooMuch(from, 1) || running >= atOnce) return undefined;
       return run(coding, size, pieces()).then((bytes) => {
         account.hold(from, bytes.length);
@@ -99,7 +99,7 @@ function* cut(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += GATHERED) yield bytes.subarray(at, at + GATHERED);
 }
 
-/** Writes piece after piece, each when the one before is done with. */
+/** Writes the pieces one after the other. */
 async function throughStream(stream: BrotliCompress | Gzip, pieces: Iterable<Buffer>): Promise<Buffer> {
   const out: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => out.push(chunk));

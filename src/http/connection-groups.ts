@@ -1,10 +1,10 @@
-// The open connections by the address that they come from, and which of them are idle.
+// Open connections by address, and the idle ones among them.
 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { countedAs, peerOf } from './address.ts';
 
-/** The connections of one address, or of all: in the order in which they came or were last used. */
+/** Connections of one address, or all: in order of arrival or last use. */
 export interface ConnectionGroup {
   readonly open: Set<Socket>;
   /** Connections without a complete request in progress. */

@@ -1,4 +1,4 @@
-// The open connections: which response is under way on each, which are too many, and which have stopped moving.
+// Open connections: the response in progress on each, surplus ones, and stalled ones.
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -45,7 +45,7 @@ export class Connections {
     this.#watch = watchStalled(this.#groups.all.open, bounds.stalledMs);
   }
 
-  /** False: it is too many by far, and has been closed. */
+  /** Adds a connection. False: far above the limit, and already closed. */
   opened(socket: Socket): boolean {
     const { maxOpen, maxPerAddress } = this.#bounds;
     const group = this.#groups.sameAddress(socket);
@@ -63,13 +63,13 @@ export class Connections {
     return true;
   }
 
-  /** Keeps a connection open until the response has left. */
+  /** Keeps a connection open until the response is sent. */
   track(socket: Socket, response: ServerResponse): void {
     this.#running.set(socket, response);
     this.#groups.setIdle(socket, false);
     if (this.#leaving) response.setHeader('Connection', 'close');
     response.once('close', () => {
-      // A later request of the same connection may be under way already.
+      // A later request of the connection may already be in progress.
       if (this.#running.get(socket) === response) {
         this.#running.delete(socket);
         this.#groups.setIdle(socket, true);
@@ -103,14 +103,14 @@ export class Connections {
     for (const response of this.#running.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
   }
 
-  /** Closes each connection once what it asked for has been answered and has left. */
+  /** Closes each connection once its responses are sent. */
   close(): void {
     this.#closing = true;
     clearInterval(this.#watch);
     for (const socket of this.#groups.all.open) this.#closeWhenDone(socket);
   }
 
-  /** Ends a connection on which no request is under way, once all that was sent on it has left. */
+  /** Closes a connection without a request in progress, once all data is sent. */
   #closeWhenDone(socket: Socket): void {
     if (!this.#running.has(socket)) socket.destroySoon();
   }
@@ -151,8 +151,8 @@ export class Connections {
 }
 
 /**
- * Breaks off connections whose client takes nothing of its answer: Node's own timeout judges that, which is set for those
- * connections alone that have had something to send for a while.
+ * Destroys connections whose client reads nothing of its response. Uses Node's own time-out, set only for connections that have had data
+ * to send for a while.
  */
 function watchStalled(open: ReadonlySet<Socket>, stalledMs: number): NodeJS.Timeout {
   const sending = new WeakSet<Socket>();

@@ -29,7 +29,7 @@ export function isPreflight({ method, headers }: Request): boolean {
   );
 }
 
-/** A preflight carries no key: any origin that some browser key names may go on to ask, by the methods given. */
+/** Answers a preflight, which has no key: any origin of a browser key may proceed with the given methods. */
 export function preflight(request: Request, methods: string, live: Live): HttpResponse {
   const origin = request.headers['origin'];
   if (typeof origin !== 'string' || !live.knowsOrigin(origin)) {

@@ -5,8 +5,8 @@
 export type HeaderLookup = (name: string) => string | null | undefined;
 
 /**
- * `publicUrl` is the address under which visitors reach the server, and its origin alone is our own then: a proxy may pass any
- * `Host` on, or none that is checked. "" where it is not known: then the host that is asked is ours.
+ * Checks whether a request is cross-site. `publicUrl` is the server's public address; only its origin is then accepted, because a proxy
+ * may pass on any `Host`. "" if unknown: the requested host is then accepted.
  */
 export function isCrossSite(header: HeaderLookup, publicUrl: string): boolean {
   const site = header('sec-fetch-site') ?? '';

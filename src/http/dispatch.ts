@@ -1,4 +1,4 @@
-// Leads a request that was admitted to the operation that answers it, or to a page where none does.
+// Dispatch of an admitted request to its operation, or to a page if there is none.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,7 +14,7 @@ import { BodyTooLarge, ClientDisconnected, type Request, TooManyBodies } from '.
 import { failureResponse, requestId } from './request-log.ts';
 import { discardRest, sendResponse } from './send-response.ts';
 
-/** `leaving`: asked to end, and still answering; `stopping`: what still comes is refused. */
+/** `leaving`: asked to stop, but still answering; `stopping`: new requests are rejected. */
 export type Phase = 'ready' | 'leaving' | 'stopping';
 
 export interface DispatchOptions extends Pick<PagesOptions, 'site' | 'formLimitAt'> {
@@ -43,7 +43,7 @@ export class Dispatcher {
     });
   }
 
-  /** Answers, at once where that is possible, and tells the bytes of the body where they are known. */
+  /** Responds, synchronously if possible; returns the size of the body if known. */
   dispatch(incoming: IncomingMessage, response: ServerResponse): number | Promise<number> {
     const answer = this.#answer(this.#toRequest(incoming));
     return answer instanceof Promise
@@ -51,7 +51,7 @@ export class Dispatcher {
       : this.#finish(answer, incoming, response);
   }
 
-  /** The answer to a request that the parser did not take. */
+  /** Responds to a request that the parser rejected. */
   async dispatchUnparsed(
     socket: Duplex,
     method: string,
@@ -108,7 +108,7 @@ export class Dispatcher {
     };
   }
 
-  /** A request that only waits does not count as being worked on. */
+  /** Waiting requests do not count as active work. */
   #idle<T>(wait: Promise<T>): Promise<T> {
     this.#load.pause();
     return wait.finally(this.#load.resume);

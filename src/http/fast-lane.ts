@@ -18,9 +18,9 @@ export interface CachedAccess {
   /** Key of the request; undefined if none is needed. */
   readonly key: AccessKey | undefined;
   readonly view: View;
-  /** The headers beside the common ones; they may depend on the origin. */
+  /** Additional headers, which may depend on the origin. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The origin of the request, where the key is bound to origins. */
+  /** Origin of the request if the key is restricted to origins. */
   readonly origin: string | undefined;
   /** Counters of the request: the quota of its key, if any, and the counts of its operation. */
   readonly meter: Meter | undefined;
@@ -35,14 +35,14 @@ export interface CheckedAccess extends CachedAccess {
   epoch: number;
 }
 
-/** A request as it came: names and values of its headers by turns. */
+/** Raw request: header names and values alternate. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
   readonly rawHeaders: readonly string[];
 }
 
-/** The headers that matter here, each at most once; undefined for a request that goes the longer way. */
+/** Headers used by the fast lane, each at most once; undefined for requests that take the normal path. */
 interface RelevantHeaders {
   host: string | undefined;
   origin: string | undefined;
@@ -93,7 +93,7 @@ function relevantHeaders(rawHeaders: readonly string[]): RelevantHeaders | undef
   return headers.host === undefined ? undefined : headers;
 }
 
-/** How a request is remembered: all that says what is asked for, and by whom. */
+/** Returns the cache key of a request: the target and the credentials. */
 export function requestKey(target: string, member: string | undefined, apikey: string | undefined): string {
   return member === undefined && apikey === undefined ? target : `${target}\n${member ?? ''}\n${apikey ?? ''}`;
 }

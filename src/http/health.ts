@@ -46,7 +46,7 @@ function checksOf({ awaySince, unwritten, jump, unknownZones }: Troubles) {
   };
 }
 
-/** An instant in milliseconds since 1970, which a clock that was set may have taken out of all reason. */
+/** Formats an instant in milliseconds since 1970; a wrong clock may have made it invalid. */
 function iso(at: number): string {
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'unknown';
 }

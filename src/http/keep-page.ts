@@ -5,7 +5,7 @@ import type { ApiContext } from './api-context.ts';
 import type { CachedBody } from './cached-body.ts';
 import { MAX_REFILLED, openRefill, type Refill, type RefilledPage } from './refilled-page.ts';
 
-/** Keeps the page at a path, without a query, for as long as the view is shown. */
+/** Caches the page at a path without a query, until the view changes. */
 export type KeepPage = (path: string, view: View, page: RefilledPage) => void;
 
 /** Refill of each cached page, from the version whose bytes are cached. */

@@ -30,7 +30,7 @@ export class Meter {
     this.#instance = instance;
   }
 
-  /** Counts a request while there is plenty left. False: it is not counted, and `take` has to judge. */
+  /** Counts a request while plenty is left. False: not counted, and `take` must decide. */
   takeFreely(second: number): boolean {
     const instance = this.#instance;
     if (!this.#hasPlenty(second) || (instance !== undefined && !instance.#hasPlenty(second))) return false;
@@ -39,7 +39,7 @@ export class Meter {
     return true;
   }
 
-  /** Counts a request unless a quota is used up; then answers whose. */
+  /** Counts a request unless a quota is used up; then returns the meter of that quota. */
   take(second: number): Meter | undefined {
     const instance = this.#instance;
     if (this.left(second) === 0) return this;
@@ -60,7 +60,7 @@ export class Meter {
     return Math.max(1, this.#ends - second);
   }
 
-  /** The quotas of which less than a tenth is left. */
+  /** Returns the quotas with less than a tenth left. */
   scarce(second: number): Meter[] {
     const meters = this.#instance === undefined ? [this] : [this, this.#instance];
     return meters.filter((meter) => !meter.#hasPlenty(second));
@@ -71,7 +71,7 @@ export class Meter {
     return this.#used < this.#free;
   }
 
-  /** Begins a new window with the first request after the last one; also when the clock was set back. */
+  /** Begins a new window with the first request after the previous one, or if the clock was set back. */
   #turn(second: number): void {
     if (second < this.#ends && second > this.#ends - WINDOW_SECONDS - 1) return;
     this.#ends = second + WINDOW_SECONDS;
@@ -104,7 +104,7 @@ const WHOSE = {
   documents: 'of this instance’s pages and feeds that had to be made',
 };
 
-/** The refusal of a request past the quota of `used`; `meter` is its key's. */
+/** Rejects a request above the quota of `used`; `meter` is its key's. */
 export function tooManyRequests(used: Meter, meter: Meter, second: number, cors: CorsHeaders = {}): HttpResponse {
   const wait = used.resetsIn(second);
   const text = `More than ${used.quota} requests a minute came ${WHOSE[used.name]}; ask again in ${wait} s.`;

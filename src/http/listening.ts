@@ -8,7 +8,7 @@ const BACKLOG = 1024;
 
 export interface Listening {
   readonly port: number;
-  /** Takes no new connections, and resolves when the last one has ended. */
+  /** Stops accepting connections, and resolves when the last one has ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export async function listenShared(
 }
 
 /**
- * Listens by `count` sockets, where the system spreads connections over them, and else by one. Rejects when the address
- * can't be had, also when only another program's sockets of the same kind are there.
+ * Listens with `count` sockets if the system balances connections between them, otherwise with one. Rejects if the address is not
+ * available, even if only another program's shared sockets use it.
  */
 export async function listenMany(
   count: number,
@@ -32,7 +32,7 @@ export async function listenMany(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<Listening> {
-  // Listens alone first, so that a port shared by another program is noticed. A connection in this moment is dropped.
+  // Listens exclusively first, so that a port shared by another program is noticed. Connections in the meantime are dropped.
   const probe = await open(host, port, false, (socket) => socket.destroy());
   const had = (probe.address() as AddressInfo).port;
   await closed(probe);

@@ -1,6 +1,5 @@
-// Sheds load: when more comes than can be answered, some requests of the longer way are refused at once instead of all of
-// them waiting ever longer. What is found finished goes the fast lane and is not asked about here: it costs no more than
-// its refusal.
+// Load shedding: under overload some requests on the normal path are rejected at once, so that not all of them wait. Cached responses
+// take the fast lane and are exempt: they cost no more than a rejection.
 
 import { EventLoopLoadShedder, SHEDDING_MS } from './load-shedder.ts';
 
@@ -14,7 +13,7 @@ export interface Load {
   /** Excludes waiting that costs nothing, such as for a slow body. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Requests that are worked on. */
+  /** Returns the number of active requests. */
   readonly running: () => number;
   /** Whether a request was rejected within the last second. */
   readonly isShedding: () => boolean;

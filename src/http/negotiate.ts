@@ -4,7 +4,7 @@ import { weightsIn } from '../util/weights.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** The content coding to send: the one with the highest weight, among equals br, gzip, none. */
+/** Returns the content coding to send: the one with the highest weight; on a tie br, gzip, none. */
 export function preferredCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined || acceptEncoding === '') return 'identity';
   const weights = weightsIn(acceptEncoding);

@@ -1,4 +1,4 @@
-// Hands a request to the site, the framework's application with the pages, once its form is whole.
+// Adapter that passes a request to the site, the framework's application with the pages, once its form is complete.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -22,20 +22,20 @@ export interface PagesOptions {
     headers: IncomingHttpHeaders,
   ) => number | undefined | Promise<number | undefined>;
   readonly addressOf: (socket: Duplex, headers: IncomingHttpHeaders) => string;
-  /** Reads a form of at most `most` bytes; rejects as `BodyReader.read`. */
+  /** Reads a form of at most `most` bytes; rejects like `BodyReader.read`. */
   readonly readForm: (incoming: IncomingMessage, most: number) => Promise<Buffer>;
 }
 
 export interface PageAdapter {
-  /** Answers, and tells 0: how many bytes a page sends is not known here. */
+  /** Responds; resolves with 0, because the size of a page is not known here. */
   readonly respond: (incoming: IncomingMessage, response: ServerResponse) => Promise<number>;
-  /** Refuses a method that the parser does not know, as the pages refuse any that no page takes. */
+  /** Rejects a method unknown to the parser, as pages reject unsupported methods. */
   readonly refuse: (request: Request) => Promise<HttpResponse>;
 }
 
 export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptions): PageAdapter {
   let listening: Promise<Listener> | undefined;
-  /** With the first request for a page: the adapter brings the requests and responses of the web, a seventh of a start. */
+  /** Loaded with the first page: the adapter takes a seventh of the start-up time. */
   const listenerOf = async (): Promise<Listener> => {
     const { getRequestListener: open } = await import('@hono/node-server');
     return open(
@@ -75,7 +75,7 @@ export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptio
         if (most === undefined) handOver(incoming, NO_BODY);
         else if (!(await takeForm(incoming, response, most))) return 0;
       }
-      // A client that goes away ends it, whatever the page still waits for.
+      // A disconnected client ends the wait, whatever the page waits for.
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
       listening ??= listenerOf();
       const listener = await listening;

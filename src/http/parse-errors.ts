@@ -98,7 +98,7 @@ function isInAddress(packet: Buffer | undefined): boolean {
   return !/\s/.test(text) || /^\S* HTTP\/1\.[01]\r?\n/.test(text);
 }
 
-/** Method, target and headers of a request whose method the parser does not know; undefined when it is no such request. */
+/** Returns method, target and headers of a request with a method unknown to the parser; undefined for other packets. */
 function requestHead(packet: Buffer | undefined) {
   const [first = '', ...lines] = (packet?.toString('latin1') ?? '').split('\r\n\r\n')[0]?.split('\r\n') ?? [];
   const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/\S*) HTTP\/1\.[01]$/.exec(first) ?? [];

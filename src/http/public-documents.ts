@@ -1,5 +1,5 @@
-// Pages, feeds and calendar files of instances: asked without a key, answered from the view, and kept as finished bytes as the
-// answers of operations are.
+// Pages, feeds and calendar files of instances: requested without a key, built from the view, and cached as finished bytes like responses
+// of operations.
 
 import { type DocumentAnswer, NOTHING_THERE, type PublicDocument } from '../contract/document.ts';
 import { type Instance, RESERVED_NAMES } from '../model/instance.ts';
@@ -12,7 +12,7 @@ import { decodedPath } from './path.ts';
 import type { Request } from './request.ts';
 import { Unavailable, unavailable } from './snapshot-wait-limit.ts';
 
-/** A document, and where in its instance the path leads. */
+/** Document, and the instance and path within it. */
 export interface FoundDocument {
   readonly instance: string;
   readonly document: PublicDocument;

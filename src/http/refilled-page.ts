@@ -19,7 +19,7 @@ export interface RefilledPage {
 /** Answers a GET or HEAD synchronously. */
 export type Refill = (terms: Pick<Terms, 'method' | 'acceptEncoding'>) => HttpResponse;
 
-/** How the page is sent in one coding. */
+/** Way to send the page in one coding. */
 interface Way {
   readonly join: (filled: Buffer) => Buffer;
   /** Returns the headers for a body length. */
@@ -28,10 +28,10 @@ interface Way {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A larger page is compressed for too long to be kept, in characters. */
+/** Maximum characters of a cached page; compressing a larger one takes too long. */
 export const MAX_REFILLED = 256 * 1024;
 
-/** Opens a page whose bytes are kept. */
+/** Prepares a page whose bytes are cached. */
 export function openRefill(body: CachedBody, { filling, refill, headers }: Omit<RefilledPage, 'html'>): Refill {
   const { plain } = body;
   const at = plain.indexOf(filling);

@@ -42,7 +42,7 @@ export class RequestHandler {
   readonly #admission: Admission;
   readonly #dispatcher: Dispatcher;
   readonly #requestLog: RequestLog;
-  /** Connections whose last answer was given: what still comes on them is not worked on. */
+  /** Connections after their last response: later requests on them are ignored. */
   readonly #ended = new WeakSet<Duplex>();
   #asked = 0;
 
@@ -69,7 +69,6 @@ export class RequestHandler {
     this.#requestLog = openRequestLog(log, router, publicUrl);
   }
 
-  /** Requests that are worked on. */
   get running(): number {
     return this.#load.running();
   }
@@ -79,7 +78,7 @@ export class RequestHandler {
       if (this.#respondFromCache(incoming, response) || this.#ended.has(incoming.socket)) return;
       const before = response.socket === null ? this.#connections.underWay(incoming.socket) : undefined;
       this.#connections.track(incoming.socket, response);
-      // Nothing is upgraded here, but Node.js loses what came in one piece with such a request: so it is the last one.
+      // No upgrade is supported, but Node.js loses data sent with such a request: so it is the connection's last.
       if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
       if (before === undefined) this.#respond(incoming, response);
       else this.#respondAfter(before, incoming, response);
@@ -113,7 +112,7 @@ export class RequestHandler {
     const { method = '', url: target = '', rawHeaders } = incoming;
     const known = this.#router.answerFromCache({ method, target, rawHeaders });
     if (known === undefined) return false;
-    // Behind another response of the same connection it has to wait.
+    // A response after another one on the same connection must wait.
     if (response.socket === null) this.#connections.track(socket, response);
     response.writeHead(known.status, known.headers);
     response.end(known.body);

@@ -58,7 +58,7 @@ export function openRequestLog(
   };
 }
 
-/** The id that the client or a proxy gave the request, where it is sane and can't be a key; undefined otherwise. */
+/** Returns the request id of the client or a proxy if it is valid and can't be a key; otherwise undefined. */
 export function givenId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^(?!.*parvis_)[A-Za-z0-9._-]{1,64}$/.test(given) ? given : undefined;

@@ -1,4 +1,4 @@
-/** A request as the server sees it; header names are lower-case. */
+/** Request as the server sees it; header names are lower-case. */
 export interface Request {
   readonly method: string;
   /** The raw request target. */

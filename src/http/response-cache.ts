@@ -11,8 +11,8 @@ import { CachedBody } from './cached-body.ts';
 const SLOTS = 65_536;
 
 /**
- * Remembers what was asked for, roughly: answers whether it was asked for before. Now and then something is forgotten, and
- * very seldom something else is taken for it.
+ * Creates an approximate memory of requests: returns whether a request was seen before. Rarely forgets one, and very rarely confuses
+ * two.
  */
 function openAskedOnce(): (text: string, salt: number) => boolean {
   const slots = new Uint32Array(SLOTS);
@@ -37,14 +37,14 @@ export interface CacheHit<T> {
 
 interface CacheEntry {
   readonly body: CachedBody;
-  /** The requests remembered that lead to it. */
+  /** Requests that lead to this response. */
   readonly requests: string[];
   bytes: number;
 }
 
 interface Shelf {
   readonly name: string;
-  /** Differs for every view it ever stood for. */
+  /** Unique for every view of the shelf. */
   number: number;
   view: View | undefined;
   readonly kept: Map<string, CacheEntry>;
@@ -82,7 +82,7 @@ export class ResponseCache<T> {
   #bytes = 0;
   #numbers = 0;
 
-  /** `maxBytes` says how many bytes may be kept at the moment. */
+  /** `maxBytes` returns the current limit in bytes. */
   constructor(maxBytes: () => number) {
     this.#maxBytes = maxBytes;
   }
@@ -92,7 +92,7 @@ export class ResponseCache<T> {
     return this.#bytes;
   }
 
-  /** The answer that a view keeps under a key. */
+  /** Returns the cached response of a view under a key. */
   get(view: View, key: string): CachedBody | undefined {
     const known = this.#shelfOf(view).kept.get(key);
     if (known !== undefined) known.body.wasUsed = true;
@@ -100,9 +100,8 @@ export class ResponseCache<T> {
   }
 
   /**
-   * Finishes an answer of a view. The first few of a view are kept at once, while there is room for all; every other from
-   * the second time on that it is asked for, so that a flood of requests of which no two are the same leaves everything
-   * else in its place, and costs no memory that has to be looked through.
+   * Finishes a response of a view. The first few of a view are cached at once while there is room; others from their second request on,
+   * so that a flood of distinct requests evicts nothing and uses no memory.
    */
   add(view: View, key: string, content: Body): CachedBody {
     const shelf = this.#shelfOf(view);
@@ -119,7 +118,7 @@ export class ResponseCache<T> {
     return kept.body;
   }
 
-  /** Remembers that a request leads to the answer that a view keeps under a key. */
+  /** Links a request to the cached response of a view under a key. */
   remember(request: string, view: View, key: string, note: T): void {
     const shelf = this.#shelfOf(view);
     const kept = shelf.kept.get(key);
@@ -141,7 +140,7 @@ export class ResponseCache<T> {
     this.#requests.delete(request);
   }
 
-  /** Lets go of everything of an instance. */
+  /** Drops all responses of an instance. */
   release(instance: string): void {
     for (const profile of PROFILES) {
       const shelf = this.#shelves.get(shelfName(profile, instance));

@@ -1,4 +1,4 @@
-// Sends an answer as Node.js takes it.
+// Sending of responses through Node.js.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import { endsWithChunks } from './framing.ts';
 import type { HttpResponse } from './http-response.ts';
 import { givenId } from './request-log.ts';
 
-/** Sends an answer to a request with these headers; a refusal bears the request's id where the client gave it one. */
+/** Sends the response to a request with these headers; a rejection repeats the client's request id. */
 export function sendResponse(
   response: ServerResponse,
   { status, headers, body, pieces, sent }: HttpResponse,
@@ -26,7 +26,7 @@ export function sendResponse(
     endAfterRequest(response, body);
     return;
   }
-  // A client that goes away ends it.
+  // A disconnected client ends it.
   if (pieces !== undefined) pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response, () => undefined);
   else response.end(body);
 }
@@ -37,8 +37,8 @@ function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Sends a refusal at once, and ends it when the request is whole: a client that sends all before it reads would lose the
- * answer with the connection, which Node.js closes at the end of the last one.
+ * Sends a rejection at once, and ends it when the request is complete: Node.js then closes the connection, and a client that sends
+ * everything before reading would otherwise lose the response.
  */
 function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
   response.flushHeaders();

@@ -15,7 +15,7 @@ afterEach(async () => {
 const OK: HttpResponse = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
 const get = (path = '/getevents', headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-/** Something that is answered when it is let go. */
+/** Returns a handler that responds once released. */
 function held() {
   let go = () => undefined as unknown;
   const gone = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ function held() {
   return { answer: () => gone.then(() => OK), go: () => go() };
 }
 
-/** Something that answers once the body has come, and how often that has begun. */
+/** Returns a handler that responds after the body, and counts the calls. */
 function readers() {
   let begun = 0;
   const reading = answering(async ({ body }) => {
@@ -63,7 +63,7 @@ describe('too much at once', () => {
   it('does not count as work that a page waits for its turn of a processor', async () => {
     const waits = new Int32Array(new SharedArrayBuffer(4));
     const site = () => {
-      // The thread stands still, as on a machine that other programs keep busy.
+      // Blocks the thread, as on a machine kept busy by other programs.
       Atomics.wait(waits, 0, 0, 300);
       return new Response('{}');
     };
@@ -148,7 +148,7 @@ describe('too much at once', () => {
     );
     const clients = [];
     for (let client = 0; client < 4; client++) clients.push(await openClient(door.port));
-    // Half a request is none.
+    // An incomplete request does not count.
     for (const client of clients) client.send('GET /getevents HTTP/1.1\r\n');
     await expect.poll(door.server.connections).toBe(4);
     clients[0]?.send('Host: a\r\n\r\n');
@@ -239,7 +239,7 @@ describe('health', () => {
     const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
     door = await openDoor(
       answering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
-      // Listening ends at once, and then it is waited for the last requests.
+      // Listening ends at once, then the server waits for the last requests.
       { wait: (ms) => (ms === 0 ? Promise.resolve() : passed) },
     );
     const client = await openClient(door.port);

@@ -1,5 +1,5 @@
-// The only server: plain `node:http`. Requests for an operation are answered straight away; everything else goes to the
-// site, the framework's application with the pages.
+// HTTP server with plain `node:http`. Requests for operations are answered directly; all others go to the site, the framework's
+// application with the pages.
 
 import {
   createServer,
@@ -22,7 +22,7 @@ import { RequestHandler, type RequestHandlerOptions } from './request-handler.ts
 import { sendResponse } from './send-response.ts';
 
 export interface ServerOptions extends RequestHandlerOptions {
-  /** Open connections, of all and of one address; where more come, idle ones make room. */
+  /** Maximum open connections, in total and per address; above it idle ones are closed. */
   readonly maxConnections: number;
   readonly maxPerAddress: number;
   /** Delay between the request to stop and the end of listening, in milliseconds; `/readyz` already reports it. */
@@ -42,9 +42,9 @@ export interface ClientTimeouts {
   readonly headersMs: number;
   /** Time to send a whole request. */
   readonly requestMs: number;
-  /** To ask again on the same connection. */
+  /** Time between requests on a connection. */
   readonly idleMs: number;
-  /** To take anything of an answer. */
+  /** Time in which a client must read part of a response. */
   readonly stalledMs: number;
 }
 
@@ -55,11 +55,11 @@ export interface Server {
   /** Listens; port 0 takes a free one. Resolves with the port, rejects if the address is not available. */
   readonly listen: (host: string, port: number) => Promise<number>;
   /**
-   * Says that it is not ready, then takes no new requests, lets running ones finish, and resolves. Where others listen on
-   * the same port it takes no new connections from the beginning.
+   * Reports that it is not ready, stops accepting requests, lets running ones finish, and resolves. If other processes listen on the
+   * port, it accepts no new connections from the beginning.
    */
   readonly stop: (othersListen?: boolean) => Promise<void>;
-  /** Open connections, and requests that are worked on. */
+  /** Numbers of open connections and of active requests. */
   readonly connections: () => number;
   readonly running: () => number;
 }
