@@ -21,10 +21,10 @@ export function logOf(base: Uint8Array): ByteLog {
 
 const encoder = new TextEncoder();
 
-/** Room for the longest form of a text: three bytes for each of its UTF-16 units. */
+/** Maximum bytes per UTF-16 unit of a text. */
 const BYTES_A_UNIT = 3;
 
-/** Adds a text. Answers its first address; the address behind it is `end(log)`. */
+/** Appends a text. Returns its first address; the address after it is `end(log)`. */
 export function append(log: ByteLog, text: string): number {
   reserve(log, text.length * BYTES_A_UNIT);
   const start = end(log);
@@ -32,7 +32,7 @@ export function append(log: ByteLog, text: string): number {
   return start;
 }
 
-/** Adds bytes. Answers their first address. */
+/** Appends bytes. Returns their first address. */
 export function appendBytes(log: ByteLog, bytes: Uint8Array): number {
   reserve(log, bytes.length);
   const start = end(log);
@@ -46,7 +46,7 @@ export function end(log: ByteLog): number {
   return log.baseLength + log.used;
 }
 
-/** The bytes from one address up to another; both lie in the same text or in texts added one after the other. */
+/** Returns the bytes between two addresses in the same text, or in texts added consecutively. */
 export function slice(log: ByteLog, from: number, to: number): Uint8Array {
   const { baseLength } = log;
   if (from >= baseLength) return log.added.subarray(from - baseLength, to - baseLength);

@@ -21,7 +21,7 @@ export interface GoneEvent {
 }
 
 export interface Changes {
-  /** Positions of the events that are new or look another way, ascending by id. */
+  /** Positions of new and changed events, ascending by id. */
   readonly positions: readonly number[];
   /** Events no longer shown, ascending by id; the client may never have had some of them. */
   readonly gone: readonly GoneEvent[];

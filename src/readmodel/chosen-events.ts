@@ -29,7 +29,7 @@ export function chosenEvents(view: View, choice: EventChoice): Bitset {
   return members === undefined ? view.visible : intersection(view.visible, members);
 }
 
-/** The positions of all events in the table that have all of the terms, shown or over; undefined where there is no term. */
+/** Returns the positions of all events in the table that meet all criteria, shown or over; undefined without criteria. */
 export function eventsWith({ snapshot }: View, terms: readonly Term[]): Bitset | undefined {
   const sets = terms.map((term) => membersOf(snapshot, term) ?? emptySet(snapshot.events.ids.length));
   const [first, ...others] = sets;

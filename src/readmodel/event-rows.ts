@@ -1,17 +1,16 @@
-// The finished texts of events. A row belongs to one event for good: when the event changes, it gets another row, so that
-// older snapshots go on reading theirs.
-//
-// The three kinds of list item are one text with two gaps (head, middle, tail): the long description, which the detail
-// holds already, and the type fill them. So each text is kept once.
+// Finished texts of events. A row belongs to one event permanently: a changed event gets another row, so that older snapshots keep
+// theirs.
+// The three kinds of list item are one text with two gaps (head, middle, tail), filled with the long description, which is part of the
+// detail, and the type. So each text is stored once.
 
 import { hash } from 'node:crypto';
 import type { Profile } from '../model/accounts/access-key.ts';
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { append, appendBytes, type ByteLog, emptyLog, end, logOf, sizeOf, slice } from './byte-log.ts';
 
-/** An event as JSON text in every form; what is missing between the parts of one are no bytes at all. */
+/** Event as JSON text in every form; the parts of a form adjoin. */
 export interface WrittenEvent {
-  /** The item up to the long description, up to the type, and what follows. */
+  /** Item up to the long description, up to the type, and the rest. */
   readonly item: readonly [head: string, middle: string, tail: string];
   /** `,"long_desc":"…"` */
   readonly long: string;
@@ -19,7 +18,7 @@ export interface WrittenEvent {
   readonly type: string;
   /** The detail before and after the long description. */
   readonly detail: readonly [before: string, after: string];
-  /** "" where no connector asks. */
+  /** "" without the connector profile. */
   readonly connectorDetail: string;
   /** iCalendar text. */
   readonly calendar: string;
@@ -40,12 +39,12 @@ export interface Stamp {
   readonly at: number;
 }
 
-/** The stamp of what calendar files show of an event, and beside it the revision of whatever its detail shows. */
+/** Last change of an event's calendar data, and the revision of its detail. */
 export interface EventStamp extends Stamp {
   readonly shownRevision: number;
 }
 
-/** Numbers a row has in `stamps`: revision and instant of the last change, and the revision of all that is shown. */
+/** Numbers per row in `stamps`: revision and time of the last change, and the revision of all public data. */
 export const STAMPS = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
@@ -75,7 +74,7 @@ export const [
   SIGN_UP,
 ] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const;
 
-/** Addresses are 32 bits wide; some room is left for what is added later. */
+/** Maximum address, below 32 bits to leave room for additions. */
 const MAX_ADDRESS = 0xf0000000;
 
 /** The stamp of a row. */
@@ -83,7 +82,7 @@ export function stampOf({ stamps }: EventRows, row: number): Stamp {
   return { revision: stamps[STAMPS * row + REVISION] ?? 0, at: stamps[STAMPS * row + INSTANT] ?? 0 };
 }
 
-/** Words a row has in `hashes`, two for each text. */
+/** Words per row in `hashes`, two for each text. */
 export const HASHES = 8;
 export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
 
@@ -106,10 +105,10 @@ export interface EventRows {
   readonly details: ByteLog;
   readonly connectorDetails: ByteLog;
   readonly calendars: ByteLog;
-  /** The distinct types, hours and texts on signing up of events: their numbers, and by number their bytes. */
+  /** Distinct types, hours and sign-up texts of events: their numbers, and their bytes by number. */
   readonly typeNumbers: Map<string, number>;
   readonly types: Uint8Array[];
-  /** The logs' first bytes while they are packed, in the order of LOGS. */
+  /** First bytes of the logs while packed, in the order of LOGS. */
   packed?: readonly Uint8Array[] | undefined;
 }
 
@@ -131,7 +130,7 @@ export function emptyRows(): EventRows {
   };
 }
 
-/** Adds the texts of an event. Answers the row's number. */
+/** Appends the texts of an event. Returns the row's number. */
 export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at, shownRevision }: EventStamp): number {
   const row = rows.count++;
   if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
@@ -162,14 +161,14 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
     ],
     row * SPANS,
   );
-  // Texts that stand side by side are joined by the comma that follows each.
+  // Each text is followed by a comma, so that adjacent texts can be copied together.
   for (const log of [items, details, connectorDetails, calendars]) append(log, ',');
   rows.stamps.set([revision, at, shownRevision], STAMPS * row);
   hashRow(rows, row);
   return row;
 }
 
-/** Adds a copy of a row of other rows. Answers its number here. */
+/** Appends a copy of another table's row. Returns its number. */
 export function appendCopy(rows: EventRows, other: EventRows, from: number): number {
   const row = rows.count++;
   if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
@@ -187,7 +186,7 @@ export function appendCopy(rows: EventRows, other: EventRows, from: number): num
   return row;
 }
 
-/** Copies a text, with the comma that follows it, from one log to another, and its addresses (columns of one row) along. */
+/** Copies a text with its comma to another log, and updates its addresses (columns of one row). */
 function moveText(to: ByteLog, from: ByteLog, spans: Uint32Array, first: number, last: number): void {
   const old = spans[first] ?? 0;
   const start = appendBytes(to, slice(from, old, (spans[last] ?? 0) + 1));
@@ -251,7 +250,7 @@ export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
   };
 }
 
-/** Copies the texts of a log in the order of the rows, and moves their addresses from column `first` to `last` along. */
+/** Copies the texts of a log in the order of the rows, and updates their addresses in columns `first` to `last`. */
 function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number): ByteLog {
   let size = 0;
   for (let at = 0; at < spans.length; at += SPANS) size += 1 + (spans[at + last] ?? 0) - (spans[at + first] ?? 0);
@@ -268,10 +267,10 @@ function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number)
   return logOf(base);
 }
 
-/** The memory that the rows take, in bytes. */
+/** Returns the memory of the rows, in bytes. */
 export function sizeOfRows(rows: EventRows): number {
   const { spans, hashes, stamps, types, packed = [] } = rows;
-  // The types are kept as text too.
+  // Types are also stored as text.
   const arrays = [spans, hashes, stamps, ...types, ...types, ...packed];
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + sizeOfTexts(rows);
 }

@@ -1,5 +1,4 @@
-// The events of a snapshot, as arrays over their positions. A position is an event's place in C4 order: by start, then by
-// id.
+// Events of a snapshot, as arrays over their positions. A position is an event's place in C4 order: by start, then by id.
 
 import type { Moment } from '../model/moment.ts';
 import type { EventRows } from './event-rows.ts';
@@ -16,7 +15,7 @@ export interface EventTable {
   /** All ids ascending, with the position of each. */
   readonly sortedIds: Uint32Array;
   readonly sortedPositions: Uint32Array;
-  /** The texts that events have from a later moment on, where they differ from those before; those of one event in the order of time. */
+  /** Texts that apply from a later moment on, if they differ from the previous ones; for each event in order of time. */
   readonly late: readonly LateText[];
 }
 
@@ -27,7 +26,7 @@ export interface LateText {
   readonly row: number;
 }
 
-/** The place of an id among ascending ones; undefined when it is not there. */
+/** Returns the index of an id in an ascending array, or undefined. */
 export function placeOf(sortedIds: Uint32Array, id: number): number | undefined {
   let low = 0;
   let high = sortedIds.length;
@@ -54,7 +53,7 @@ export function rowsAt({ rowOf, late }: EventTable, at: Moment): Uint32Array {
   return rows;
 }
 
-/** The row at a moment of each position that has more than one. */
+/** Returns the row at a moment for each position with more than one. */
 export function lateRowsAt({ rowOf, late }: EventTable, at: Moment): Map<number, number> {
   const rows = new Map<number, number>();
   for (const { position, from, row } of late) {

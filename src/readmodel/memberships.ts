@@ -21,7 +21,7 @@ export interface AllMemberships {
 /** Row numbers by key. */
 type Rows<K> = Map<K, number[]>;
 
-/** Notes what events have, row by row, until their positions are known. */
+/** Memberships by row, until the positions are known. */
 export interface MembershipNotes {
   readonly layers: Rows<number>;
   readonly targetGroups: Rows<number>;

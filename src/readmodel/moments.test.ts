@@ -23,7 +23,7 @@ const START = '2026-12-01';
 const DAYS = 3;
 
 const anyDay = fc.integer({ min: 0, max: DAYS }).map((days) => addDays(START, days));
-/** Few times of the day, so that moments often meet; among them the last and the first seconds of days. */
+/** Few times of day, so that moments often coincide; includes the first and last seconds of days. */
 const anyTime = fc.constantFrom('00:00:00', '00:00:01', '09:00:00', '11:59:59', '12:00:00', '18:30:00', '23:59:59');
 const anyMoment = fc.tuple(anyDay, anyTime).map(([day, time]) => `${day} ${time}`);
 
@@ -125,7 +125,7 @@ test('a view tells of each event what is written for its moment, also when the c
           const view = viewAt(now, 'connector');
           const told = writtenAt(content, now);
           expect([now, toldIn(view)]).toEqual([now, told]);
-          // Sync tells just those of which clients see something else than at the moment before (rule J20).
+          // Sync returns exactly the events whose public data differs from the previous moment (rule J20).
           if (last !== undefined) {
             const { ids } = view.snapshot.events;
             const before = last.told;

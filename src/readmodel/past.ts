@@ -21,7 +21,7 @@ export interface Notice {
 
 export interface PastEvent {
   readonly id: number;
-  /** The instance’s revision at its last change. */
+  /** Revision of its last change. */
   readonly revision: number;
   readonly reason: PastReason;
   /** Last title; "" if no longer stored. */
@@ -43,7 +43,7 @@ export function pastOf(events: readonly PastEvent[], before: Past = new Map()): 
   return new Map([...before, ...events.map((event) => [event.id, event] as const)]);
 }
 
-/** The memory that one takes beside its notice, in bytes; roughly. */
+/** Approximate memory of an event besides its notice, in bytes. */
 const PER_EVENT = 150;
 
 /** In bytes. */

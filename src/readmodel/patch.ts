@@ -23,7 +23,7 @@ export interface Patch {
   readonly revision: number;
 }
 
-/** A run of events that stay side by side: from a position of before to one of now. */
+/** Range of events that stay adjacent, with its old and new position. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -48,8 +48,8 @@ export function isWorn({ events: { rows, ids } }: Snapshot): boolean {
 }
 
 /**
- * The snapshot with the events as they are now. The texts of the changed ones are added to those of the snapshot; arrays and
- * sets in which nothing has changed are those of the snapshot.
+ * Returns the updated snapshot. Texts of changed events are appended to the snapshot's logs; unchanged arrays and sets are shared with
+ * it.
  */
 export function patched(snapshot: Snapshot, { changed, gone, past, pictures, revision }: Patch): Snapshot {
   const { events } = snapshot;
@@ -110,7 +110,7 @@ export function patched(snapshot: Snapshot, { changed, gone, past, pictures, rev
   };
 }
 
-/** The position of an event that is no longer there, or has been replaced. */
+/** Position of an event that was removed or replaced. */
 const GONE = 0xffffffff;
 
 /**
@@ -149,7 +149,7 @@ function placesOf(sortedIds: Uint32Array, ids: readonly number[]): number[] {
   return [...new Set(places.filter((place, index) => sortedIds[place] === ids[index]))].sort((a, b) => a - b);
 }
 
-/** The first place of an id above this one. */
+/** Returns the first index of an id above this one. */
 function firstAbove(sortedIds: Uint32Array, id: number): number {
   let low = 0;
   let high = sortedIds.length;
@@ -161,7 +161,7 @@ function firstAbove(sortedIds: Uint32Array, id: number): number {
   return low;
 }
 
-/** The first position of an event that comes after this start and id in C4 order. */
+/** Returns the first position of an event after this start and id in C4 order. */
 function firstAfter({ startsAt, ids }: EventTable, start: number, id: number): number {
   let low = 0;
   let high = ids.length;

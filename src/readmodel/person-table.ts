@@ -1,5 +1,5 @@
-// The persons who agreed to be on the web (rule P1), finished as JSON texts, in P4 order. The fields of a person come
-// first in the detail, and those of the detail first in what connectors get: so one text serves all three.
+// Persons on the web (rule P1), as finished JSON texts in P4 order. The fields of a person are first in the detail, and those of the
+// detail first in the connector's form: so one text serves all three.
 
 import { hash } from 'node:crypto';
 import type { Instance } from '../model/instance.ts';
@@ -8,12 +8,12 @@ import { isOnWeb } from '../model/visibility.ts';
 import { append, type ByteLog, emptyLog, end, settled } from './byte-log.ts';
 import type { FullDirectory } from './directory.ts';
 
-/** The three forms, each the beginning of the next one. */
+/** Forms of a person, each the beginning of the next one. */
 export const PERSON_FORMS = ['person', 'detail', 'connector'] as const;
 
 export type PersonForm = (typeof PERSON_FORMS)[number];
 
-/** The JSON text of a person without its closing brace, cut where a form ends. */
+/** JSON text of a person without its closing brace, cut at the ends of the forms. */
 export type WrittenPerson = readonly [person: string, further: string, connector: string];
 
 export interface GroupMember {
@@ -29,11 +29,11 @@ export interface PersonTable {
   /** Person id → place. */
   readonly places: ReadonlyMap<number, number>;
   readonly texts: ByteLog;
-  /** Four addresses a person: where the text begins, and where each form ends. */
+  /** Four addresses per person: the beginning of the text, and the end of each form. */
   readonly spans: Uint32Array;
-  /** Two words for each form of a person. */
+  /** Two words per form and person. */
   readonly hashes: Uint32Array;
-  /** Public group id → its members, in P4 order. */
+  /** Members of public groups by group id, in P4 order. */
   readonly members: ReadonlyMap<number, readonly GroupMember[]>;
 }
 

@@ -1,17 +1,17 @@
-// Which events and persons a request means. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
+// Selection of events and persons by requested ids. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
 
 import { type Bitset, emptySet, has, pick, positions, ranksOf } from '../util/bitset.ts';
 import { positionOf } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { View } from './view.ts';
 
-/** Ids asked for, or no restriction. */
+/** Requested ids, or no restriction. */
 type Ids = readonly number[] | 'all';
 
 export interface Window {
   readonly offset: number;
   readonly max: number;
-  /** The events to choose from; all visible ones when left out. */
+  /** Events to choose from. Default: all visible ones. */
   readonly among?: Bitset;
 }
 
@@ -45,7 +45,7 @@ export function everyEvent({ visible }: View): ListPage {
   return pick([visible], 0, Number.POSITIVE_INFINITY);
 }
 
-/** The positions of the visible ones among the events asked for, in the order asked for (rule C5). */
+/** Returns the positions of the visible events among the ids, in the requested order (rule C5). */
 export function visibleEvents({ visible, snapshot }: View, ids: Ids): number[] {
   if (ids === 'all') return positions(visible);
   const found: number[] = [];
@@ -61,13 +61,13 @@ export function visibleMembers({ visible, snapshot }: View, members: Bitset | un
   return pick([visible, members ?? emptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY).positions;
 }
 
-/** The places of the persons asked for who are on the web, in the order asked for; all in P4 order (rules P2 and P4). */
+/** Returns the places of the requested persons on the web, in the requested order; all in P4 order (rules P2 and P4). */
 export function webPersons({ snapshot: { persons } }: View, ids: Ids): number[] {
   if (ids === 'all') return [...persons.ids.keys()];
   return ids.flatMap((id) => persons.places.get(id) ?? []);
 }
 
-/** The places of the web persons who are in any of the public groups asked for, in P4 order. */
+/** Returns the places of persons on the web in any of the requested public groups, in P4 order. */
 export function webPersonsInGroups(view: View, ids: Ids): number[] {
   if (ids === 'all') return webPersons(view, ids);
   const { members } = view.snapshot.persons;

@@ -1,4 +1,4 @@
-// Events on their way into a snapshot: written one after the other, and put into C4 order when all are there.
+// Collection of events for a snapshot: rendered one by one, and sorted in C4 order at the end.
 
 import { NOBODY, type Occupancy } from '../model/bookings/seats.ts';
 import { isOnline, rewordedFrom } from '../model/bookings/sign-up.ts';
@@ -23,7 +23,7 @@ export interface EventMoment {
   readonly sure: readonly Assignment[];
 }
 
-/** Writes an event as the public sees it at a moment. */
+/** Renders the public event at a moment. */
 export type WriteEvent = (event: Event, at: EventMoment, changed: Stamp) => WrittenEvent;
 
 /** Taken seats of an event, and the revision at which their public state changed (rule J20). */
@@ -42,15 +42,15 @@ export interface StampedEvent {
 }
 
 /**
- * The stamps of all but events by kind and id: `room 12`; those of the settings that all details show are `settings 1`, of whether people
- * sign up here `sign_up 1`.
+ * Stamps of all other entities by kind and id: `room 12`; `settings 1` are the settings in all details, `sign_up 1` is whether sign-up
+ * is on.
  */
 export type Stamps = ReadonlyMap<string, Stamp>;
 
 export interface Gathering {
-  /** Takes an event, unless it may never be shown. Each once, in any order. */
+  /** Adds an event, unless it may never be shown. Each event once, in any order. */
   readonly take: (event: StampedEvent) => void;
-  /** Puts those taken into order. */
+  /** Sorts the collected events. */
   readonly finish: () => GatheredContent;
 }
 
@@ -138,7 +138,7 @@ function arranged({ ids, startsAt }: Taken) {
   };
 }
 
-/** The late texts; their rows come behind those of all events. */
+/** Returns the late texts; their rows follow those of all events. */
 function lateTexts({ ids, late }: Taken, positions: Uint32Array): LateText[] {
   return late.map(({ from, of }, index) => ({
     from,
@@ -152,8 +152,8 @@ function isSame(a: WrittenEvent, b: WrittenEvent): boolean {
 }
 
 /**
- * The last change of anything that a calendar file shows: the event, its first room, that room's building. And the revision of the
- * last change of anything that its detail shows.
+ * Creates a look-up of an event's last change in calendars (the event, its first room, that room's building), and of the last revision
+ * of its detail.
  */
 export function openLastChange(
   stamps: Stamps,

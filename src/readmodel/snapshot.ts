@@ -1,5 +1,5 @@
-// All that the public side of an instance can show, as of one state of its data: immutable and indexed, so that every
-// operation is a pure function over it. It holds texts and sets; entities with private fields stay behind.
+// Public data of an instance at one revision: immutable and indexed, so that every operation is a pure function over it. It has texts and
+// sets; entities with private fields are not included.
 
 import type { Event } from '../model/event.ts';
 import type { Person } from '../model/person.ts';
@@ -20,7 +20,7 @@ export interface Snapshot extends Directory, GatheredContent {
   readonly persons: PersonTable;
   readonly past: Past;
   readonly state: SnapshotState;
-  /** The memory that all but the events' texts takes, in bytes; of the directory roughly. */
+  /** Memory of all but the events' texts, in bytes; approximate for the directory. */
   readonly ownBytes: number;
 }
 
@@ -34,7 +34,7 @@ export interface SnapshotState {
   readonly directoryRevision: number;
 }
 
-/** Writes events and persons in their public forms; which fields these have is not the read model's matter. */
+/** Renders events and persons in their public forms; the read model does not know their fields. */
 export interface SnapshotWriter {
   readonly event: WriteEvent;
   /** Returns the iCalendar text of an event that is over or was removed. */
@@ -45,7 +45,7 @@ export interface SnapshotWriter {
 /** Creates the writer for an instance. */
 export type OpenWriter = (directory: FullDirectory) => SnapshotWriter;
 
-/** A snapshot in the making: everything else is there, events are taken one by one. */
+/** Snapshot being built: everything else is ready, events are added one by one. */
 export interface SnapshotBuilder {
   readonly take: (event: StampedEvent) => void;
   readonly finish: (past?: Past, state?: SnapshotState) => Snapshot;
@@ -86,7 +86,7 @@ export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   return { ...parts, ownBytes };
 }
 
-/** The memory that a snapshot takes, in bytes. */
+/** Returns the memory of a snapshot, in bytes. */
 export function sizeOfSnapshot({ ownBytes, events }: Snapshot): number {
   return ownBytes + sizeOfRows(events.rows);
 }

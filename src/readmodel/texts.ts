@@ -1,4 +1,4 @@
-// Puts finished texts together to the body of an answer.
+// Assembly of finished texts to response bodies.
 
 import { hash } from 'node:crypto';
 import { takeBytes } from '../util/slab.ts';
@@ -42,7 +42,7 @@ export type EventForm = 'item' | 'layerItem' | 'groupItem' | 'detail' | 'connect
 
 type Log = 'items' | 'details' | 'connectorDetails';
 
-/** A part of a form: where it stands (a log and two columns of the spans), or the type. */
+/** Part of a form: a log and two columns of the spans, or the type. */
 type Part = readonly [log: Log, from: number, to: number] | 'type';
 
 interface Form {
@@ -94,7 +94,7 @@ export function joinEvents(
   };
 }
 
-/** A body with a text of any characters behind it. */
+/** Appends a text to a body. */
 export function followedBy(body: JoinedBody, text: string): JoinedBody {
   const bytes = Buffer.from(text);
   return {
@@ -129,7 +129,7 @@ function put(
 /** Events a piece: some hundred kilobytes. */
 const PIECE = 100;
 
-/** The rows as they are now: the logs of packed texts are empty. */
+/** Captures the current logs: those of packed texts are replaced by empty ones. */
 function asNow(rows: EventRows): EventRows {
   const { items, details, connectorDetails, calendars } = rows;
   const copies = { items: { ...items }, details: { ...details }, connectorDetails: { ...connectorDetails } };
@@ -230,7 +230,7 @@ function makeReady(count: number): void {
   if (words.length < count) words = new Uint32Array(2 * count);
 }
 
-/** A hash of what frames the texts and of the texts' own hashes. */
+/** Returns a hash of the texts' hashes and the frame around them. */
 function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame: string): string {
   const needed = chosen.length * 2 * form.hashes.length;
   makeReady(needed);
@@ -252,7 +252,7 @@ function typesOf({ spans, types }: EventRows, chosen: ArrayLike<number>): string
   );
 }
 
-/** The hash of the first `count` waiting words and of a text. */
+/** Returns the hash of the first `count` words and a text. */
 function hashed(text: string, count: number): string {
   const start = 4 * count;
   const most = start + 3 * text.length;

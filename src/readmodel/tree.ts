@@ -1,6 +1,6 @@
 import type { Nested } from '../model/entity.ts';
 
-/** An entity of a tree as it is shown: under its nearest shown ancestor, `depth` of which are above it. */
+/** Visible entity of a tree: under its nearest visible ancestor, `depth` of which are above it. */
 export interface ShownNode<T> {
   readonly entity: T;
   /** 0 at the top level. */
@@ -9,8 +9,8 @@ export interface ShownNode<T> {
 }
 
 /**
- * A tree depth-first, children after their parent, siblings in the given order (rule L7). A hidden entity is skipped
- * where it stands: its children stay at that place and take the nearest shown ancestor as their parent.
+ * Returns a tree depth-first, children after their parent, siblings in the given order (rule L7). A hidden entity is skipped: its
+ * children stay at its place, under the nearest visible ancestor.
  */
 export function depthFirst<T extends Nested>(
   entities: readonly T[],

@@ -33,8 +33,8 @@ export interface View {
 }
 
 /**
- * Gives the view of a snapshot at a wall-clock time in the instance's zone (`YYYY-MM-DD HH:MM:SS`), the same one as long
- * as nothing changes. The time may go backwards, as it does once a year.
+ * Returns a function that gives the view of a snapshot at a wall-clock time in the instance's zone (`YYYY-MM-DD HH:MM:SS`), the same
+ * object until something changes. The time may go backwards, as it does once a year.
  */
 export function viewer(snapshot: Snapshot, subscribers: Subscribers): (now: string, profile?: Profile) => View {
   let last: Shown | undefined;
@@ -123,7 +123,7 @@ function rememberingRanks(): View['ranks'] {
   };
 }
 
-/** The positions of the events that are published at a moment and not over at a later one. */
+/** Returns the positions of events published at a moment and not over at a later one. */
 function visibleOf({ endsAt, opensAt }: EventTable, moment: Moment, later: Moment): Bitset {
   const set = emptySet(endsAt.length);
   for (let position = 0; position < endsAt.length; position++) {
