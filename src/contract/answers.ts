@@ -1,4 +1,4 @@
-// How bodies are put together. Texts of events and persons are finished in the snapshot and only joined here.
+// Assembly of response bodies. The texts of events and persons are finished in the snapshot and only joined here.
 
 import { z } from 'zod';
 import type { Event } from '../model/event.ts';
@@ -39,17 +39,16 @@ export function personArray({ snapshot }: View, shape: PersonShape, places: read
   return joinPersons(snapshot.persons, formOfPerson(shape), places, false);
 }
 
-/** The persons at the places as an object by person id, in that order. */
+/** Returns the persons at the places as an object by person id, in that order. */
 export function personsById({ snapshot }: View, shape: PersonShape, places: readonly number[]): JoinedBody {
   return joinPersons(snapshot.persons, formOfPerson(shape), places, true);
 }
 
-/** An object with the keys in the order given: a plain one would put keys that look like numbers first. */
+/** Returns a JSON object with the keys in the given order: a plain object would put integer-like keys first. */
 export function objectOf(entries: readonly (readonly [key: string, value: unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
 }
 
-/** A plain array of anything else. */
 export function arrayOf<S>(view: View, shape: Shape<S, View>, sources: readonly S[]): string {
   return JSON.stringify(sources.map((source) => shape.of(source, view)));
 }

@@ -20,10 +20,7 @@ const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
   postponed: 'TENTATIVE',
 };
 
-/**
- * The event, as the public reads it, with CRLF at the end of each line. Its UID stays the same for good; SEQUENCE and LAST-MODIFIED
- * rise with every change of what it shows.
- */
+/** Returns the public event with CRLF line ends. Its UID never changes; SEQUENCE and LAST-MODIFIED rise with every visible change. */
 export function calendarEvent(event: Event, context: FullContext, changed: Stamp): string {
   const { instance } = context.snapshot;
   const note = publicNote(event);
@@ -62,7 +59,7 @@ export function completeEvent(lines: string, instance: Instance, { longDesc, pag
   return told.replace('\r\nSTATUS:', () => `\r\n${folded(`URL:${page}`)}STATUS:`);
 }
 
-/** A long text without markup; paths in it are those of the parish's website, and files those of this server. */
+/** Returns a long text without markup; its paths refer to the parish's website, and its files to this server. */
 function plainLongText(html: string, instance: Instance, publicUrl: string): string {
   const lead = (address: string) => {
     const target = leadsTo(address, instance);
@@ -159,7 +156,7 @@ function timeLines({ startsAt, endsAt, hideTime }: DatedEvent, timeZone: string)
   return [time('DTSTART', startsAt), ...(endsAt > startsAt ? [time('DTEND', endsAt)] : [])];
 }
 
-/** A text, without the control characters that RFC 5545 has no place for; whatever breaks a line is a line break. */
+/** Returns a text property without the control characters that RFC 5545 excludes; every kind of line break becomes one. */
 export function textLine(name: string, text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   const plain = lines.replace(/(?![\t\n])\p{Cc}/gu, '');
@@ -167,10 +164,10 @@ export function textLine(name: string, text: string): string {
   return plain === '' ? '' : folded(`${name}:${escaped}`);
 }
 
-/** The octets of a piece at most: with the blank before it a line has 75 without its end (RFC 5545, section 3.1). */
+/** Maximum octets of a folded piece: with the leading space a line has 75, without its end (RFC 5545, section 3.1). */
 const LONGEST = 74;
 
-/** A line with its end, in pieces where it is too long; no character is torn. */
+/** Folds a line that is too long, without splitting characters, and ends it. */
 function folded(line: string): string {
   if (line.length * 3 <= LONGEST || Buffer.byteLength(line) <= LONGEST) return `${line}\r\n`;
   const pieces: string[] = [];

@@ -19,7 +19,7 @@ export function writeCursor({ identity, seen = NOTHING, pass }: Cursor): string 
   return Buffer.from(numbers.map((number) => number.toString(36)).join('.')).toString('base64url');
 }
 
-/** The numbers of a cursor with a pass, and of one without. */
+/** Number of values in a cursor with a pass, and in one without. */
 const [WITH_PASS, WITHOUT] = [6, 3];
 
 /** Undefined for a text that no cursor is. */

@@ -1,5 +1,5 @@
-// Something of an instance that everybody gets without a key: a page, a feed, a calendar file (rules G0 to G5). As an operation it
-// is a pure function of a view, so its answer is kept as finished bytes until the view is another one.
+// Public document of an instance, available without a key: a page, a feed, a calendar file (rules G0 to G5). Like an operation it is a
+// pure function of a view, so its response is cached as finished bytes until the view changes.
 
 import type { OutsidePart } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
@@ -30,7 +30,7 @@ export interface PublicDocument {
   readonly part: OutsidePart | undefined;
   /** Pattern of the whole path after the name of the instance, such as `^/events/(?<id>[0-9]+)$`; "" for the name alone. */
   readonly path: RegExp;
-  /** The names in its query that mean something; no other decides what the answer is. `any` is for what is never kept. */
+  /** Query parameters that the response depends on. `any` is for responses that are never cached. */
   readonly asks: readonly string[] | 'any';
   /** Whether it exists only for known instances: other names may belong to something else. */
   readonly isOfKnown?: true;

@@ -6,7 +6,7 @@ export const message = shape<string>('Message', 'An error, or an answer meant fo
   message: field(wire.text, 'What is wrong, and what would be right.', (text) => text),
 });
 
-/** A parameter that is missing or wrong; answered by 400 with its literal name (rule E2). */
+/** Thrown if a parameter is missing or wrong; status 400 with its literal name (rule E2). */
 export class BadParameter extends Error {
   override readonly name = 'BadParameter';
 

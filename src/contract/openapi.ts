@@ -15,7 +15,7 @@ export interface OpenApiOptions {
   readonly exampleOf?: (operation: Operation) => unknown;
 }
 
-/** The statuses other than 200 that every operation can answer with. */
+/** Statuses other than 200 that every operation may return. */
 export const STATUSES: Readonly<Record<string, string>> = {
   304: 'The client already has this answer: `If-None-Match` contains its entity tag.',
   400: 'A parameter is missing or wrong; the message names it.',
@@ -32,7 +32,7 @@ export const STATUSES: Readonly<Record<string, string>> = {
   503: 'The server is overloaded, or its data are temporarily unavailable; `Retry-After` says when to try again.',
 };
 
-/** Statuses of one operation: `STATUSES` with its own limits. */
+/** Returns the statuses of an operation: `STATUSES` with its own limits. */
 export function statusesOf({ scope }: Pick<Operation, 'scope'>): Readonly<Record<string, string>> {
   if (scope !== 'signup') return STATUSES;
   return { ...STATUSES, 400: 'The body is not a JSON object.', 413: 'The body is longer than 64 kB.' };
@@ -49,7 +49,7 @@ empty \`security\` although they do need a key: it is the parameter \`api_key\`.
 right, each shorter path is described on its own (\`…Without…\`); in the path form it ends with a slash, which tells it from a
 header form with as many segments.`;
 
-/** The document as a JSON value: the same operations give the same bytes. */
+/** Returns the document as a JSON value, identical for the same operations. */
 export function openApi(operations: readonly Operation[], { version, serverUrl, exampleOf }: OpenApiOptions): Json {
   return {
     openapi: '3.1.0',
@@ -89,12 +89,12 @@ function shortened({ parameters }: Operation): { readonly names: readonly string
   });
 }
 
-/** `max_events` as `MaxEvents`. */
+/** Converts `max_events` to `MaxEvents`. */
 function capitalised(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** An operation's paths in both forms, and those with fewer segments where parameters may be left off. */
+/** Returns an operation's paths in both forms, including the shorter ones without optional parameters. */
 function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
   const described = (operationId: string) => get(operation, operationId, hasExamples);
   const access = [
@@ -204,7 +204,7 @@ function examples(operations: readonly Operation[], exampleOf: (operation: Opera
   );
 }
 
-/** The schema of a 200 answer: of either profile, where they differ. */
+/** Returns the schema of a 200 response, for both profiles if they differ. */
 function answerSchema({ name, connectorSchema }: Operation): Json {
   const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
   if (connectorSchema === undefined) return reference(answerName(name));
@@ -219,7 +219,7 @@ function connectorAnswerName(name: string): string {
   return `${name}_connector_answer`;
 }
 
-/** All schemas under the names by which the document refers to them. */
+/** Returns all schemas by their names in the document. */
 function schemas(operations: readonly Operation[]): Json {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of allShapes()) registry.add(schema, { id: name });

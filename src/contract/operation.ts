@@ -1,5 +1,5 @@
-// An operation of the interface: its name on the wire, its parameters in the order of the path, and its answer as a pure
-// function of a view. Routes, OpenAPI, reference pages and the common tests all come from these declarations.
+// Operation of the API: its name on the wire, its parameters in path order, and its response as a pure function of a view. Routes,
+// OpenAPI, reference pages and the common tests derive from these declarations.
 
 import type { z } from 'zod';
 import type { Scope } from '../model/accounts/access-key.ts';
@@ -15,10 +15,9 @@ export type Parameters = Readonly<Record<string, Parameter<any>>>;
 
 export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
-/** A body as JSON text, or as bytes put together of finished texts. */
+/** Response body as JSON text, or assembled from finished texts. */
 export type Body = string | JoinedBody;
 
-/** The body as JSON text. */
 export function textOf(answered: Body): string {
   return typeof answered === 'string' ? answered : answered.bytes().toString();
 }
@@ -45,7 +44,7 @@ export interface ChangeServices {
   readonly signUps?: SignUps | undefined;
 }
 
-/** The body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */
+/** Body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */
 export interface ChangeBody<B> {
   readonly doc: string;
   readonly schema: z.ZodType;
@@ -68,7 +67,7 @@ export interface Operation<P extends Parameters = Parameters, B = unknown, Q ext
   /** Markdown about what the field table lacks: order, edge cases, rules. */
   readonly description: string;
   readonly scope: Scope;
-  /** The rules of docs/rules.md that this operation follows beside those of all, such as `L4`. */
+  /** Rules of docs/rules.md that this operation follows in addition to the common ones, such as `L4`. */
   readonly rules: readonly string[];
   readonly parameters: P;
   /** Query parameters, each at most once; others are ignored. */
@@ -94,7 +93,7 @@ export interface Operation<P extends Parameters = Parameters, B = unknown, Q ext
   ) => Promise<void> | undefined;
 }
 
-/** Declares an operation; it keeps the types of its parameters and forgets them only in the table of all. */
+/** Declares an operation with typed parameters; the types are erased only in the table of all operations. */
 export function operation<const P extends Parameters, B = never, const Q extends Parameters = Record<never, never>>(
   declaration: Operation<P, B, Q>,
 ): Operation {

@@ -1,4 +1,4 @@
-// The parameters of the operations: each reads its path segment or says by name what it takes (rules T8, I1, C6, L5).
+// Parameters of the operations: each reads its path segment, or throws with its name and the expected value (rules T8, I1, C6, L5).
 
 import { MAX_ID } from '../model/entity.ts';
 import { fromCompactDate, isCompactDate } from '../util/dates.ts';
@@ -15,7 +15,7 @@ export interface Parameter<T> {
   readonly read: (raw: string | undefined, name: string, today: string) => T;
 }
 
-/** The ids asked for, each once, in the order given; or no restriction (rule I2). */
+/** Requested ids without duplicates, in the given order; or no restriction (rule I2). */
 export type AskedIds = readonly number[] | 'all';
 
 /** Maximum ids in a path, and in a POST body (rule I4). */
@@ -24,7 +24,7 @@ const MAX_IDS_IN_BODY = 50_000;
 
 const ID = /^[1-9][0-9]{0,9}$/;
 
-/** Reads one id; undefined for a text that is none (rule I1). "0" is an id that nothing has. */
+/** Parses an id, or returns undefined (rule I1). "0" matches nothing. */
 function readId(text: string): number | undefined {
   if (text === '0') return 0;
   const id = ID.test(text) ? Number(text) : MAX_ID + 1;
@@ -66,7 +66,7 @@ export function id(what: string, example = '1'): Parameter<number> {
     required: true,
     read: (raw, name) => {
       const text = required(raw, name, takes);
-      // A blank is the id 0, as elsewhere (rule I2).
+      // A blank is read as the id 0 (rule I2).
       const read = readId(text.replace(/^ +| +$/g, '') || '0');
       if (read === undefined) throw new BadParameter(name, `takes ${takes}, not ${shown(text)}`);
       return read;
@@ -95,7 +95,7 @@ export function optionalIds(what: string, example: string): Parameter<AskedIds> 
   };
 }
 
-/** The channel for which news are; there is one. */
+/** Channel of the news; the only value is `website`. */
 export const channel: Parameter<'website'> = {
   doc: 'The channel: `website`.',
   pattern: '^website$',
@@ -130,7 +130,7 @@ export function idsWithOption(what: string, example: string): Parameter<IdsWithO
   };
 }
 
-/** Ids from the JSON array of a POST body, numbers or strings, each once; `0` is an id that nothing has (rule I2). */
+/** Reads ids from the JSON array of a POST body, numbers or strings, without duplicates; `0` matches nothing (rule I2). */
 export function readIdArray(json: unknown): readonly number[] {
   if (!Array.isArray(json)) throw new BadParameter('id', 'the body takes a JSON array of ids, such as ["101","102"]');
   if (json.length > MAX_IDS_IN_BODY) throw new BadParameter('id', `the body takes at most ${MAX_IDS_IN_BODY} ids`);
@@ -186,7 +186,7 @@ export const maxEvents = count(
 
 const DATE_TAKES = 'a date as YYYYMMDD that does not lie in the past';
 
-/** A day from today on, read as `YYYY-MM-DD` (rule C6). */
+/** Day from today on, read as `YYYY-MM-DD` (rule C6). */
 export const date: Parameter<string> = {
   doc: 'The first day, `YYYYMMDD`; not before today in the instance’s time zone.',
   pattern: '^[0-9]{8}$',

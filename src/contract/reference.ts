@@ -30,7 +30,7 @@ export interface ParameterRow {
 
 export interface OperationReference {
   readonly operation: Operation;
-  /** `/getevents/{instance}/{api_key}` and so on. */
+  /** Path such as `/getevents/{instance}/{api_key}`. */
   readonly path: string;
   /** The header form's path. */
   readonly headerPath: string;
@@ -91,7 +91,7 @@ function newRows(base: readonly FieldTable[], { rows }: FieldTable): readonly Re
   return rows.filter((row) => !known.has(JSON.stringify(row)));
 }
 
-/** The words for a type: a shape's name, or the title that its scalar gives itself. */
+/** Returns the name of a type: a shape's name, or the scalar's title. */
 function typeName(schema: z.ZodType): string {
   const known = shapeOf(schema);
   if (known !== undefined) return known.name;

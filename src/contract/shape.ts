@@ -1,5 +1,5 @@
-// A shape is a table of the fields of a JSON object: for each its type, its meaning, and where its value comes from.
-// Answers, the OpenAPI document, the reference pages and the strict checks of the tests are all derived from it.
+// Shapes: a shape is a table of the fields of a JSON object, each with its type, its meaning, and the source of its value. Responses, the
+// OpenAPI document, the reference pages and the strict checks of the tests derive from it.
 
 import { z } from 'zod';
 import type { Profile } from '../model/accounts/access-key.ts';
@@ -36,7 +36,7 @@ export interface Shape<S, C = WireContext> {
   readonly fields: Readonly<Record<string, ShapeField<S, C>>>;
   /** Strict: a key that is not in the table is a fault. */
   readonly schema: z.ZodObject;
-  /** The JSON object of a source, its keys in the order of the table. */
+  /** Builds the JSON object of a source, with the keys in the order of the table. */
   readonly of: (source: S, context: C) => Record<string, unknown>;
 }
 
@@ -50,12 +50,12 @@ export interface DescribedShape {
 
 const described = new Map<z.ZodType, DescribedShape>();
 
-/** All shapes, in the order in which they were declared. */
+/** Returns all shapes in the order of their declaration. */
 export function allShapes(): DescribedShape[] {
   return [...described.values()];
 }
 
-/** The shape that a schema belongs to, if it is one's. */
+/** Returns the shape of a schema, or undefined. */
 export function shapeOf(schema: z.ZodType): DescribedShape | undefined {
   return described.get(schema);
 }
@@ -68,7 +68,7 @@ export function field<S, Z extends z.ZodType, C = WireContext>(
   return { schema, doc, value };
 }
 
-/** A line whose field is there only for some sources. */
+/** Defines a field that only some sources have. */
 export function optional<S, Z extends z.ZodType, C = WireContext>(
   schema: Z,
   doc: string,
@@ -88,7 +88,7 @@ export function shape<S, C = WireContext>(
   return { name, doc, fields, schema, of: valuesOf(entries) };
 }
 
-/** Makes a JSON object of lines, its keys in their order. */
+/** Returns a function that builds a JSON object with the given fields, in their order. */
 export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: ShapeField<S, C>])[]): Shape<S, C>['of'] {
   return (source, context) => {
     const json: Record<string, unknown> = {};
@@ -100,7 +100,7 @@ export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: Sha
   };
 }
 
-/** A shape in each profile; where only one is given, both are the same. */
+/** Shape by profile; the same shape for both if only one is given. */
 export type Profiled<S, C = WireContext> = Readonly<Record<Profile, Shape<S, C>>>;
 
 /** The shapes of the document profile and of the connector profile. */

@@ -32,7 +32,6 @@ export interface DetailPerson {
   readonly url_type: string;
 }
 
-/** Any part may be "". */
 export interface DetailRoom {
   readonly location_name: string;
   readonly location_url: string;
@@ -60,7 +59,7 @@ export interface DetailFile {
   readonly file_type: string;
 }
 
-/** The object of geteventdetails; its keys are held against the shape by a test. */
+/** Object of geteventdetails; a test compares its keys with the shape. */
 export interface WireDetail {
   readonly event_id: string;
   readonly date_from: string;
@@ -101,7 +100,7 @@ export interface ShownDetail {
   readonly wire: WireDetail;
   readonly eventType: string;
   readonly status: EventStatus;
-  /** Why it does not take place as planned, and its short text: in the interface one text (rule V2). Either may be "". */
+  /** Status note and short text, which the API joins to one text (rule V2). Either may be "". */
   readonly note: string;
   readonly shortDesc: string;
   /** Id of its series; 0 if it has none. */
@@ -110,7 +109,7 @@ export interface ShownDetail {
   readonly hours: readonly EventHours[];
   /** State of online sign-up (rule J8), or undefined. */
   readonly signUp: ShownSignUp | undefined;
-  /** The last change of the event, its first room, or that room’s building. */
+  /** Last change of the event, its first room, or that room’s building. */
   readonly changed: Stamp;
 }
 

@@ -17,13 +17,13 @@ export interface ShownPlace {
 
 export interface ShownEvent {
   readonly id: number;
-  /** Wall-clock `YYYY-MM-DD HH:MM:SS`, as the end. */
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS`, like the end. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly hideTime: boolean;
   readonly title: string;
   readonly topic: string;
-  /** Why it does not take place as planned; "" for nothing. */
+  /** Status note if it does not take place as planned; otherwise "". */
   readonly note: string;
   readonly shortDesc: string;
   readonly eventType: string;

@@ -1,5 +1,5 @@
-// Writes events and persons as JSON texts in all their forms, once for a snapshot. Where one form is another with some
-// fields more, it is cut so that the common part is kept once; the cuts follow from the shapes.
+// Serialization of events and persons as JSON texts in all their forms, once per snapshot. If one form extends another, the text is cut
+// so that the common part is stored once; the cuts derive from the shapes.
 
 import type { Profile } from '../model/accounts/access-key.ts';
 import type { Event } from '../model/event.ts';
@@ -31,12 +31,12 @@ const PERSON_FORMS = new Map<PersonShape, PersonForm>([
   [connectorPerson, 'connector'],
 ]);
 
-/** The form in which a snapshot holds the events of a shape. */
+/** Returns the form in which a snapshot stores the events of a shape. */
 export function formOfEvent(shape: Shape<Event, EventContext>): EventForm {
   return known(EVENT_FORMS.get(shape), shape.name);
 }
 
-/** The form in which a snapshot holds the persons of a shape. */
+/** Returns the form in which a snapshot stores the persons of a shape. */
 export function formOfPerson(shape: PersonShape): PersonForm {
   return known(PERSON_FORMS.get(shape), shape.name);
 }
@@ -46,7 +46,7 @@ function known<T>(form: T | undefined, name: string): T {
   return form;
 }
 
-/** Writes for some profiles: the document's always, the connector's when it is asked for. */
+/** Creates a writer for some profiles: always the document's, and the connector's on request. */
 export function writerFor(profiles: readonly Profile[]): OpenWriter {
   const forConnectors = profiles.includes('connector');
   return (snapshot) => openWriter(snapshot, forConnectors);
@@ -116,7 +116,6 @@ function members<S, C>(shape: Shape<S, C>, keys: readonly string[]): (source: S,
   return (source, context) => JSON.stringify(of(source, context)).slice(1, -1);
 }
 
-/** Members behind others. */
 function following(some: string): string {
   return some === '' ? '' : `,${some}`;
 }

@@ -182,7 +182,6 @@ const FOUR = {
 
 export type SignUpMessage = keyof typeof FOUR;
 
-/** A message with what it tells. */
 export function signUpMessage(
   name: SignUpMessage,
   language: Language,

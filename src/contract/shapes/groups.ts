@@ -42,7 +42,7 @@ export const layer = shape<ShownNode<Layer>>('Layer', 'An area of the parish.', 
   parent_id: field(wire.idText, 'The area above; "0" at the top level.', ({ parentId }) => String(parentId)),
 });
 
-/** The id of the area that stands for all where there is none. */
+/** Id of the root layer for instances without layers. */
 export const ROOT_LAYER_ID = 1;
 
 /** Whether the caller gets a root layer because the instance has no layers (rule K3). */

@@ -1,5 +1,5 @@
-// People inside events (rule P3): who agreed to be on the web appears whole, who serves by name by name alone, and who
-// may not be shown does not appear at all.
+// People within events (rule P3): shown in full if they agreed to be on the web, by name only if they agreed to that, and otherwise not
+// at all.
 
 import { z } from 'zod';
 import type { Contact, Event, Organizer } from '../../model/event.ts';
@@ -8,14 +8,14 @@ import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
 import { type EventContext, type FullContext, field, type ShapeField, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** Someone as an event shows them; a person only when on the web. */
+/** Person, guest or contact as an event shows them; `person` only if on the web. */
 export interface Participant {
   readonly name: string;
-  /** The parts of a person's name; "" for someone who is not a registered person. */
+  /** Parts of the name; "" without a person record. */
   readonly firstname: string;
   readonly lastname: string;
   readonly person: Person | undefined;
-  /** An address entered by hand, for someone who is not a registered person. */
+  /** E-mail address entered by hand, without a person record. */
   readonly email: string;
 }
 
@@ -88,7 +88,7 @@ export const detailOrganizer = shape<Participant>('DetailOrganizer', 'Who is res
   ),
 });
 
-/** A line that only people on the web have; "" for everyone else. */
+/** Defines a field that is "" unless the person is on the web. */
 export function ofPerson(doc: string, value: (person: Person) => string): ShapeField<Participant> {
   return field(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
 }
