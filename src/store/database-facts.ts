@@ -6,7 +6,6 @@ import { MIGRATIONS } from './migrations/names.ts';
 export interface DatabaseFacts extends MigrationState {
   readonly kind: OpenDatabase['kind'];
   readonly version: string;
-  /** Number of migrations in this version of parvis. */
   readonly migrations: number;
 }
 

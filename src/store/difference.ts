@@ -26,7 +26,6 @@ export interface Some {
 /** Created, changed and removed items of one kind. */
 export interface KindDifference {
   readonly kind: ComparedKind;
-  /** Number of items before. */
   readonly before: number;
   readonly appearing: Some;
   readonly changing: Some;
@@ -34,11 +33,9 @@ export interface KindDifference {
 }
 
 export interface ContentDifference {
-  /** Whether the instance is created. */
   readonly isNew: boolean;
   /** Changed settings of the instance (title, time zone and so on). */
   readonly settings: readonly SettingDifference[];
-  /** Kinds with a difference. */
   readonly kinds: readonly KindDifference[];
   /** Number of removed subscribers who had registered here, confirmed or pending. */
   readonly registered: number;
@@ -59,7 +56,6 @@ export interface SettingDifference {
   readonly after: SettingValue;
 }
 
-/** The settings that differ. */
 export function settingDifferences(before: Instance, after: Instance): SettingDifference[] {
   const known = new Map(namedSettings(before));
   return namedSettings(after).flatMap(([name, value]) => {
@@ -107,14 +103,12 @@ function some(all: readonly Differing[]): Some {
   return { count: all.length, first, ids: sorted.map(({ id }) => id) };
 }
 
-/** Returns the title or name in a stored document, and the day if it is an event. */
 export function namedBy(text: string, what: string): Omit<NamedItem, 'id'> {
   const { startsAt } = storedJson(text, what) as Readonly<Record<string, unknown>>;
   const title = titleOf(text, what);
   return typeof startsAt === 'string' ? { title, date: startsAt.slice(0, 10) } : { title };
 }
 
-/** The title or name in a stored document. */
 function titleOf(text: string, what: string): string {
   const { title, name, firstname, lastname } = storedJson(text, what) as Readonly<Record<string, unknown>>;
   const known = title ?? name ?? [firstname, lastname].filter((part) => part !== undefined && part !== '').join(' ');

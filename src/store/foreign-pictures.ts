@@ -95,7 +95,6 @@ async function duePictures(db: Kysely<Tables>, now: number, most: number): Promi
   return rows.map((row) => ({ ...row, since: row.since ?? 0 }));
 }
 
-/** The copies that pages of an instance show. */
 export async function readPictureCopies(db: Kysely<Tables>, { id, instance }: InstanceRecord): Promise<PictureCopies> {
   const rows = await db
     .selectFrom('foreign_pictures')
@@ -146,7 +145,6 @@ export async function notePictures(
   );
 }
 
-/** Returns the logo of an instance if it is on another host. */
 export function foreignLogoOf(instance: Instance): string[] {
   return isForeign(instance.logoUrl, instance) ? [instance.logoUrl] : [];
 }

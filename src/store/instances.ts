@@ -36,7 +36,6 @@ export interface Change {
   readonly action: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Account of the author, if relevant. */
   readonly accountId?: number | undefined;
 }
 
@@ -48,7 +47,6 @@ const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale',
 
 export type Part = (typeof PARTS)[number];
 
-/** Returns all instances, or those with these ids, by name. */
 export async function listInstances(db: Kysely<Tables>, ids?: readonly number[]): Promise<InstanceRecord[]> {
   if (ids?.length === 0) return [];
   const rows = await recordRows(db)
@@ -85,7 +83,6 @@ export interface ChangedInstance {
   readonly contentRevision: number;
 }
 
-/** Returns the instances that have entities of a kind, by name. */
 export async function instancesWith(db: Kysely<Tables>, kind: Kind): Promise<ChangedInstance[]> {
   const rows = await db
     .selectFrom('instances')
@@ -173,7 +170,6 @@ type Note = Readonly<Record<'instance_id' | 'revision' | 'at', number> & Record<
 
 const insertNote = statement((db, values: Note) => db.insertInto('journal').values(values));
 
-/** Marks parts as changed at the instance's current revision. */
 export async function markChanged(
   tx: Transaction<Tables>,
   { id, revision }: InstanceRecord,
@@ -186,7 +182,6 @@ export async function markChanged(
 
 interface Mark {
   readonly id: number;
-  /** A single row with the columns of the parts. */
   readonly revisions: readonly Readonly<Record<string, number>>[];
 }
 

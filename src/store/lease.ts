@@ -7,9 +7,7 @@ import type { Leases } from './leases.ts';
 export interface Lease {
   /** Takes or keeps the lease; false while another process holds it, and once stopped. */
   readonly mayGoOn: () => Promise<boolean>;
-  /** Releases the lease if held. */
   readonly letGo: () => Promise<void>;
-  /** Stops taking and renewing the lease. */
   readonly stop: () => void;
 }
 

@@ -9,7 +9,6 @@ import { unlessBusy } from './unless-busy.ts';
 export interface Leases {
   /** Takes or extends the lease for `forMs`; false while another process holds it. */
   readonly hold: (name: string, holder: string, now: number, forMs: number) => Promise<boolean>;
-  /** Releases the lease. */
   readonly release: (name: string, holder: string) => Promise<boolean>;
 }
 

@@ -50,9 +50,7 @@ export interface ShownContent {
   readonly record: InstanceRecord;
   readonly entities: Omit<Entities, 'events'>;
   readonly targetLists: readonly TargetList[];
-  /** The copies of pictures on other hosts that pages show. */
   readonly pictures: PictureCopies;
-  /** Hashes of the instance's stored files. */
   readonly files: ReadonlySet<string>;
   /**
    * Last changes of all other entities, by kind and id: `room 12`; `settings 1` are the settings in all details, `sign_up 1` is whether
@@ -65,7 +63,6 @@ export interface ShownContent {
   readonly count: number;
 }
 
-/** State of an earlier reading. */
 export interface KnownState {
   readonly contentRevision: number;
   /** Settings of the instance then, as JSON text. */
@@ -169,7 +166,7 @@ async function* readEvents(
   }
 }
 
-/** More changed events than this, and everything is read again. */
+/** Maximum number of changed events for a partial reading. */
 const MAX_CHANGES = 500;
 
 async function readChanges(

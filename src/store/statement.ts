@@ -81,7 +81,6 @@ function flatten(of: Values, into: Value[]): string {
   return shape;
 }
 
-/** Returns the values replaced by placeholders. */
 function standIns(of: Values, count: { next: number }): unknown {
   const standIn = () => sql.val(new StandIn(count.next++));
   return Object.fromEntries(

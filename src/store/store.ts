@@ -40,7 +40,6 @@ import { openWebsites, type Websites } from './webhooks/websites.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
-  /** Returns all instances, or those with these ids. */
   readonly listInstances: (ids?: readonly number[]) => Promise<instances.InstanceRecord[]>;
   /** Returns the marks that show which instances have changed since their records were read. */
   readonly listMarks: () => Promise<instances.InstanceMark[]>;
@@ -63,7 +62,6 @@ export interface Store {
    * revision.
    */
   readonly readSubscribers: (name: string, since?: number) => Promise<ReadSubscribers | undefined>;
-  /** Changes and history of content. */
   readonly content: Content;
   /** See `content.replace`. */
   readonly replaceContent: Content['replace'];

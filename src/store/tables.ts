@@ -95,7 +95,6 @@ export interface RemovedEntitiesTable {
   instance_id: number;
   kind: string;
   id: number;
-  /** Revision and time of the removal. */
   revision: number;
   removed_at: number;
   /** Kind of the removing change, as in the history. */
@@ -114,7 +113,6 @@ export interface HistoryTable {
   actor: string;
   what: string;
   note: string;
-  /** Number of changed entities. */
   entities: number;
 }
 
@@ -153,7 +151,6 @@ export interface AnsweredRequestsTable {
   instance_id: number;
   /** Hash of the key and its owner. */
   key: string;
-  /** Hash of the request. */
   request: string;
   at: number;
   /** JSON. */
@@ -290,7 +287,6 @@ export interface ConfirmationsTable {
   hash: string;
   instance_id: number;
   subscriber_id: number;
-  /** Address that the link was mailed to. */
   email: string;
   expires_at: number;
 }
@@ -316,7 +312,6 @@ export interface MailsTable {
   held_by: string;
   held_until: number;
   sent_at: number | null;
-  /** Reason why it was given up. */
   failed: string;
   /** For digests: subscriber and period, unique together. */
   subscriber_id: number | null;
@@ -338,7 +333,6 @@ export interface BookingsTable {
   key: string;
   event_id: number;
   state: string;
-  /** Number of people. */
   size: number;
   /** JSON array of names with answers. */
   people: string;
@@ -441,7 +435,6 @@ export interface DecoyHoldsTable {
   instance_id: number;
   id: Generated<number>;
   event_id: number;
-  /** Number of people. */
   size: number;
   /** 1 if it takes room on the waiting list instead of seats. */
   waits: number;
@@ -521,7 +514,6 @@ export interface RunsTable {
   until: string;
   /** Last subscriber whose digest was queued. */
   through_id: number;
-  /** 1 once all digests were queued. */
   done: number;
 }
 
@@ -534,7 +526,6 @@ export interface EndingsTable {
   source: string;
 }
 
-/** Bounces by subscriber. */
 export interface BouncesTable {
   instance_id: number;
   subscriber_id: number;
@@ -600,18 +591,15 @@ export interface FilesTable {
   unused_since: number | null;
 }
 
-/** Contents of files. */
 export interface FileBytesTable {
   instance_id: number;
   hash: string;
   bytes: Buffer;
 }
 
-/** Uploads waiting to be imported. */
 export interface UploadsTable {
   id: Generated<number>;
   instance_id: number;
-  /** Account of the uploader. */
   owner: string;
   name: string;
   /** JSON: the details entered so far. */
@@ -619,7 +607,6 @@ export interface UploadsTable {
   expires_at: number;
 }
 
-/** Contents of uploads. */
 export interface UploadBytesTable {
   upload_id: number;
   bytes: Buffer;
@@ -646,7 +633,6 @@ export interface SourceStatesTable {
   content_revision: number;
   /** Time at which the content was read. */
   read_at: number | null;
-  /** Consecutive failures. */
   failures: number;
   last_at: number | null;
   last_good_at: number | null;

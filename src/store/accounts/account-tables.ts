@@ -27,7 +27,6 @@ export interface AccountsTable {
   revision: number;
 }
 
-/** Authority of an account in an instance. */
 export interface MembershipsTable {
   account_id: number;
   instance_id: number;
@@ -62,14 +61,12 @@ export interface PasskeysTable {
   last_used_at: number | null;
 }
 
-/** Single-use recovery codes for a lost second factor. */
 export interface RecoveryCodesTable {
   hash: string;
   account_id: number;
   used_at: number | null;
 }
 
-/** Identities of accounts at OpenID Connect providers. */
 export interface AccountIdentitiesTable {
   issuer: string;
   subject: string;
@@ -90,7 +87,6 @@ export interface SessionsTable {
   ended_at: number | null;
 }
 
-/** Single-use links. */
 export interface AccountLinksTable {
   hash: string;
   purpose: string;

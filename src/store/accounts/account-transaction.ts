@@ -20,7 +20,6 @@ export type AccountFields = Pick<
 
 /** Operations on an account; each change adds a line to the journal, without names. */
 export interface AccountTransaction {
-  /** Account at the beginning. */
   readonly account: Account;
   readonly set: (fields: Partial<AccountFields>) => Promise<void>;
   /** Sets the role in an instance, or removes it (undefined). False if there is no such instance. */
@@ -28,7 +27,6 @@ export interface AccountTransaction {
   /** Counts the administrators of an instance after the change so far. */
   readonly countAdministrators: (instance: string) => Promise<number>;
   readonly note: (change: Change) => Promise<void>;
-  /** Returns the session's id. */
   readonly addSession: (session: NewSession) => Promise<number>;
   /** Gives a session a new token and records that the person was authenticated; false if it has ended. */
   readonly renewSession: (id: number, hash: string, at: number, factors?: number) => Promise<boolean>;
@@ -59,7 +57,6 @@ export interface AccountTransaction {
   readonly remove: (at: number) => Promise<void>;
 }
 
-/** Identity at an OpenID Connect provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

@@ -70,9 +70,7 @@ export interface Accounts {
   readonly isKnownNetwork: (accountId: number, network: string) => Promise<boolean>;
   readonly passkeys: (accountId: number) => Promise<Passkey[]>;
   readonly findPasskey: (id: string) => Promise<{ readonly passkey: Passkey; readonly accountId: number } | undefined>;
-  /** Counts the unused recovery codes. */
   readonly recoveryCodesLeft: (accountId: number) => Promise<number>;
-  /** Returns the account of an identity. */
   readonly findIdentity: (identity: Identity) => Promise<Account | undefined>;
   readonly addStep: (step: NewStep) => Promise<void>;
   readonly findStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
@@ -88,7 +86,6 @@ export interface Accounts {
   readonly forgetOld: (now: number) => Promise<void>;
 }
 
-/** Mail with a link, and the instance that sends it. */
 export interface LinkMail {
   readonly instance: string;
   readonly mail: NewMail;
@@ -163,7 +160,7 @@ function reading({ db }: OpenDatabase) {
   };
 }
 
-/** The account, locked for the rest of the transaction. */
+/** Returns the account, locked for the rest of the transaction. */
 async function lockAccount(tx: Transaction<Tables>, whose: Whose): Promise<AccountTransaction | undefined> {
   const query = tx
     .updateTable('accounts')

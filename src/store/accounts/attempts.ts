@@ -14,7 +14,6 @@ export interface AttemptSubject {
   readonly longest: number;
 }
 
-/** Time after which attempts no longer count. */
 const FORGOTTEN_MS = 3_600_000;
 const FIRST_WAIT_MS = 1000;
 

@@ -59,7 +59,6 @@ export function toAuthority({ role, areas, publishes, plan_role_ids }: Authority
   };
 }
 
-/** Converts an authority to the columns of its table. */
 export function fromAuthority({ role, areas, publishes, planRoleIds = [] }: Authority): AuthorityRow {
   return {
     role,

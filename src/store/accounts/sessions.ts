@@ -24,7 +24,6 @@ export interface FoundSession {
   readonly account: Account;
   /** Names of all instances, sorted; only for operators, who have all rights in each. */
   readonly instances: readonly string[];
-  /** Instances that require a second factor of everyone. */
   readonly wantFactor: ReadonlySet<string>;
 }
 
@@ -73,13 +72,11 @@ function openSessions(db: Kysely<Tables>, { seenSince, begunSince }: SessionLimi
     .where('created_at', '>=', begunSince);
 }
 
-/** Whether the account was used from a network before. */
 export async function isKnownNetwork(db: Kysely<Tables>, accountId: number, network: string): Promise<boolean> {
   const query = db.selectFrom('sessions').select('id').where('account_id', '=', accountId);
   return (await query.where('network', '=', network).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns its id. */
 export async function insertSession(
   tx: Transaction<Tables>,
   accountId: number,

@@ -15,10 +15,8 @@ import { hashKey } from '../../util/hash-key.ts';
 import { storedJson } from '../stored-json.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 
-/** Current booking with the data stored next to it. */
 export interface PresentBooking {
   readonly booking: Booking;
-  /** Language of its mails. */
   readonly language: Language;
   /** Revision and time of the last change, in milliseconds since 1970. */
   readonly revision: number;
@@ -91,7 +89,6 @@ export function fromBookingRow(row: BookingRow): PresentBooking {
   };
 }
 
-/** All bookings of an instance, by id. */
 export async function readBookings(db: Kysely<Tables>, instanceId: number): Promise<Booking[]> {
   const rows = await db
     .selectFrom('bookings')

@@ -80,13 +80,9 @@ export interface BookingTransaction {
   readonly expireRemoved: (eventId: number) => Promise<void>;
   /** Returns the removed booking with an id or a private link, or undefined. */
   readonly removed: (by: { readonly id: number } | { readonly key: string }) => Promise<RemovedBooking | undefined>;
-  /** Returns the trashed bookings of some events. */
   readonly removedOf: (eventIds: readonly number[]) => Promise<PresentBooking[]>;
-  /** Erases a removed booking. */
   readonly eraseRemoved: (booking: Booking) => Promise<void>;
-  /** Whether the trash has a booking with this id. */
   readonly isRemoved: (id: number) => Promise<boolean>;
-  /** Returns the bookings that would be restored with an event. */
   readonly returningBookings: (eventId: number) => Promise<PresentBooking[]>;
   /** Queues a mail; false if there is no address, the mailbox accepts no mail, or a limit is reached. */
   readonly mail: (
@@ -100,9 +96,7 @@ export interface BookingTransaction {
   readonly contributorMails: (email: string, since: number) => Promise<number[]>;
   /** Returns when messages to the participants of an event were sent since an instant; oldest first (rule J21). */
   readonly messages: (eventId: number, since: number) => Promise<number[]>;
-  /** Adds a line to the log of an event for an action that changes no booking. */
   readonly note: (eventId: number, deed: NotedDeed) => Promise<void>;
-  /** Queues a mail to the contact of an event. */
   readonly tell: (email: string, news: BookingNews) => Promise<void>;
   readonly bar: (eventId: number, email: string) => Promise<void>;
   /**
@@ -116,7 +110,6 @@ export interface BookingTransaction {
   readonly spentOn: (hash: string, bookingId: number | null, answered: SignUpResult) => Promise<void>;
   /** Adds a decoy hold until an instant, as for a new booking that is never confirmed (rule J22). */
   readonly holdDecoy: (eventId: number, hold: DecoyHold) => Promise<void>;
-  /** Deletes decoy holds that expired by an instant, or all once the event has begun. */
   readonly endDecoys: (eventId: number, until: number | 'all') => Promise<void>;
   /** Returns the address of the contact for sign-up; "" if there is none (rule J12). */
   readonly contactOf: (event: Event) => Promise<string>;
@@ -135,7 +128,6 @@ export interface BookingTransaction {
 
 export interface SpentForm {
   readonly hash: string;
-  /** Address in the form. */
   readonly email: string;
   readonly eventId: number;
   /** In milliseconds since 1970. */
@@ -160,7 +152,6 @@ export interface SpentBefore {
 }
 
 export interface DecoyHold {
-  /** Number of people. */
   readonly size: number;
   /** Whether it takes room on the waiting list instead of seats. */
   readonly waits: boolean;

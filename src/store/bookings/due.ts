@@ -55,7 +55,6 @@ export function nextMorning(at: number, timeZone: string): number {
   return instantOf(`${day} ${TELLS_AT}`, timeZone);
 }
 
-/** Times of the tasks already done. */
 export type Done = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
 
 /** Log entries that the contact is mailed about: by visitors, and by the office on their behalf (rule J12). */

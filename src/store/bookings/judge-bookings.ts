@@ -111,7 +111,6 @@ function pairs(was: BookingForm, is: BookingForm): (readonly [FormField, FormFie
   });
 }
 
-/** Whether the field's type changed, or whether each person answers it. */
 const isOther = (before: FormField, after: FormField) => before.type !== after.type || before.each !== after.each;
 
 const lost = (before: FormField, after: FormField) => before.options.filter((one) => !after.options.includes(one));

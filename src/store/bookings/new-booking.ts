@@ -8,7 +8,6 @@ export function newBookingKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Returns a random id that no booking has. */
 export async function freeBookingId(tx: Pick<BookingReader, 'byId' | 'isRemoved'>): Promise<number> {
   for (;;) {
     const id = randomInt(1, MAX_BOOKING_ID + 1);

@@ -20,7 +20,6 @@ import { expiredFields } from './sensitive-answers.ts';
 import { note } from './write-booking.ts';
 
 interface Removal {
-  /** Event at the time of the removal. */
   readonly event: Event;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -80,7 +79,6 @@ function isBelieved(known: Partial<Event> | undefined, event: Event): boolean {
   return known !== undefined && NOTIFIED_FIELDS.every((key) => sameJson(known[key], event[key]));
 }
 
-/** A booking that is notified of a change of its event. */
 export interface NotifiedBooking extends PresentBooking {
   /** The notified fields of the event as the person knows them, if its removal was silent. */
   readonly known?: Partial<Event>;
@@ -272,7 +270,6 @@ export async function isRemovedBooking(db: Kysely<Tables>, instanceId: number, i
   return row !== undefined;
 }
 
-/** Deletes removed bookings by their ids. */
 export function forgetRemovedBookings(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]) {
   return deleteRows(tx, instanceId, ids);
 }

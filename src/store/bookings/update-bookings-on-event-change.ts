@@ -22,7 +22,6 @@ import { expiredFields } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 import { mailTo, putBooking } from './write-booking.ts';
 
-/** Treatment of bookings by a change. */
 export interface BookingOptions {
   /** Whether nobody is notified (`silent`). */
   readonly isSilent?: boolean;
@@ -42,7 +41,7 @@ export interface ChangedSignUp {
   readonly after: Event | undefined;
 }
 
-/** The events among the deltas at which people sign up here, before or after. */
+/** Returns the events among the deltas that have online sign-up before or after. */
 export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
   return deltas.flatMap(({ kind, id, after: document, entityBefore }) => {
     if (kind !== 'event') return [];
@@ -68,7 +67,6 @@ const isWorthMail = (one: ChangedSignUp) => {
   return after === undefined || isGone(one) || NOTIFIED_FIELDS.some((key) => !sameJson(before[key], after[key]));
 };
 
-/** Context of a change. */
 export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -225,7 +223,6 @@ async function readEvent(tx: Transaction<Tables>, instanceId: number, id: number
   return row && (entityOf(row) as Event);
 }
 
-/** Returns the bookings of events with a form. */
 export async function bookingsOfForm(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -11,7 +11,6 @@ import { type NewMail, putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import { mailboxOf, type PresentBooking, toBookingRow } from './booking-rows.ts';
 
-/** Action in the log of a booking. */
 export type BookingDeed =
   | 'pending'
   | 'asked_again'
@@ -59,7 +58,6 @@ export interface NewBookingMail {
   readonly text?: string;
 }
 
-/** Inserts or replaces a booking. */
 export async function putBooking(tx: Transaction<Tables>, instanceId: number, one: PresentBooking): Promise<void> {
   const row = toBookingRow(instanceId, one);
   await tx

@@ -34,15 +34,12 @@ export interface Applying {
   /** Instance at the revision of the change, with its new settings. */
   readonly record: InstanceRecord;
   readonly line: Line;
-  /** Account of the author. */
   readonly accountId?: number | null | undefined;
-  /** Message to the proposers whose proposals the change decides on. */
   readonly word?: string | undefined;
   /** Previous settings of the instance, if they are written separately. */
   readonly settingsBefore?: Instance | undefined;
   /** Whether settings that public responses depend on have changed. */
   readonly settingsShownChanged?: boolean;
-  /** Treatment of bookings. */
   readonly bookings?: BookingOptions | undefined;
   /** Whether the change is made in the office; an import of an older bundle must not revert it. */
   readonly isByOffice?: boolean;

@@ -26,7 +26,6 @@ export interface ContentChange extends Change {
   readonly note?: string;
   /** Message to the proposers whose proposals the change decides on (rule W18); "" for none. */
   readonly word?: string;
-  /** Treatment of bookings. */
   readonly bookings?: BookingOptions | undefined;
   /** Whether this is a dry run: the result is returned, and nothing is stored. */
   readonly isTrial?: boolean;
@@ -131,7 +130,6 @@ export function openContent(database: OpenDatabase): Content {
   };
 }
 
-/** Derives the kind of change from its deltas. */
 function whatOf(deltas: readonly Delta[]): What {
   if (deltas.some(({ isErased }) => isErased)) return 'erase';
   if (deltas.every(({ before }) => before === undefined)) return 'create';

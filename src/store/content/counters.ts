@@ -35,7 +35,7 @@ const raiseBy = statement((db, counter: Counter) =>
     .returning('last_id'),
 );
 
-/** Under which name the numbers of a form’s fields are counted. */
+/** Returns the counter name of a form’s field ids. */
 export function fieldsOf(formId: number): string {
   return `form ${formId} field`;
 }

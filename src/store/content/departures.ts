@@ -101,7 +101,6 @@ async function forgetTold(tx: Transaction<Tables>, instanceId: number, deltas: r
   );
 }
 
-/** Deletes the stored documents of departures too old for calendars. */
 export async function forgetOldTold(tx: Transaction<Tables>, at: number): Promise<void> {
   await tx
     .updateTable('departures')

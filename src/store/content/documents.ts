@@ -160,7 +160,6 @@ export function goesWithNamed(kind: string): boolean {
   return tableOf(kind).goesWithNamed === true;
 }
 
-/** Returns the values that must be unique within a kind. */
 export function uniqueOf(kind: string): NonNullable<AnyKind['unique']> {
   return tableOf(kind).unique ?? [];
 }

@@ -50,7 +50,7 @@ export class ContentOutdated extends Error {
   }
 }
 
-/** The content would not hold together. */
+/** Thrown if the content would be inconsistent. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
   readonly problems: readonly EntityProblem[];

@@ -29,7 +29,6 @@ export interface Line {
   readonly note: string;
 }
 
-/** Change in the history. */
 export interface PastChange extends Line {
   readonly revision: number;
   /** Number of changed entities; those of an instance's first import are not listed individually. */
@@ -49,7 +48,6 @@ export interface PastTally {
   readonly removed: number;
 }
 
-/** Tally of fully read entities. */
 export function tallyOf(entities: readonly PastEntity[]): PastTally[] {
   return [...Map.groupBy(entities, ({ kind }) => kind)].map(([kind, some]) => {
     const created = some.filter(({ before, after }) => before === null && after !== null).length;
@@ -71,7 +69,6 @@ export interface PastEntity {
   readonly after: PastFields | null;
 }
 
-/** Writes a change to the history, and deletes old entries. */
 export async function writeHistory(
   tx: Transaction<Tables>,
   { id: instance_id, revision, contentRevision }: InstanceRecord,

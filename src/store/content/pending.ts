@@ -12,7 +12,6 @@ import { Conflict, NotFound } from './errors.ts';
 import type { EntityKey } from './port.ts';
 import { type PresentRow, presentOfAll, presentRows, settingsRow } from './rows.ts';
 
-/** Entity that the change has put or removed. */
 export interface Pending extends EntityKey {
   readonly before: StoredRow | undefined;
   /** Undefined: removed. */
@@ -150,7 +149,6 @@ export class PendingContent {
     return found?.row;
   }
 
-  /** Returns the differences that the change makes. */
   deltas(): Delta[] {
     return this.values().flatMap((one) => {
       if (!this.#deltas.has(one)) this.#deltas.set(one, this.#deltaOf(one));

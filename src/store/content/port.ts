@@ -14,7 +14,6 @@ import type { WhichProposals } from './proposals.ts';
 
 /** Stored response to a request, as JSON (rule W4). */
 export interface StoredAnswer {
-  /** Hash of the request. */
   readonly request: string;
   readonly answer: string;
 }
@@ -45,7 +44,6 @@ interface ChangedOf<K extends StoredKind> {
 export type ChangedEntity = { readonly [K in StoredKind]: ChangedOf<K> }[StoredKind];
 
 export interface ContentTransaction {
-  /** The instance's settings before the change. */
   readonly instance: Instance;
   /** Revision of the change; for read access, the revision seen. */
   readonly revision: number;
@@ -55,7 +53,6 @@ export interface ContentTransaction {
   readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<PresentOf<K> | undefined>;
   /** Returns the existing entities among the ids, in any order. */
   readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
-  /** Returns all current entities of a kind, by id. */
   readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
   /** The events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
@@ -75,15 +72,12 @@ export interface ContentTransaction {
   readonly clashesMade: () => Promise<Clash[]>;
   /** Returns the highest id that a field of a form ever had, or 0. */
   readonly highestField: (formId: number) => Promise<number>;
-  /** Whether an event has bookings. */
   readonly isBooked: (eventId: number) => Promise<boolean>;
-  /** The number of an event's bookings that are not cancelled. */
   readonly bookingCount: (eventId: number) => Promise<number>;
   /** Counts the bookings that this change notifies so far, or would, and those it can't reach (rule J11). */
   readonly bookingsTold: () => Promise<Reach>;
   /** Counts the volunteers, confirmed or requested, that this change notifies so far, or would (rule D14). */
   readonly servingTold: () => Promise<number>;
-  /** Rota data stored apart from content. */
   readonly plan: PlanTransaction;
   /** Returns the references whose target does not exist; removed entities count as missing. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
@@ -104,7 +98,6 @@ export interface ContentTransaction {
   }) => Promise<AnsweredProposal[]>;
   /** Stores a proposed change of an event; `id` is that of the proposal it replaces. */
   readonly putProposal: (proposal: NewProposal, id?: number) => Promise<Proposal>;
-  /** Changes the proposer's note. */
   readonly noteProposal: (id: number, note: string) => Promise<void>;
   /** Deletes the proposal of a change. Notifies the proposer of the outcome by mail, except if there is none or the proposer acts. */
   readonly dropProposal: (proposal: Proposal, outcome?: 'accepted' | 'declined') => Promise<void>;
@@ -131,7 +124,6 @@ export interface ContentTransaction {
   readonly remove: (kind: StoredKind, id: number, expected: number) => Promise<void>;
 }
 
-/** Read access to content. */
 export type ContentReader = Omit<
   ContentTransaction,
   | 'changed'

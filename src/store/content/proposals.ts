@@ -130,7 +130,6 @@ function answerOf(
   return { outcome, by: actor, word, title, day: startsAt.slice(0, 10) };
 }
 
-/** Stores the proposer's note on a new event. */
 export async function noteProposal(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -142,7 +141,6 @@ export async function noteProposal(
 
 interface Proposing extends Deciding {
   readonly revision: number;
-  /** Kind of change in the history. */
   readonly what: string;
 }
 

@@ -173,7 +173,6 @@ function named({ kind, id, before, after }: Delta): Differing {
 }
 
 interface LostAssignments {
-  /** Number of assignments for events that are not over. */
   readonly before: number;
   /** Number of these that leave their rota cell, in the assignments and in the event's field. */
   readonly going: number;

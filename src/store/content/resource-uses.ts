@@ -26,7 +26,6 @@ function reachOf({ from, to }: UseSpan): number {
   return reach === -1 ? REACHES.length : reach;
 }
 
-/** The rows of uses in an instance. */
 export function useRows(instanceId: number, uses: readonly ResourceUse[]): ResourceUsesTable[] {
   return uses.map((use) => ({
     instance_id: instanceId,

@@ -45,7 +45,6 @@ const rowsNamed = statement((db, { instanceId, kind, ids }: NamedRows) =>
   rowsOf(db, instanceId, kind).where('id', 'in', ids),
 );
 
-/** All of a kind that are there, by id. */
 export async function presentOfAll(db: Kysely<Tables>, instanceId: number, kind: StoredKind): Promise<PresentRow[]> {
   const rows = await rowsOf(db, instanceId, kind).orderBy('id').execute();
   return rows.map((row) => toPresent(kind, row));
@@ -91,7 +90,6 @@ function toPresent(kind: StoredKind, row: Row): PresentRow {
   };
 }
 
-/** Reads the settings of an instance from its row, as an entity. */
 export async function settingsRow(db: Kysely<Tables>, record: InstanceRecord): Promise<PresentRow> {
   const { id: instanceId, instance, settingsRevision: revision, createdAt } = record;
   const written = await db

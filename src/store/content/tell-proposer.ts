@@ -37,12 +37,9 @@ export interface Deciding {
   readonly word: string;
 }
 
-/** Decision on one proposal. */
 export interface Decided extends Pick<Proposal, 'accountId'> {
-  /** Event at the time of the proposal. */
   readonly event: Event;
   readonly outcome: ProposalOutcome;
-  /** The title that was proposed. */
   readonly wantedTitle?: string;
   /** Whether the decision removes the event. */
   readonly isGone?: boolean;

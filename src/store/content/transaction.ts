@@ -203,7 +203,6 @@ async function leftFields(pending: PendingContent): Promise<Map<string, Readonly
   return left;
 }
 
-/** Returns the labels of entities by id. */
 async function labelsOf(
   pending: PendingContent,
   kind: Kind,

@@ -11,7 +11,7 @@ import { referencesOf, writtenWhole } from './documents.ts';
 import type { PastChange } from './history.ts';
 import type { ContentTransaction } from './port.ts';
 
-/** The value that the migration writes: not examined yet. */
+/** Initial value written by the migration: not examined yet. */
 const NOT_LOOKED_AT = -1;
 
 /** Maximum changes of an event to examine. */

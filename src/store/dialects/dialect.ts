@@ -11,7 +11,6 @@ export interface OpenDatabase {
   readonly kind: 'SQLite' | 'PostgreSQL';
   /** Returns the version of the database program: `3.50.4`. */
   readonly version: () => Promise<string>;
-  /** Name in messages. */
   readonly name: string;
   /** Identifies the opened file, so that a replacement at its path is noticed; "" if there is no file. */
   readonly identity: string;
@@ -40,7 +39,6 @@ export interface OpenDatabase {
   readonly nextId: (db: Kysely<Tables>, table: keyof Tables) => Promise<number>;
   /** Advances the sequences after rows were written with explicit ids. */
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
-  /** Sets how long later writes wait for another process. */
   readonly setBusyTimeout: (milliseconds: number) => void;
   /**
    * Returns a text that differs after every commit, of any connection; cheap enough to be read many times a second. PostgreSQL reports a

@@ -41,7 +41,6 @@ async function refusal(url: string, create = true): Promise<string> {
   return error instanceof Error ? error.message : '';
 }
 
-/** Returns all tables of a database with their row counts. */
 async function inventory(url: string): Promise<unknown> {
   const tables = await rows(
     url,

@@ -27,7 +27,6 @@ const OLDEST = 14;
 /** Comment on the migrations table that marks the database as parvis's. */
 const OWNER = 'parvis';
 
-/** "parv": id of the lock held while migrating. */
 const MIGRATION_LOCK = 0x70617276;
 
 /** Minimum lock wait; waiting delays only the write itself, so a little is always granted. */
@@ -225,7 +224,6 @@ function hold<T>(
   });
 }
 
-/** Runs a transaction on a separate connection. */
 async function onItsOwn<T>(config: ClientConfig, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
   const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(openPool(config, 1)) });
   try {

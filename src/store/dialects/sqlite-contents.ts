@@ -120,10 +120,9 @@ export function watchLog({ log, index }: Descriptors): () => boolean {
   };
 }
 
-/** Others write no more often than this between two readings. */
+/** Maximum checks; other processes do not write more often than this between two of them. */
 const MAX_LOOKS = 10;
 
-/** File opened by SQLite. */
 interface Descriptor {
   /** Reads bytes at an offset; undefined if the file is shorter, or the descriptor no longer belongs to it. */
   readonly read: (count: number, at?: number) => Buffer | undefined;

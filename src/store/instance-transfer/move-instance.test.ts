@@ -84,7 +84,6 @@ const ofPeople = ({ accounts, passkeys, recovery_codes, account_identities }: Re
 });
 const bundleOf = (url: string) => inStore(url, (store) => exportBundle(store, INSTANCE));
 
-/** Writes past the store. */
 async function write(url: string, statement: string): Promise<void> {
   if (!url.startsWith('sqlite:')) return void (await rows(url, statement));
   const file = new Database(url.slice('sqlite:'.length));

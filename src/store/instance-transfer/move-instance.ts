@@ -15,7 +15,6 @@ import { type WrittenInstance, writeInstance } from './write-instance.ts';
 /** Wait of either side for another process's write, in milliseconds. */
 const WAITS_MS = 30_000;
 
-/** Instance, and the URLs of both databases. */
 export interface InstanceMove {
   readonly instance: string;
   readonly from: string;
@@ -23,14 +22,12 @@ export interface InstanceMove {
 }
 
 export interface MovedInstance {
-  /** Names of the databases. */
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];
   /** Numbers of accounts created, and of those that existed. */
   readonly made: number;
   readonly known: number;
-  /** Number of copied passkeys. */
   readonly passkeys: number;
   readonly toSend: StillToSend;
   /** Whether an interrupted move had already written it to the target, so that it was only removed from the source. */
@@ -173,7 +170,6 @@ interface StillToSend {
   readonly isSending: boolean;
 }
 
-/** Counts the queued messages. */
 async function stillToSend({ db, numbering: { instance } }: Side): Promise<StillToSend> {
   const mails = await db
     .selectFrom('mails')

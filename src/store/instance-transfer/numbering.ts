@@ -9,7 +9,6 @@ export interface Numbering {
   readonly instance: number;
   /** Lowest id of the instance by table; 1 for tables without one. */
   readonly first: Readonly<Partial<Record<Assigned, number>>>;
-  /** Addresses of the instance's members, by account id. */
   readonly people: ReadonlyMap<number, string>;
 }
 
@@ -33,7 +32,6 @@ const OF_SOMEBODY: ReadonlySet<TableName> = new Set([
   'account_identities',
 ]);
 
-/** Returns a function that converts rows from one numbering to another. */
 export function renumbering(from: Numbering, to: Numbering): (table: TableName, row: Row) => Row {
   const ids = new Map([...to.people].map(([id, address]) => [address, id]));
   const numberOf = (of: Assigned, id: number): number => {

@@ -9,7 +9,6 @@ import { type Assigned, goingOf, type Mention, type TableName, type Through } fr
 
 export interface Side {
   readonly database: OpenDatabase;
-  /** Transaction for reads or writes. */
   readonly db: Kysely<Tables>;
   readonly numbering: Numbering;
 }
@@ -17,7 +16,6 @@ export interface Side {
 /** Tables to copy, ordered so that referenced rows come first. */
 export const GOING: readonly TableName[] = TABLES.filter((table) => goingOf(table) !== undefined);
 
-/** Tables with ids assigned by the database. */
 export const COUNTED: readonly TableName[] = GOING.filter((table) => KEYS[table].join() === 'id');
 
 /** Finds an instance by name within the transaction, or undefined. */
@@ -40,9 +38,7 @@ export async function findSide(database: OpenDatabase, db: Kysely<Tables>, name:
   return { database, db, numbering: { instance: found.id, first, people } };
 }
 
-/** Accounts to copy, with their data. */
 export interface Along {
-  /** Addresses of the accounts. */
   readonly people: ReadonlySet<string>;
   /** Provider identities, as in `identityKey`, that another account of the target already has. */
   readonly taken: ReadonlySet<string>;

@@ -23,7 +23,7 @@ export type Assigned =
   | 'intake'
   | 'uploads';
 
-/** An assigned id within a text. */
+/** Assigned id within a text. */
 export interface Mention {
   readonly of: Assigned;
   /** Matches only the digits. */
@@ -32,7 +32,7 @@ export interface Mention {
   readonly like: string;
 }
 
-/** How a row is known to belong to the instance. */
+/** Relation through which a row belongs to the instance. */
 export type Through = 'itself' | 'instance' | 'website' | 'upload' | 'member' | 'membersRow';
 
 export interface Copied<T extends TableName = TableName> {

@@ -89,7 +89,6 @@ async function nameOf({ db, numbering }: Side): Promise<string> {
 }
 
 interface People extends Along {
-  /** Accounts in the target by id: existing ones, and those to create. */
   readonly accounts: ReadonlyMap<number, string>;
 }
 

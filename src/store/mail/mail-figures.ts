@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 export interface MailFigures {
-  /** Digests waiting to be sent. */
   readonly digestsWaiting: number;
   /** Time of the newest digest sent, in milliseconds since 1970, or undefined. */
   readonly lastDigestAt: number | undefined;

@@ -67,7 +67,6 @@ export interface NewMail {
 export interface WaitingMail {
   readonly id: number;
   readonly instance: string;
-  /** Instance data shown in the mail. */
   readonly sender: Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
   /** "" for a digest, which goes to its subscriber. */
   readonly email: string;
@@ -104,7 +103,6 @@ export interface MailTaking {
 
 /** Queue of mails. If another process holds the write lock, nothing is taken, or `false` reports that nothing was written. */
 export interface MailQueue {
-  /** Whether a mail is due. */
   readonly isDue: (now: number) => Promise<boolean>;
   /** Takes hold of due mails, oldest first, digests after all others. */
   readonly take: (taking: MailTaking) => Promise<WaitingMail[]>;

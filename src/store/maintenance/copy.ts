@@ -8,14 +8,12 @@ import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { digestOf, KEYS, page, pages, TABLES, type TableDigest, told } from './digest.ts';
 
-/** Tables with ids assigned by the database. */
 const COUNTED = TABLES.filter((table) => KEYS[table].join() === 'id');
 
 /** Wait of either side for another process's write, in milliseconds. */
 const WAITS_MS = 30_000;
 
 export interface Copied {
-  /** Names of the databases. */
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];

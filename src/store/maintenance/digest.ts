@@ -81,7 +81,6 @@ export interface TableDigest {
   readonly digest: string;
 }
 
-/** Reads all of a table. */
 export function digestOf(database: OpenDatabase, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
   return digestRows(table, pages(database, db, table));
 }

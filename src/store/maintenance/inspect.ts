@@ -18,7 +18,6 @@ export interface Inspection {
   readonly name: string;
   readonly kind: OpenDatabase['kind'];
   readonly version: string;
-  /** Whether it has no data of parvis. */
   readonly empty: boolean;
   readonly migrations: MigrationState;
   /** Damage or missing privileges, some words for each. */
@@ -28,7 +27,6 @@ export interface Inspection {
   readonly readers: number;
   /** Time of the newest change in the journal, or undefined. */
   readonly lastChangeAt: number | undefined;
-  /** Time of the database's clock, and of this machine's at the same moment. */
   readonly clock: { readonly there: number; readonly here: number } | undefined;
   readonly bytes: number;
   /** Size of the write-ahead log; 0 if there is none. */

@@ -30,7 +30,6 @@ import { besides, COMPANIONS, flush, freeName, makeFolder, putInPlace, removeDat
 const WAITS_MS = 1_000;
 
 export interface RestoreOptions {
-  /** Whether an existing database is replaced. */
   readonly replace: boolean;
   /** Suffix for the name of the replaced database: `before-restore-…`. */
   readonly keptAs: string;

@@ -47,7 +47,6 @@ export function flush(path: string): void {
   }
 }
 
-/** Removes a database and its companion files, if they exist. */
 export function removeDatabase(path: string): void {
   for (const suffix of ['', ...COMPANIONS]) rmSync(`${path}${suffix}`, { force: true });
 }

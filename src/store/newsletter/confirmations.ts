@@ -4,9 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import type { ConfirmationsTable, Tables } from '../tables.ts';
 
-/** A link that confirms an address. */
 export interface Confirmation {
-  /** Hash of the link's token. */
   readonly hash: string;
   readonly subscriberId: number;
   readonly email: string;

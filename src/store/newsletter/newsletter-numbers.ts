@@ -22,7 +22,6 @@ export interface SubscriberCounts {
   readonly suppressed: number;
 }
 
-/** Subscription that began or ended. */
 export interface Move {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -82,7 +81,6 @@ export async function countPeriods(db: Kysely<Tables>, instance: string): Promis
   return [...counts.values()];
 }
 
-/** Counts the subscribers by status and interval. */
 export async function countSubscribers(db: Kysely<Tables>, instance: string): Promise<SubscriberCounts[]> {
   const rows = await db
     .selectFrom('subscribers')

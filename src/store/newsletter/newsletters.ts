@@ -44,7 +44,6 @@ export interface Newsletter {
 }
 
 export interface Newsletters {
-  /** Returns the newsletter of one or all instances, by name. */
   readonly list: (instance?: string) => Promise<Newsletter[]>;
   /** Stores the settings; false if there is no such instance. */
   readonly setSending: (instance: string, sending: NewsletterSettings, change: Change) => Promise<boolean>;
@@ -59,7 +58,6 @@ export interface Newsletters {
   ) => Promise<NewsletterSettings | undefined>;
   /** Sets the text above the events of a day's digests (`YYYY-MM-DD`); "" deletes it. False if there is no such instance. */
   readonly setIntro: (instance: string, day: string, text: string, change: Change) => Promise<boolean>;
-  /** Returns the office's texts by day. */
   readonly intros: (instance: string) => Promise<ReadonlyMap<string, string>>;
   /** Begins periods of any instances, hundreds in a transaction; each replaces the previous one unless it already began. */
   readonly begin: (runs: readonly BegunRun[]) => Promise<void>;

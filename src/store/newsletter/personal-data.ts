@@ -4,7 +4,6 @@ import type { ConsentSource, PersonalData } from '../../model/newsletter/subscri
 import type { Tables } from '../tables.ts';
 import { findSuppression } from './suppressions.ts';
 
-/** Returns all stored data of a subscriber. */
 export async function readPersonalData(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -55,7 +54,6 @@ export async function readPersonalData(
   };
 }
 
-/** Returns digests to a subscriber, and other mails to their address. */
 async function readMails(tx: Transaction<Tables>, instanceId: number, id: number, email: string) {
   const rows = await tx
     .selectFrom('mails')

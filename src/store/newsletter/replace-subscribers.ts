@@ -17,7 +17,6 @@ export interface ReplacedSubscribers {
   readonly lost: number;
   /** Number of removed subscribers who had registered here, confirmed or pending. */
   readonly registered: number;
-  /** Number of confirmed subscribers before, and of those removed. */
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly difference: KindDifference;
 }

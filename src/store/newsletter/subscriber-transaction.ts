@@ -38,7 +38,6 @@ export interface SubscriberTransaction {
   readonly byKey: (key: string) => Promise<Subscriber | undefined>;
   /** Finds a subscriber by address, ignoring case. */
   readonly byEmail: (email: string) => Promise<Subscriber | undefined>;
-  /** Inserts or replaces the subscriber of this id, and lifts a suppression. */
   readonly put: (subscriber: Subscriber) => Promise<void>;
   /** Removes a subscriber with all data under that id, so that the id can be reused. */
   readonly remove: (id: number) => Promise<void>;
@@ -64,7 +63,6 @@ export interface SubscriberTransaction {
   readonly enter: (entry: NewEntry) => Promise<void>;
   /** Returns a subscriber's pending address changes, in their order. */
   readonly moves: (subscriberId: number) => Promise<readonly Pick<IntakeEntry, 'email' | 'at'>[]>;
-  /** Cancels the subscriber's pending address changes. */
   readonly dropMoves: (subscriberId: number) => Promise<void>;
   /** Returns the key that encrypts addresses in links, created on first use. */
   readonly sealKey: () => Promise<string>;

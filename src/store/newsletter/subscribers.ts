@@ -26,7 +26,6 @@ export async function readChangedSubscribers(
   return { subscribers: rows.map(toSubscriber), ids: confirmed.map(({ id }) => id) };
 }
 
-/** Converts a subscriber to a row, changed at a revision of the instance. */
 export function toRow(instanceId: number, subscriber: Subscriber, revision: number): SubscriberRow {
   const { listIds, ...columns } = subscriber;
   return {

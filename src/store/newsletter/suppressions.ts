@@ -154,7 +154,6 @@ async function forgetErased(tx: Transaction<Tables>, now: number): Promise<void>
     .execute();
 }
 
-/** Removes subscribers with all data under their ids. */
 export async function removeSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,

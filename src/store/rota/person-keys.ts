@@ -6,7 +6,6 @@ import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import { inBatches } from '../batches.ts';
 import type { PersonKeysTable, Tables } from '../tables.ts';
 
-/** Current key with the data stored next to it. */
 export interface PresentKey extends PrivatePageKey {
   /** Whether the person gets the weekly mail about open duties (rule D13). */
   readonly wantsGaps: boolean;
@@ -16,7 +15,6 @@ function fromRow({ person_id, key, made_at, wants_gaps }: Selectable<PersonKeysT
   return { personId: person_id, key, madeAt: new Date(made_at).toISOString(), wantsGaps: wants_gaps === 1 };
 }
 
-/** Returns all keys, by person id. */
 export async function readPersonKeys(db: Kysely<Tables>, instanceId: number): Promise<PresentKey[]> {
   const rows = await db
     .selectFrom('person_keys')
@@ -77,7 +75,6 @@ export async function ensureKeys(
   return without.length === 0 ? known : keysOf(tx, instanceId, personIds);
 }
 
-/** Inserts keys, replacing existing ones. */
 export async function putKeys(
   tx: Transaction<Tables>,
   instanceId: number,

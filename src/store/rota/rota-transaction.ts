@@ -26,7 +26,6 @@ export interface PlanRounds {
 
 export interface PlanReader {
   readonly findKey: (key: string) => Promise<PresentKey | undefined>;
-  /** Returns the keys of the people who have one, by person id. */
   readonly keysOf: (personIds: readonly number[]) => Promise<ReadonlyMap<number, PresentKey>>;
   readonly allKeys: () => Promise<readonly PresentKey[]>;
   /** Returns the requests for events, in any order. */
@@ -37,7 +36,6 @@ export interface PlanReader {
 export interface PlanTransaction extends PlanReader {
   /** Returns the keys of these people, creating the missing ones. */
   readonly ensureKeys: (personIds: readonly number[]) => Promise<ReadonlyMap<number, PresentKey>>;
-  /** Replaces a person's key. */
   readonly renewKey: (personId: number) => Promise<string>;
   /** Deletes keys; returns the number of people who had one. */
   readonly dropKeys: (personIds: readonly number[]) => Promise<number>;

@@ -22,7 +22,6 @@ import { overlaid } from './served-content.ts';
 export interface RotaUpdateOptions {
   /** In milliseconds since 1970. */
   readonly at: number;
-  /** Whether nobody is notified. */
   readonly isSilent: boolean;
 }
 
@@ -193,7 +192,6 @@ function goneFrom(event: Event, asks: readonly PlanAsk[], of: Served): PlanAsk[]
   return asks.filter((ask) => !isThere(ask, event, of));
 }
 
-/** Whether a requested person is still assigned, whatever the answer. */
 function isThere({ roleId, personId }: PlanAsk, event: Event, { roles, assignments }: Served): boolean {
   const role = roles.get(roleId);
   if (role !== undefined && personIdsIn(event, role.field).includes(personId)) return true;

@@ -23,7 +23,6 @@ export interface SourceHold {
   readonly until: number;
 }
 
-/** Result of a run, as stored. */
 export type NewRun = Omit<SourceRun, 'sourceId' | 'since' | 'times'>;
 
 export interface SourceRuns {

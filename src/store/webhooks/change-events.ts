@@ -14,7 +14,6 @@ import type { Tables } from '../tables.ts';
 export interface ChangeEvents {
   /** Events that were or are visible (rules C3, V1) with changed public data, without duplicates. */
   readonly events: readonly Announced[];
-  /** Whether other public data differs. */
   readonly others: boolean;
 }
 

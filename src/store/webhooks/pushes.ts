@@ -33,7 +33,6 @@ export interface PushQueue {
   readonly hold: (websiteId: number, hold: Hold) => Promise<boolean>;
   /** Returns the website and its next due push, or undefined. */
   readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
-  /** Releases a website. */
   readonly release: (websiteId: number, holder: string) => Promise<boolean>;
   /** Stores the result of an attempt and releases the website. False: the database is busy, and nothing was written. */
   readonly settle: (website: Website, settlement: Settlement) => Promise<boolean>;

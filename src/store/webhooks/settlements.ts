@@ -24,7 +24,6 @@ export interface Settlement {
   readonly giveUpUntil: number | null;
 }
 
-/** Releases a website if that process still holds it. */
 export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: string): Promise<void> {
   await tx
     .updateTable('websites')
@@ -34,7 +33,6 @@ export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: 
     .execute();
 }
 
-/** Stores the result of an attempt and releases the website. */
 export async function settle(tx: Transaction<Tables>, website: Website, settlement: Settlement): Promise<boolean> {
   const { entry, push, failures, restingUntil, offBecause, giveUpUntil } = settlement;
   const result = await tx

@@ -25,7 +25,6 @@ export interface NewWebsite {
   readonly today: string;
 }
 
-/** Ids of websites by the subject of a pending push. */
 export interface WaitingAbout {
   readonly event: ReadonlySet<number>;
   readonly instance: ReadonlySet<number>;
@@ -128,7 +127,6 @@ async function insertWebsite(
   return (await tx.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Selects websites with the name of their instance. */
 export function websiteRows(db: Kysely<Tables>) {
   return db
     .selectFrom('websites')
