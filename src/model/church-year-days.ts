@@ -16,7 +16,6 @@ import {
 } from './church-year-orders.ts';
 import type { ChurchOrder, ChurchYear, Language } from './instance.ts';
 
-/** A day of the church year. */
 export interface ChurchDay {
   /** Name of the day, or "". An evening feast follows the day's name: `4. Advent · Heiligabend`. */
   readonly name: string;

@@ -42,7 +42,7 @@ export interface Yielding {
 export interface OrderRow {
   readonly at: YearPlace;
   readonly names: Names;
-  /** Undefined: that of the season. */
+  /** Undefined: the colour of the season. */
   readonly colour: LiturgicalColour | undefined;
   /** `{n}` in its names becomes `3.`, `3e`, `3ª` or `3rd`; `{word}` in the English one `Third`. */
   readonly weekly?: Weekly;

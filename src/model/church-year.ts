@@ -3,10 +3,9 @@
 import { dayNumber, dayOfNumber, weekdayOf } from '../util/day-number.ts';
 import type { Language } from './instance.ts';
 
-/** The years for which days are named. */
+/** Years whose days have names. */
 export const [FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR] = [1900, 2199];
 
-/** Whether the days of a year are known. */
 export function hasChurchYear(year: number): boolean {
   return year >= FIRST_CHURCH_YEAR && year <= LAST_CHURCH_YEAR;
 }

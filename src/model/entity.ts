@@ -21,7 +21,6 @@ export type Kind =
   | 'assignment'
   | 'document_group';
 
-/** Reference to an entity. */
 export interface Reference {
   readonly kind: Kind;
   readonly id: number;

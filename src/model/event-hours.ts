@@ -3,7 +3,6 @@
 import { asUtc } from '../util/dates.ts';
 import type { Event, EventHours } from './event.ts';
 
-/** Time span between two moments. */
 interface Span {
   readonly from: string;
   readonly to: string;
@@ -34,7 +33,6 @@ export function movedHours(hours: readonly EventHours[], minutes: number): Event
   });
 }
 
-/** Returns the hours of an event moved to another beginning. */
 export function hoursFrom({ startsAt, hours }: Pick<Event, 'startsAt' | 'hours'>, begins: string): EventHours[] {
   return movedHours(hours, (asUtc(begins).getTime() - asUtc(startsAt).getTime()) / MINUTE_MS);
 }

@@ -1,7 +1,6 @@
 import type { Entity, Image } from './entity.ts';
 import type { Need } from './rota/rota.ts';
 
-/** Person of the office, or free text. */
 export type Organizer = { readonly personId: number } | { readonly name: string };
 
 export type Contact = { readonly personId: number } | { readonly name: string; readonly email: string };
@@ -36,7 +35,6 @@ export interface Collection {
 /** Display of the number of free seats: when few are left, always, or never. */
 export const SHOWS_FREE = ['few', 'number', 'no'] as const;
 
-/** At or below this number of free seats, show "few seats left". */
 export const FEW = 5;
 
 /** Numbers of people, kept after an event's bookings are deleted (rule J15). */
@@ -100,7 +98,6 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 /** Editing states of an event; only `ready` events are shown (rule V1). */
 export const EVENT_STATES = ['ready', 'draft', 'proposed'] as const;
 
-/** Series date of an event. */
 export interface OfSeries {
   readonly id: number;
   /** `YYYY-MM-DD`; stays when the event is moved to another day. */
@@ -109,7 +106,6 @@ export interface OfSeries {
   readonly own: readonly string[];
 }
 
-/** Source of an imported event. */
 export interface OfSource {
   readonly id: number;
   /** Identifier in the source. */

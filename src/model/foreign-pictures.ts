@@ -5,7 +5,6 @@ import type { Event } from './event.ts';
 import type { Instance } from './instance.ts';
 import { FILES_PATH } from './kept-file.ts';
 
-/** Stored copy of a picture, shown on pages. */
 export interface PictureCopy {
   /** A path of this server. */
   readonly path: string;
@@ -14,7 +13,6 @@ export interface PictureCopy {
   readonly height: number;
 }
 
-/** Stored copies, by the original address of the picture. */
 export type PictureCopies = ReadonlyMap<string, PictureCopy>;
 
 /**
@@ -34,7 +32,6 @@ export function isForeign(address: string, { publicUrl, name }: Pick<Instance, '
   return url.host !== URL.parse(publicUrl)?.host;
 }
 
-/** The addresses of the pictures in a cleaned text. */
 export function picturesIn(text: string): string[] {
   if (!text.includes('<img')) return [];
   return [...text.matchAll(/<img [^<>]*?src="([^"]*)"/gi)].map(([, address = '']) => address.replaceAll('&amp;', '&'));

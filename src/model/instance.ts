@@ -29,9 +29,7 @@ export interface Instance {
   readonly title: string;
   /** BCP 47 tag whose language is one of LANGUAGES. */
   readonly locale: string;
-  /** An IANA time zone. */
   readonly timeZone: string;
-  /** The parish's website. */
   readonly publicUrl: string;
   readonly newsletterLookup: (typeof NEWSLETTER_LOOKUPS)[number];
   readonly doubleOptIn: boolean;
@@ -81,7 +79,6 @@ export type Outside = Readonly<Record<OutsidePart, boolean>>;
 /** Default: all except sign-up (rule J1). */
 export const USUAL_OUTSIDE: Outside = { pages: true, feeds: true, embed: true, signup: false };
 
-/** Entity type of each kind. */
 export interface EntityByKind {
   building: Building;
   room: Room;

@@ -5,7 +5,6 @@ import { isWebAddress } from '../util/web-address.ts';
 import { isEmail } from './newsletter/newsletter.ts';
 
 export interface TextLink {
-  /** Visible text. */
   readonly text: string;
   /** Target: http, https, mailto or tel. */
   readonly address: string;

@@ -28,7 +28,6 @@ const CRITERIA: {
   personIds: organizersOf,
 };
 
-/** Ids of each layer and its ancestors. */
 export type Ancestry = ReadonlyMap<number, readonly number[]>;
 
 export type Criterion = keyof ListRule;

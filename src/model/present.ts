@@ -5,7 +5,6 @@ import type { Entity, Kind } from './entity.ts';
 /** Kinds of stored documents: entities, the newsletter lists, and the settings. */
 export type StoredKind = Kind | 'newsletter' | 'settings';
 
-/** Current state of an entity. */
 export interface Present {
   readonly kind: StoredKind;
   readonly id: number;

@@ -8,7 +8,6 @@ export interface Proposal {
   readonly isNew: boolean;
   /** Account of the proposer, or null if unknown. */
   readonly accountId: number | null;
-  /** Name of the proposer, as in the history. */
   readonly by: string;
   /** Time of the proposal, or of its last change. */
   readonly at: number;
@@ -19,7 +18,6 @@ export interface Proposal {
   readonly merge: ProposedFields | null;
   /** Values of these fields at the time of the proposal. */
   readonly base: ProposedFields;
-  /** Revision of the event at the time of the proposal. */
   readonly baseRevision: number;
   /** Note of the proposer; "" for none. */
   readonly note: string;
@@ -32,7 +30,6 @@ export type NewProposal = Omit<Proposal, 'id' | 'isNew'>;
 /** Maximum characters of a note on a proposal, or of the reason for declining it. */
 export const MAX_WORD_LENGTH = 500;
 
-/** Outcome of a proposal. */
 export interface AnsweredProposal {
   readonly id: number;
   readonly eventId: number;

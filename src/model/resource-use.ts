@@ -6,7 +6,6 @@ import { RESOURCES, type ResourceKind, type ResourceRule, type UseSpan } from '.
 /** Use of a resource by an event; an event may use it several times. */
 export interface ResourceUse extends UseSpan {
   readonly kind: ResourceKind;
-  /** Id of the resource. */
   readonly id: number;
   readonly eventId: number;
 }
@@ -14,7 +13,6 @@ export interface ResourceUse extends UseSpan {
 /** Clash of two events that use the same resource, with the common time. */
 export interface Clash extends UseSpan {
   readonly kind: ResourceKind;
-  /** Id of the resource. */
   readonly id: number;
   readonly eventIds: readonly [number, number];
 }
@@ -51,7 +49,6 @@ export function byBeginning(a: ResourceUse, b: ResourceUse): number {
   return a.id - b.id;
 }
 
-/** Returns a key of a resource, unique across kinds. */
 export function resourceKey({ kind, id }: Pick<ResourceUse, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }

@@ -10,7 +10,6 @@ export interface AddressBase {
   readonly instance: Pick<Instance, 'name' | 'publicUrl'>;
   /** Public address of the server, without a trailing slash; "" if unknown. */
   readonly serverUrl: string;
-  /** Hashes of the instance's stored files. */
   readonly files: ReadonlySet<string>;
 }
 

@@ -38,7 +38,6 @@ export type LinkPurpose = 'invite' | 'reset' | 'enter';
 /** Single-use link whose token only its recipient knows. */
 export interface AccountLink {
   readonly purpose: LinkPurpose;
-  /** Lower-case. */
   readonly email: string;
   /** For invitations: the instance and the authority in it; null and `reader` if they only become an operator. */
   readonly instance: string | null;
@@ -63,7 +62,6 @@ export interface Session {
   readonly factors: number;
   /** Short description of the browser. */
   readonly agent: string;
-  /** Network from which the session was started. */
   readonly network: string;
 }
 

@@ -9,7 +9,6 @@ import { lengthOf } from '../format/scalars.ts';
 import { type Answer, type BookedPerson, type FieldAnswers, MAX_CHARACTERS } from './booking.ts';
 import type { FormField } from './form.ts';
 
-/** Answers of a booking. */
 export interface AnsweredForm {
   readonly people: readonly BookedPerson[];
   readonly answers: FieldAnswers;
@@ -114,14 +113,13 @@ function textFault(answer: Answer, most: number): CodedProblem | undefined {
   return has > most ? told('too_long', { has, most }) : undefined;
 }
 
-/** A number, or how many were chosen, outside of the bounds of a field. */
+/** Returns the problem of a number, or of a number of choices, outside the field’s bounds. */
 function outside({ min, max }: FormField, given: string): CodedProblem {
   if (max === null) return told('too_small', { least: min ?? 0 });
   if (min === null) return told('too_large_number', { most: max });
   return told('out_of_range', { least: min, most: max, given });
 }
 
-/** Removes answers by the ids of their fields. */
 export function withoutAnswers({ people, answers }: AnsweredForm, drops: (id: string) => boolean): AnsweredForm {
   const left = (of: FieldAnswers) => Object.fromEntries(Object.entries(of).filter(([id]) => !drops(id)));
   return { answers: left(answers), people: people.map((one) => ({ ...one, answers: left(one.answers) })) };

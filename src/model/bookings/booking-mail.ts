@@ -24,7 +24,6 @@ export const BOOKING_MAILS = [
 
 export type BookingMailAbout = (typeof BOOKING_MAILS)[number];
 
-/** Event at the time of the mail. */
 export type MailedEvent = Pick<
   Event,
   'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'rooms' | 'status' | 'statusNote' | 'organizer' | 'subscription'
@@ -36,9 +35,7 @@ export interface BookingMail {
   readonly language: Language;
   readonly event: MailedEvent;
   readonly bookingId: number;
-  /** Key of the private link. */
   readonly key: string;
-  /** Names of the people. */
   readonly names: readonly string[];
   /** Position on the waiting list, from 1; 0 if not waiting. */
   readonly place: number;

@@ -108,7 +108,7 @@ function optionsOf({ type, options, min, max }: FormField): string {
   return options.map((option, index) => `${index + 1}||${inLine(option)}`).join('\n');
 }
 
-/** An option is a line. */
+/** Returns a text in a single line, because options are separated by lines. */
 function inLine(text: string): string {
   return text.split(/\s+/).join(' ');
 }

@@ -39,12 +39,10 @@ export interface FormField {
 export interface BookingForm extends Entity {
   readonly name: string;
   readonly intro: string;
-  /** Consent text. */
   readonly consent: string;
   readonly fields: readonly FormField[];
 }
 
-/** Whether fields of this type have options. */
 export function hasOptions(type: FieldType): boolean {
   return type === 'choice' || type === 'several';
 }

@@ -3,7 +3,6 @@
 import { FEW, type OnlineSignUp } from '../event.ts';
 import type { SignUpPhase } from './sign-up.ts';
 
-/** Taken seats of an event. */
 export interface Occupancy {
   readonly booked: number;
   /** Held for unconfirmed bookings. */
@@ -27,7 +26,6 @@ export function freeOf({ seats, kept }: Pick<Limits, 'seats' | 'kept'>, of: Occu
   return seats === null ? Number.POSITIVE_INFINITY : Math.max(0, seats - kept - takenOf(of));
 }
 
-/** Returns the room left on the waiting list. */
 export function roomToWait({ waiting }: Pick<Limits, 'waiting'>, of: Occupancy): number {
   return Math.max(0, waiting - of.waiting - of.toWait);
 }

@@ -3,7 +3,6 @@
 import type { Language } from '../instance.ts';
 
 export interface SignUpTexts {
-  /** On buttons. */
   readonly signUp: string;
   readonly wait: string;
   readonly full: string;
@@ -19,7 +18,6 @@ export interface SignUpTexts {
   readonly isPostponed: string;
   readonly isFull: string;
   readonly canWait: string;
-  /** Labels of the standard fields. */
   readonly name: string;
   readonly email: string;
   readonly phone: string;

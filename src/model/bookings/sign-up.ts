@@ -3,7 +3,6 @@
 import { addDays, asUtc, fromCompactDate, fromUtc } from '../../util/dates.ts';
 import type { Event, OnlineSignUp, SignUp } from '../event.ts';
 
-/** An event that people sign up for here. */
 export type OnlineEvent = Event & { readonly subscription: SignUp & { readonly online: OnlineSignUp } };
 
 export function isOnline(event: Event): event is OnlineEvent {

@@ -13,16 +13,13 @@ export const FORM_MIN_MS = 2000;
 /** Validity of a form, in milliseconds. */
 export const FORM_MAX_MS = 24 * 3_600_000;
 
-/** Data of a sign-up page. */
 export interface SignUpForm {
   readonly event: OnlineEvent;
   /** Null: only the standard fields. */
   readonly form: BookingForm | null;
   readonly phase: SignUpPhase;
   readonly seats: ShownSeats;
-  /** Single-use token to be sent with the form. */
   readonly token: string;
-  /** Creates a token for another visitor with the same form. */
   readonly nextToken: () => string;
 }
 
@@ -69,7 +66,6 @@ export type SignUpOutcome =
   | { readonly refused: 'full'; readonly roomToWait: number }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
-/** Booking as shown on its own page. */
 export interface OwnBooking {
   readonly booking: Booking;
   readonly language: Language;
@@ -90,11 +86,9 @@ export interface OwnBooking {
 /** Stored data of a sign-up, for the holder of its private link. */
 export type KnownBooking = Pick<OwnBooking, 'booking' | 'event' | 'form' | 'language'>;
 
-/** A booking whose event was removed. */
 export interface RemovedOwn {
   /** Milliseconds since 1970. */
   readonly keptUntil: number;
-  /** Undefined if the event is no longer known. */
   readonly known: KnownBooking | undefined;
 }
 

@@ -112,7 +112,7 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
   return read;
 }
 
-/** A longer name is no slip of a key's. */
+/** Maximum length of a name that may be a misspelled key. */
 const MAX_CHARACTERS = 40;
 
 /** Suggests similar known keys that are not present yet. */

@@ -57,7 +57,6 @@ export const words = (kind: string) => kind.replaceAll('_', ' ');
 
 const notThis = (given: string | undefined) => (given === undefined ? '' : `, not ${given}`);
 
-/** Problems of single values. */
 const VALUES = {
   missing: plain('is missing'),
   empty: plain('must not be empty'),
@@ -309,7 +308,6 @@ const REQUESTS = {
   }),
 };
 
-/** Warnings about accepted values. */
 const WARNINGS = {
   // The office words this and the next one with the other events and their times.
   room_conflict: code({ room: 'text', room_id: 'number' }, ({ room }) => `${room} is taken twice`),
@@ -368,5 +366,4 @@ type Table = typeof PROBLEM_CODES;
 
 export type ProblemCode = keyof Table;
 
-/** Params of a code. */
 export type ParamsOf<C extends ProblemCode> = ParamsBy<Table[C]['params']>;

@@ -32,7 +32,6 @@ export function told<C extends ProblemCode>(code: C, ...[params]: Rest<C>): Code
   };
 }
 
-/** Returns the English text of a problem. */
 export function saidOf({ code, params }: Pick<CodedProblem, 'code' | 'params'>): string {
   return (PROBLEM_CODES[code].say as (params: unknown) => string)(params);
 }
@@ -46,7 +45,6 @@ export function at(path: string, { code, params, text }: CodedProblem): Problem 
   return { path, text, code, params };
 }
 
-/** Returns the problem of a reference to a missing entity. */
 export function missing({ path, kind, id }: Reference & { readonly path: string }): Problem {
   return problem(path, 'not_found', { kind, id });
 }

@@ -8,7 +8,6 @@ export const MAX_PROBLEMS = 50;
 /** Maximum number of problems collected to find the first ones in file order. */
 const MAX_GATHERED = 10_000;
 
-/** Reference with its JSON path. */
 export interface PlacedReference extends Reference {
   readonly path: string;
 }
@@ -19,7 +18,6 @@ export interface DeadEnd {
   readonly address: string;
 }
 
-/** Options of a validation. */
 export interface Checking {
   /** Removes unsafe markup from HTML (rule F9). */
   readonly cleanHtml: (html: string) => string;

@@ -7,11 +7,8 @@ import type { Report } from './report.ts';
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Documentation of a value. */
 export interface DescribedValue {
-  /** Description in words. */
   readonly words: string;
-  /** JSON schema. */
   readonly schema: JsonSchema;
   /** Fields of an object, or of an array's objects. */
   readonly fields?: readonly (readonly [name: string, value: DescribedValue])[];
@@ -86,7 +83,6 @@ export function writeWhole<T>(rule: Rule<T>, value: T): unknown {
   return (rule.writeWhole ?? rule.write)(value);
 }
 
-/** Describes a value for a problem. */
 export function described(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -102,7 +102,6 @@ export function nameText(fallback?: ''): Rule<string> {
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** Rule for plain text with a default. */
 export function textOr(fallback: string): Rule<string> {
   return { ...textRule('text', plainText, false), fallback };
 }
@@ -267,12 +266,10 @@ export function integer(min = -MAX_INTEGER - 1): Rule<number> {
   return { ...integerRule(min, MAX_INTEGER), fallback: 0 };
 }
 
-/** A required integer. */
 export function integerFrom(min: number, max = MAX_INTEGER): Rule<number> {
   return integerRule(min, max);
 }
 
-/** Rule for an integer with a default. */
 export function integerOr(fallback: number, min: number, max = MAX_INTEGER): Rule<number> {
   return { ...integerRule(min, max), fallback };
 }

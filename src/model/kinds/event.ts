@@ -60,12 +60,12 @@ export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[
   key,
 ]);
 
-/** Names of those keys: the fields that a date of a series may override and a source may own. */
+/** Names of the fields that a date of a series may override and a source may own. */
 export const EVENT_KEYS: readonly string[] = OFFICE_FIELDS.map(([name]) => name);
 
 const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to', 'hours']);
 
-/** The keys of an event that are the same on every date of a series. */
+/** Fields of an event that are the same on every date of a series. */
 export const TEMPLATE_FIELDS: readonly ObjectField<Event>[] = OFFICE_FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
 
 export const event = kindTable<Event>({

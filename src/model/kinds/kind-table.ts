@@ -13,7 +13,6 @@ export interface KindTable<T extends Entity> {
   readonly array: string;
   readonly key: keyof Entities;
   readonly rule: Rule<T>;
-  /** Returns the title or name. */
   readonly label: (entity: T) => string;
   /** Returns the sort key of lists in the office, compared as bytes. Default: the label. */
   readonly sortKey?: (entity: T) => string;
@@ -21,7 +20,6 @@ export interface KindTable<T extends Entity> {
   readonly shownUntil?: (entity: T) => string;
   /** Returns the start of publication as a wall-clock time, or null if published at once. */
   readonly opensAt?: (entity: T) => string | null;
-  /** Whether the kind is never public. */
   readonly isInternal?: boolean;
   /** Minimum role to see the kind. Default: reader. */
   readonly leastToSee?: Role;
@@ -45,7 +43,7 @@ export interface KindTable<T extends Entity> {
   readonly shown?: (entity: T) => unknown;
 }
 
-/** A table of whatever kind. */
+/** Table of any kind. */
 export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey'>>;
 
 /** Fills in the defaults of a table. */

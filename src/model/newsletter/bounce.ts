@@ -5,7 +5,6 @@ export type BounceKind = 'hard' | 'soft';
 
 /** Data of a bounced mail. */
 export interface Bounce {
-  /** Message-ID of the sent mail: a UUID. */
   readonly messageId: string;
   readonly kind: BounceKind;
   /** Enhanced status code (RFC 3463) such as `5.1.1`, or a word; never an address or another server's text. */

@@ -1,6 +1,5 @@
 import type { Interval } from './newsletter.ts';
 
-/** Newsletter settings of an instance. */
 export interface NewsletterSettings {
   readonly isOn: boolean;
   /** Weekday of the digests: 1 is Monday, 7 Sunday. */

@@ -7,7 +7,6 @@ export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as c
 
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** List offered to visitors for their newsletter. */
 export interface TargetList {
   readonly listId: number;
   readonly publicName: string;

@@ -32,13 +32,11 @@ export interface EnteredSubscription {
   readonly source: ConsentSource;
 }
 
-/** Messages to the visitor. */
 export type MessageName = 'check_mail' | 'check_new_mail' | 'ended' | FaultName;
 
 /** Errors in the visitor's input. */
 export type FaultName = 'bad_address' | 'bad_interval' | 'too_long' | 'no_topic';
 
-/** Error and its field in the form. */
 export interface SubscriptionFormError {
   readonly message: FaultName;
   readonly field: SubscriptionField | 'interval' | 'lists';
@@ -69,7 +67,6 @@ export interface PersonalData {
     readonly wording: string;
     readonly wordingVersion: string;
   })[];
-  /** New addresses awaiting confirmation. */
   readonly confirmations: readonly { readonly email: string; readonly expiresAt: number }[];
   readonly mails: readonly PersonalMail[];
   readonly bounces: BounceState | undefined;
@@ -99,7 +96,6 @@ export interface BounceState {
   readonly lastAt: number;
 }
 
-/** Unconfirmed new address of a subscriber. */
 export interface NewAddress {
   readonly email: string;
   /** Expiry of the confirmation, in milliseconds since 1970. */
@@ -134,7 +130,6 @@ export interface NewsletterSubscriptions {
   readonly erase: (instance: string, key: string) => Promise<'erased' | 'unknown' | undefined>;
   /** Finds a subscriber, confirmed or not; changes nothing. */
   readonly find: (instance: string, credential: Credential) => Promise<Subscriber | 'unknown' | undefined>;
-  /** Returns all stored data of a confirmed subscriber. */
   readonly data: (instance: string, key: string) => Promise<PersonalData | 'unknown' | undefined>;
   /**
    * Returns the last address that a confirmed subscriber requested; `none`: no pending request. The result does not depend on whether

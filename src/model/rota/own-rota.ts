@@ -51,7 +51,6 @@ export interface OpenedPlan extends OwnPlan {
 
 export type PlanAnswer = 'yes' | 'no';
 
-/** Identifies a duty. */
 export interface DateKey {
   readonly eventId: number;
   readonly roleId: number;
@@ -97,7 +96,6 @@ export interface OwnPlans {
   ) => Promise<'done' | AbsenceFault | 'unknown' | undefined>;
   readonly removeAbsence: (instance: string, key: string, id: number) => Promise<'done' | 'unknown' | undefined>;
   readonly wantGaps: (instance: string, key: string, wants: boolean) => Promise<'done' | 'unknown' | undefined>;
-  /** Replaces the key and returns the new one. */
   readonly renewKey: (instance: string, key: string) => Promise<{ readonly key: string } | 'unknown' | undefined>;
   readonly endKey: (instance: string, key: string) => Promise<'done' | 'unknown' | undefined>;
   /** Mails the addresses of their private pages to the people with an e-mail address; the response is always the same (rule R19). */

@@ -11,7 +11,6 @@ export type PlanEvent = ListedEvent &
   Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'status' | 'state' | 'needs'> &
   PeopleFields;
 
-/** A person of the office, or a guest by name. */
 export type PlanPerson = { readonly personId: number } | { readonly name: string };
 
 export type CellPerson = PlanPerson & { readonly state: AssignmentState };
@@ -88,7 +87,6 @@ export function withPeople<E extends PeopleFields>(event: E, field: RoleField, p
   return { ...event, [IDS_OF[field]]: personIds };
 }
 
-/** Returns the number of people that an event needs in a role. */
 export function needOf(role: PlanRole, event: PlanEvent, layers: Ancestry): number {
   if (event.status === 'cancelled') return 0;
   if (role.field === 'childcare' && event.childcare === null) return 0;

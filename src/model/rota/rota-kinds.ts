@@ -40,7 +40,6 @@ import {
 /** Maximum characters of a note with an answer. */
 export const MAX_NOTE_LENGTH = 500;
 
-/** Returns the public data of a role: whether its field is hidden, and its name for connectors. */
 function shownRole({ position: place, name, field, service, public: isPublic }: PlanRole): unknown {
   if (isPublic && service === null) return undefined;
   return service === null ? { field } : { place, name, field, service, isPublic };

@@ -12,7 +12,6 @@ export const PLAN_MAILS = ['ask', 'changed', 'reminder', 'offer', 'gaps', 'taken
 
 export type PlanMailAbout = (typeof PLAN_MAILS)[number];
 
-/** Event at the time of the mail. */
 export type ServedEvent = Pick<
   Event,
   'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'rooms' | 'status' | 'statusNote'
@@ -23,7 +22,6 @@ export type ServedChange = 'moved' | 'cancelled' | 'postponed' | 'taken_out';
 
 export interface PlanMailItem {
   readonly event: ServedEvent;
-  /** Names of the roles. */
   readonly roles: readonly string[];
   /** Only for `changed`. */
   readonly change?: ServedChange;

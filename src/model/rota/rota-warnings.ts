@@ -42,7 +42,6 @@ export interface Serving {
   readonly roleIds: readonly number[];
 }
 
-/** Data of a possible volunteer. */
 export interface Candidate {
   readonly person: PlanPerson;
   /** Undefined for a guest. */
@@ -91,7 +90,6 @@ interface OtherServings {
   /** Duties in the same role within its days of rest, and in the same month. */
   readonly soon: readonly Serving[];
   readonly inMonth: readonly Serving[];
-  /** At the event itself. */
   readonly here: Serving | undefined;
 }
 

@@ -40,7 +40,6 @@ export interface PlanRole extends Positioned {
   readonly ask: boolean;
   /** Whether members of its groups may claim open duties. */
   readonly self: boolean;
-  /** Whether the names are public. */
   readonly public: boolean;
   /** Minimum days between two duties of a person; only causes a warning. */
   readonly restDays: number;
@@ -82,7 +81,6 @@ export const ASSIGNMENT_STATES = ['planned', 'asked', 'no', 'yes', 'spare'] as c
 
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
-/** Person in a role at an event, unless in the event’s own field. */
 export interface Assignment extends Entity {
   readonly eventId: number;
   readonly roleId: number;

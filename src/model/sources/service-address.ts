@@ -1,7 +1,6 @@
 import { isWebAddress } from '../../util/web-address.ts';
 import { RESERVED_NAMES } from '../instance.ts';
 
-/** Address of a service API and the instance in it. */
 export interface ServiceAddress {
   /** Base address without a trailing slash, to which operation names are appended. */
   readonly base: string;

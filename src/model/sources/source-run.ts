@@ -32,7 +32,6 @@ export interface SourceRun extends SourceCounts {
   readonly revision: number | null;
 }
 
-/** State of a source. */
 export interface SourceState {
   /** Revision of the source that the state refers to; a later change causes a new fetch. */
   readonly revision: number;
@@ -48,7 +47,6 @@ export interface SourceState {
   readonly contentRevision: number;
   /** Time at which the content was read, or null. */
   readonly readAt: number | null;
-  /** Consecutive failures. */
   readonly failures: number;
   readonly lastAt: number | null;
   readonly lastGoodAt: number | null;
@@ -56,7 +54,6 @@ export interface SourceState {
   readonly keptGone: number;
 }
 
-/** State of a source that was never fetched. */
 export const NEVER_FETCHED: SourceState = {
   revision: 0,
   nextAt: 0,

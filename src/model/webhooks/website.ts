@@ -18,7 +18,6 @@ export interface WebhookSecret {
 }
 
 export interface Website {
-  /** Unique within the database. */
   readonly id: number;
   readonly instance: string;
   readonly kind: WebsiteKind;
@@ -65,11 +64,9 @@ export interface Push extends Announced {
   readonly messageId: string;
   /** Time of the change. */
   readonly createdAt: number;
-  /** Failed attempts so far. */
   readonly attempts: number;
 }
 
-/** Reason why an attempt failed. */
 export type PushFault =
   /** The address is in a blocked network, or its host is unknown. */
   | 'inside'
@@ -97,7 +94,6 @@ export interface PushFailure {
   readonly value: string;
 }
 
-/** Logged attempt. */
 export interface PushLogEntry extends Announced {
   readonly websiteId: number;
   readonly at: number;
