@@ -31,7 +31,6 @@ export interface AdmissionOptions {
   readonly connections: Connections;
   readonly counters: HttpCounters;
   readonly log: Logger;
-  /** Number of trusted proxies in X-Forwarded-For. */
   readonly trustedProxies: number;
   /** Whether a request outside the API has a valid key all the same. */
   readonly isKeyed?: ((incoming: IncomingMessage) => boolean) | undefined;
@@ -52,7 +51,6 @@ export function openAdmission({
   isKeyed = () => false,
 }: AdmissionOptions): Admission {
   const share = openShare();
-  /** Returns the client address whose part of the quota a request uses. */
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     clientAddress(peerOf(socket), headers['x-forwarded-for'], trustedProxies);
   /** Whether a request needs no key. */

@@ -1,7 +1,7 @@
 // Quota of the server's time for requests without a key (pages, forms), so that a flood of them does not affect websites with keys.
 // Within the quota each address has a fair part: a flooding address is rejected first, and visitors get through.
 
-/** Share of the time for requests without a key, while there are others and while there are none. */
+/** Share of the time for requests without a key, with and without recent requests with a key. */
 const SHARE = 1 / 4;
 const SHARE_ALONE = 3 / 4;
 

@@ -14,7 +14,6 @@ export interface Call {
   readonly request: Request;
   /** Whether the `member` and `apikey` headers carry the credentials (rule A5). */
   readonly headerForm: boolean;
-  /** Decoded segments after the operation and, in path form, after instance and key. */
   readonly values: readonly string[];
   /** The same segments as in the request, each after its slash. */
   readonly raw: string;

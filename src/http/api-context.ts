@@ -25,7 +25,6 @@ export interface ApiRouterOptions {
   readonly clock: Clock;
   /** Returns the maximum bytes of cached responses at the moment. */
   readonly maxCacheBytes?: () => number;
-  /** Request counters. */
   readonly counters?: HttpCounters;
   /** Quotas of keys. Default: unlimited. */
   readonly limits?: Limits;
@@ -123,7 +122,6 @@ export function waitForData<T>(
   return idle === undefined ? wait : idle(wait);
 }
 
-/** Waits until the texts of a view are readable. */
 export async function waitForTexts(context: ApiContext, request: Request, view: View): Promise<void> {
   for (let wait = context.live.texts(view); wait !== undefined; wait = context.live.texts(view)) {
     await waitForData(context, request, view.snapshot.instance.name, wait);

@@ -35,7 +35,7 @@ export interface ApiRouter {
   readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
 }
 
-/** A URL longer than this is refused: 1,000 ids with blanks fit well. */
+/** Maximum length of a URL; 1,000 ids with spaces fit. */
 const MAX_TARGET = 32_768;
 const TOO_LONG = refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
 

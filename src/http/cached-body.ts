@@ -10,7 +10,6 @@ import { headerOf, type Request } from './request.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Responses in one coding, built for given headers. */
 interface Ready {
   readonly headers: Headers;
   readonly notModified: HttpResponse;
@@ -47,7 +46,6 @@ export class CachedBody {
     }
   }
 
-  /** Creates a response that is not cached. */
   static once(content: Body): CachedBody {
     return new CachedBody(content, undefined, LARGE);
   }
@@ -57,7 +55,6 @@ export class CachedBody {
     return coding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${coding}"`;
   }
 
-  /** Body of a large response that is not cached. */
   get large(): JoinedBody | undefined {
     return this.#body;
   }

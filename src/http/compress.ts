@@ -53,7 +53,6 @@ export interface Compressor {
   ) => Promise<Compressed> | undefined;
 }
 
-/** Compresses a body that is not large, whole. */
 export function compressWhole(coding: Compression, plain: Buffer): Promise<Buffer> {
   return coding === 'br'
     ? promisify(brotliCompress)(plain, brotliOptions(plain.length))
@@ -99,7 +98,6 @@ function* cut(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += GATHERED) yield bytes.subarray(at, at + GATHERED);
 }
 
-/** Writes the pieces one after the other. */
 async function throughStream(stream: BrotliCompress | Gzip, pieces: Iterable<Buffer>): Promise<Buffer> {
   const out: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => out.push(chunk));

@@ -41,7 +41,7 @@ export class ConnectionGroups {
     });
   }
 
-  /** Counts a connection no more. */
+  /** Removes a connection from its groups. */
   leave(socket: Socket): void {
     for (const { open, idle } of [this.all, this.#groups.get(socket) ?? this.all]) {
       open.delete(socket);

@@ -63,7 +63,6 @@ export class Connections {
     return true;
   }
 
-  /** Keeps a connection open until the response is sent. */
   track(socket: Socket, response: ServerResponse): void {
     this.#running.set(socket, response);
     this.#groups.setIdle(socket, false);
@@ -78,7 +77,6 @@ export class Connections {
     });
   }
 
-  /** The unfinished response of a connection, if any. */
   underWay(socket: Duplex): ServerResponse | undefined {
     return this.#running.get(socket);
   }
@@ -92,7 +90,6 @@ export class Connections {
     return this.#groups.all.open.size;
   }
 
-  /** Returns the number of connections with a response in progress. */
   waiting(): number {
     return this.#running.size;
   }
@@ -103,7 +100,6 @@ export class Connections {
     for (const response of this.#running.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
   }
 
-  /** Closes each connection once its responses are sent. */
   close(): void {
     this.#closing = true;
     clearInterval(this.#watch);
@@ -143,7 +139,6 @@ export class Connections {
     return undefined;
   }
 
-  /** Returns a connection whose request is incomplete. */
   #stillSending({ open }: ConnectionGroup): Socket | undefined {
     for (const socket of open) if (this.#running.get(socket)?.req.complete === false) return socket;
     return undefined;

@@ -20,7 +20,6 @@ export type Phase = 'ready' | 'leaving' | 'stopping';
 export interface DispatchOptions extends Pick<PagesOptions, 'site' | 'formLimitAt'> {
   readonly router: ApiRouter;
   readonly log: Logger;
-  /** Number of trusted proxies in X-Forwarded-For. */
   readonly trustedProxies: number;
 }
 
@@ -51,7 +50,6 @@ export class Dispatcher {
       : this.#finish(answer, incoming, response);
   }
 
-  /** Responds to a request that the parser rejected. */
   async dispatchUnparsed(
     socket: Duplex,
     method: string,

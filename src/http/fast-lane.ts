@@ -13,7 +13,6 @@ import type { Meter } from './limits.ts';
 import type { Refill } from './refilled-page.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** Access context under which a response was cached. */
 export interface CachedAccess {
   /** Key of the request; undefined if none is needed. */
   readonly key: AccessKey | undefined;

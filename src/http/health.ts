@@ -4,7 +4,6 @@ import type { Troubles } from '../instance-cache/health.ts';
 import { type HttpResponse, JSON_TYPE, NO_GUESSING, refusal } from './http-response.ts';
 
 export interface Health extends Troubles {
-  /** Whether load is being shed. */
   readonly isShedding: boolean;
   /** Whether requests should be sent here: false once the server was asked to stop. */
   readonly isReady: boolean;

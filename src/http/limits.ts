@@ -17,7 +17,6 @@ const TOLD_FROM = 0.9;
 export class Meter {
   readonly name: keyof typeof WHOSE;
   readonly quota: number;
-  /** Count from which the normal path decides. */
   readonly #free: number;
   readonly #instance: Meter | undefined;
   #ends = 0;
@@ -49,13 +48,11 @@ export class Meter {
     return undefined;
   }
 
-  /** Returns the rest of the quota. */
   left(second: number): number {
     this.#turn(second);
     return this.quota - this.#used;
   }
 
-  /** Seconds until the quota is whole again, at least 1. */
   resetsIn(second: number): number {
     return Math.max(1, this.#ends - second);
   }

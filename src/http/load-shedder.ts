@@ -18,14 +18,13 @@ const WEIGHT = 0.25;
 /** Time after a rejection in which the lateness need not last again, in milliseconds. */
 export const SHEDDING_MS = 1000;
 
-/** Maximum time for rejections, as a multiple of the turn's time for normal processing: the number of clients beyond those served. */
+/** Maximum time for rejections in a turn, as a multiple of its time for normal processing. */
 const REFUSING_SHARE = 6;
 
 /** Number of connections that are active in a turn, or waiting for a response, up to which no load is shed. */
 const FEW_CONNECTIONS = 32;
 
 export interface LoopTurnsOptions {
-  /** Returns the number of connections with a response in progress. */
   readonly waiting: () => number;
   /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;

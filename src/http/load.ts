@@ -13,7 +13,6 @@ export interface Load {
   /** Excludes waiting that costs nothing, such as for a slow body. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Returns the number of active requests. */
   readonly running: () => number;
   /** Whether a request was rejected within the last second. */
   readonly isShedding: () => boolean;

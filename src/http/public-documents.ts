@@ -16,7 +16,6 @@ import { Unavailable, unavailable } from './snapshot-wait-limit.ts';
 export interface FoundDocument {
   readonly instance: string;
   readonly document: PublicDocument;
-  /** Path after the name of the instance. */
   readonly rest: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -54,7 +53,6 @@ type Headers = Readonly<Record<string, string>>;
 /** Allows scripts of any website, because documents need no key. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag' } as const;
 
-/** Responds to a request of a document. */
 export async function respondToDocument(
   context: ApiContext,
   request: Request,

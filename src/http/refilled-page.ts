@@ -22,7 +22,6 @@ export type Refill = (terms: Pick<Terms, 'method' | 'acceptEncoding'>) => HttpRe
 /** Way to send the page in one coding. */
 interface Way {
   readonly join: (filled: Buffer) => Buffer;
-  /** Returns the headers for a body length. */
   readonly headersOf: (length: number) => Headers;
 }
 

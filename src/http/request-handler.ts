@@ -131,7 +131,6 @@ export class RequestHandler {
     });
   }
 
-  /** Responds to a request that is tracked as in progress. */
   #respond(incoming: IncomingMessage, response: ServerResponse): void {
     try {
       this.#checkAndDispatch(incoming, response)?.catch((error) => this.#fail(error, incoming, response));

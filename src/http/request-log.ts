@@ -10,7 +10,6 @@ import { createOriginWarning } from './refused-origin.ts';
 /** A request that took longer is logged, in milliseconds. */
 const SLOW_MS = 1000;
 
-/** Result of a request. */
 export interface RequestOutcome {
   readonly method: string;
   readonly target: string;
@@ -22,7 +21,6 @@ export interface RequestOutcome {
 }
 
 export interface RequestLog {
-  /** Whether every request is logged. */
   readonly all: boolean;
   readonly tell: (told: RequestOutcome) => void;
 }

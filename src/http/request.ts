@@ -1,10 +1,8 @@
 /** Request as the server sees it; header names are lower-case. */
 export interface Request {
   readonly method: string;
-  /** The raw request target. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The client's network address. */
   readonly address: string;
   /** Reads the body; rejects with BodyTooLarge, TooManyBodies or ClientDisconnected. */
   readonly body: () => Promise<Buffer>;

@@ -28,7 +28,6 @@ function openAskedOnce(): (text: string, salt: number) => boolean {
   };
 }
 
-/** Cached response of a request. */
 export interface CacheHit<T> {
   readonly body: CachedBody;
   /** Data stored with the request. */
@@ -37,7 +36,6 @@ export interface CacheHit<T> {
 
 interface CacheEntry {
   readonly body: CachedBody;
-  /** Requests that lead to this response. */
   readonly requests: string[];
   bytes: number;
 }
@@ -92,7 +90,6 @@ export class ResponseCache<T> {
     return this.#bytes;
   }
 
-  /** Returns the cached response of a view under a key. */
   get(view: View, key: string): CachedBody | undefined {
     const known = this.#shelfOf(view).kept.get(key);
     if (known !== undefined) known.body.wasUsed = true;
@@ -140,7 +137,6 @@ export class ResponseCache<T> {
     this.#requests.delete(request);
   }
 
-  /** Drops all responses of an instance. */
   release(instance: string): void {
     for (const profile of PROFILES) {
       const shelf = this.#shelves.get(shelfName(profile, instance));

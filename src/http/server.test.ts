@@ -24,7 +24,6 @@ function held() {
   return { answer: () => gone.then(() => OK), go: () => go() };
 }
 
-/** Returns a handler that responds after the body, and counts the calls. */
 function readers() {
   let begun = 0;
   const reading = answering(async ({ body }) => {

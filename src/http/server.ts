@@ -40,11 +40,9 @@ export interface ServerOptions extends RequestHandlerOptions {
 export interface ClientTimeouts {
   /** Time to send the headers of a request, from the first byte or the connection on. */
   readonly headersMs: number;
-  /** Time to send a whole request. */
   readonly requestMs: number;
   /** Time between requests on a connection. */
   readonly idleMs: number;
-  /** Time in which a client must read part of a response. */
   readonly stalledMs: number;
 }
 
@@ -76,7 +74,6 @@ const GIVES_WAY_MS = 1000;
 /** Time for which new connections are still answered, because their first request may be on its way. */
 const LAST_REQUESTS_MS = 100;
 
-/** Number of listening sockets. */
 const SOCKETS = 128;
 
 export function openServer(options: ServerOptions): Server {

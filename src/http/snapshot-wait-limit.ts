@@ -15,7 +15,6 @@ export class Unavailable extends Error {
   }
 }
 
-/** Returns its response with additional headers. */
 export function unavailable({ message, retryAfter }: Unavailable, headers: Readonly<Record<string, string>> = {}) {
   return refusal(503, message, { 'Retry-After': String(retryAfter), ...headers });
 }
@@ -38,7 +37,6 @@ export type WaitFor = <T>(instance: string, work: Promise<T>, asksMuch?: boolean
 export interface WaitingOptions {
   /** Maximum waiting requests per instance; for heavy ones an additional quarter of that. */
   readonly atOnce: number;
-  /** Whether the database is unreachable. */
   readonly isAway: () => boolean;
   /** Called with a database failure that was answered with 503. */
   readonly onAway?: (error: unknown) => void;
