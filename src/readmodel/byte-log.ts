@@ -41,7 +41,7 @@ export function appendBytes(log: ByteLog, bytes: Uint8Array): number {
   return start;
 }
 
-/** The address at which the next text will begin. */
+/** Returns the address at which the next text will begin. */
 export function end(log: ByteLog): number {
   return log.baseLength + log.used;
 }

@@ -29,7 +29,6 @@ export interface Changes {
   readonly others: boolean;
 }
 
-/** Returns the state of a view. */
 export function stateOf({ snapshot, at }: View): SeenState {
   return { revision: snapshot.state.revision, at };
 }

@@ -14,7 +14,6 @@ export interface EventChoice {
   readonly person?: number | undefined;
 }
 
-/** One criterion of a filter. */
 export interface Term {
   readonly kind: keyof EventChoice;
   readonly id: number;

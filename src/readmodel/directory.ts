@@ -31,17 +31,14 @@ export interface Directory {
   readonly layerPlaces: ReadonlyMap<number, { readonly layer: Layer; readonly place: number }>;
   readonly targetGroups: readonly TargetGroup[];
   readonly targetGroupPlaces: ReadonlyMap<number, { readonly group: TargetGroup; readonly place: number }>;
-  /** Sorted by building, then by room. */
   readonly rooms: readonly RoomInBuilding[];
   readonly roomsById: ReadonlyMap<number, RoomInBuilding>;
   readonly listGroups: readonly ListGroup[];
   readonly lists: readonly List[];
   readonly documentGroups: readonly ShownNode<DocumentGroup>[];
   readonly targetLists: readonly TargetList[];
-  /** Booking forms by id. */
   readonly forms: ReadonlyMap<number, BookingForm>;
   readonly plan: ShownRota;
-  /** Copies of pictures on other hosts. */
   readonly pictures: PictureCopies;
 }
 

@@ -20,7 +20,6 @@ export interface WrittenEvent {
   readonly detail: readonly [before: string, after: string];
   /** "" without the connector profile. */
   readonly connectorDetail: string;
-  /** iCalendar text. */
   readonly calendar: string;
   readonly status: EventStatus;
   /** Id of its series; 0 if it has none. */
@@ -77,7 +76,6 @@ export const [
 /** Maximum address, below 32 bits to leave room for additions. */
 const MAX_ADDRESS = 0xf0000000;
 
-/** The stamp of a row. */
 export function stampOf({ stamps }: EventRows, row: number): Stamp {
   return { revision: stamps[STAMPS * row + REVISION] ?? 0, at: stamps[STAMPS * row + INSTANT] ?? 0 };
 }
@@ -112,7 +110,6 @@ export interface EventRows {
   packed?: readonly Uint8Array[] | undefined;
 }
 
-/** The logs of texts. */
 export const LOGS = ['items', 'details', 'connectorDetails', 'calendars'] as const;
 
 export function emptyRows(): EventRows {

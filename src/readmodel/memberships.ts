@@ -18,10 +18,8 @@ export interface AllMemberships {
   readonly byPerson: Memberships;
 }
 
-/** Row numbers by key. */
 type Rows<K> = Map<K, number[]>;
 
-/** Memberships by row, until the positions are known. */
 export interface MembershipNotes {
   readonly layers: Rows<number>;
   readonly targetGroups: Rows<number>;
@@ -44,7 +42,6 @@ export function emptyNotes(): MembershipNotes {
 
 interface NotedBy {
   readonly ancestry: ReadonlyMap<number, readonly number[]>;
-  /** Fields of roles that are not public. */
   readonly hiddenFields: ReadonlySet<RoleField>;
 }
 
@@ -65,9 +62,7 @@ function put<K>(rows: Rows<K>, key: K, row: number): void {
 }
 
 export interface Placing {
-  /** Number of events. */
   readonly count: number;
-  /** Position of each row. */
   readonly positions: Uint32Array;
   /** Returns the position of an event, or undefined. */
   readonly positionOf: (eventId: number) => number | undefined;

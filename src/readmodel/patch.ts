@@ -15,11 +15,8 @@ export interface Patch {
   readonly changed: GatheredContent;
   /** Ids of removed events, ascending; may include ids that never existed. */
   readonly gone: Uint32Array;
-  /** Changed events that are no longer public. */
   readonly past: readonly PastEvent[];
-  /** Current copies of pictures on other hosts. */
   readonly pictures: PictureCopies;
-  /** Current revision of the content. */
   readonly revision: number;
 }
 
@@ -174,7 +171,6 @@ function firstAfter({ startsAt, ids }: EventTable, start: number, id: number): n
   return low;
 }
 
-/** Returns the new position of each old one. */
 function newPositions(countBefore: number, { runs }: Moves): Uint32Array {
   const positions = new Uint32Array(countBefore).fill(GONE);
   for (const { from, to, length } of runs) {

@@ -26,7 +26,6 @@ export interface GroupMember {
 export interface PersonTable {
   /** In P4 order. */
   readonly ids: Uint32Array;
-  /** Person id → place. */
   readonly places: ReadonlyMap<number, number>;
   readonly texts: ByteLog;
   /** Four addresses per person: the beginning of the text, and the end of each form. */

@@ -5,7 +5,6 @@ import { positionOf } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { View } from './view.ts';
 
-/** Requested ids, or no restriction. */
 type Ids = readonly number[] | 'all';
 
 export interface Window {
@@ -16,7 +15,6 @@ export interface Window {
 }
 
 export interface ListPage {
-  /** Number of matching events on all pages. */
   readonly total: number;
   /** Positions of the page's events, in C4 order. */
   readonly positions: readonly number[];
@@ -40,7 +38,7 @@ export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offse
   return pick(sets, offset, max, ranks);
 }
 
-/** All visible events. */
+/** Returns all visible events. */
 export function everyEvent({ visible }: View): ListPage {
   return pick([visible], 0, Number.POSITIVE_INFINITY);
 }
@@ -56,7 +54,7 @@ export function visibleEvents({ visible, snapshot }: View, ids: Ids): number[] {
   return found;
 }
 
-/** The places of the visible members of a list, layer or group. */
+/** Returns the places of the visible members of a list, layer or group. */
 export function visibleMembers({ visible, snapshot }: View, members: Bitset | undefined): number[] {
   return pick([visible, members ?? emptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY).positions;
 }

@@ -17,7 +17,6 @@ export interface ShownRota {
   readonly services: readonly PlanRole[];
   /** Role ids by field; the guests of a role are shown in its field. */
   readonly roleOfField: ReadonlyMap<RoleField, number>;
-  /** Fields of roles that are not public. */
   readonly hiddenFields: ReadonlySet<RoleField>;
   /** Duties of public rosters in order of time, by roster id. */
   readonly rosters: ReadonlyMap<number, readonly ShownDuty[]>;

@@ -68,7 +68,7 @@ interface Taken {
   readonly late: { readonly from: Moment; readonly of: number; readonly row: number }[];
 }
 
-/** Before everything that time changes. */
+/** Earlier than any change that depends on time. */
 const BEGINNING = '0000-01-01 00:00:00';
 
 export function createEventCollector(directory: FullDirectory, write: WriteEvent, stamps: Stamps): Gathering {

@@ -28,7 +28,6 @@ export interface Snapshot extends Directory, GatheredContent {
 export interface SnapshotState {
   /** Distinguishes an instance from an earlier one of the same name. */
   readonly identity: number;
-  /** Revision of the content. */
   readonly revision: number;
   /** Revision since which only events have changed. */
   readonly directoryRevision: number;
@@ -42,7 +41,6 @@ export interface SnapshotWriter {
   readonly person: (person: Person) => WrittenPerson;
 }
 
-/** Creates the writer for an instance. */
 export type OpenWriter = (directory: FullDirectory) => SnapshotWriter;
 
 /** Snapshot being built: everything else is ready, events are added one by one. */
@@ -71,7 +69,6 @@ const PER_ARRAY = 200;
 /** Ratio of the directory's memory to the length of its JSON text. */
 const OBJECTS_PER_TEXT = 3;
 
-/** Adds the snapshot's own size. */
 export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const { persons, past, state: _, events, byLayer, byTargetGroup, byList, byRoom, byPerson, ...directory } = parts;
   const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);

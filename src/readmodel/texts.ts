@@ -29,7 +29,6 @@ import { PERSON_FORMS, type PersonForm, type PersonTable } from './person-table.
 export interface JoinedBody {
   /** Size in bytes. */
   readonly size: number;
-  /** Assembles the body. */
   readonly bytes: () => Buffer;
   /** Yields the body in pieces, each assembled when requested; the texts may be changed or packed in the meantime. */
   readonly pieces: () => Iterable<Buffer>;
@@ -37,7 +36,7 @@ export interface JoinedBody {
   readonly digest: () => string;
 }
 
-/** The forms of an event: three kinds of list items, with ever more fields, and two of details. */
+/** Forms of an event: three list items, with increasing fields, and two details. */
 export type EventForm = 'item' | 'layerItem' | 'groupItem' | 'detail' | 'connectorDetail';
 
 type Log = 'items' | 'details' | 'connectorDetails';
@@ -47,7 +46,6 @@ type Part = readonly [log: Log, from: number, to: number] | 'type';
 
 interface Form {
   readonly parts: readonly Part[];
-  /** Columns of the hashes. */
   readonly hashes: readonly number[];
   readonly withType: boolean;
 }
@@ -76,7 +74,7 @@ const FORMS: Readonly<Record<EventForm, Form>> = {
 
 const COMMA = 0x2c;
 
-/** The events of the rows in a form, joined by commas, between two ASCII texts. */
+/** Joins the events of the rows in a form by commas, between two ASCII texts. */
 export function joinEvents(
   rows: EventRows,
   form: EventForm,
@@ -94,7 +92,6 @@ export function joinEvents(
   };
 }
 
-/** Appends a text to a body. */
 export function followedBy(body: JoinedBody, text: string): JoinedBody {
   const bytes = Buffer.from(text);
   return {
@@ -225,7 +222,6 @@ function copy(log: ByteLog, from: number, to: number, target: Buffer, at: number
 /** Buffer of words to be hashed; reused, because allocation costs more than hashing. */
 let words = new Uint32Array(1024);
 
-/** Enlarges the buffer of words. */
 function makeReady(count: number): void {
   if (words.length < count) words = new Uint32Array(2 * count);
 }
@@ -265,7 +261,7 @@ function hashed(text: string, count: number): string {
   return hash('sha256', bytes.subarray(0, start + bytes.write(text, start)), 'base64url');
 }
 
-/** The persons at the places in a form: an array, or an object keyed by person id. */
+/** Joins the persons at the places in a form: an array, or an object keyed by person id. */
 export function joinPersons(
   table: PersonTable,
   form: PersonForm,

@@ -12,7 +12,6 @@ import type { Subscribers } from './subscribers.ts';
 
 export interface View {
   readonly snapshot: Snapshot;
-  /** Response profile of the caller. */
   readonly profile: Profile;
   /** `YYYY-MM-DD` in the instance's zone. */
   readonly today: string;
@@ -22,7 +21,6 @@ export interface View {
   readonly holdsUntil: Moment;
   /** Positions of the published events that are not over (rules C2 and V1). */
   readonly visible: Bitset;
-  /** Current row of each event's texts, by position. */
   readonly rows: Uint32Array;
   /** Positions of the visible events that are not over at the given wall-clock time. */
   readonly visibleAt: (time: string) => Bitset;
