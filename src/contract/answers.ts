@@ -10,7 +10,7 @@ import type { PersonShape } from './shapes/person.ts';
 import { integer } from './wire.ts';
 import { formOfEvent, formOfPerson } from './writing.ts';
 
-/** The wrapper of every list operation. */
+/** Returns the response object of every list operation. */
 export function eventList(view: View, shape: Shape<Event, EventContext>, { total, positions }: ListPage): JoinedBody {
   const before = `{"total_events_nbr":${total},"events":[`;
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), before, ']}');
@@ -25,7 +25,6 @@ export function eventListSchema(shape: Shape<Event, EventContext>): z.ZodType {
     .describe('The wrapper of every list of events.');
 }
 
-/** A plain array of events. */
 export function eventArray(view: View, shape: Shape<Event, EventContext>, positions: readonly number[]): JoinedBody {
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), '[', ']');
 }
@@ -34,7 +33,6 @@ function rowsOf({ rows }: View, positions: readonly number[]): number[] {
   return positions.map((position) => rows[position] ?? 0);
 }
 
-/** A plain array of the persons at the places. */
 export function personArray({ snapshot }: View, shape: PersonShape, places: readonly number[]): JoinedBody {
   return joinPersons(snapshot.persons, formOfPerson(shape), places, false);
 }

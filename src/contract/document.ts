@@ -4,7 +4,6 @@
 import type { OutsidePart } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 
-/** Request of a document. */
 export interface DocumentCall {
   readonly view: View;
   /** Path values by the pattern's group names; percent-decoded if valid. */
@@ -24,7 +23,6 @@ export interface DocumentAnswer {
 }
 
 export interface PublicDocument {
-  /** Name in metrics and logs. */
   readonly name: string;
   /** Part of the public access it belongs to; undefined if it can't be disabled. */
   readonly part: OutsidePart | undefined;

@@ -138,7 +138,7 @@ function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
   return [...reads, [`/${operation.name}`, { post: posted }]];
 }
 
-/** The two forms of a POST that changes something. */
+/** Returns the two forms of a POST that changes something. */
 function changesOf(
   operation: Operation,
   { doc, schema, example }: ChangeBody<unknown>,
@@ -204,7 +204,6 @@ function examples(operations: readonly Operation[], exampleOf: (operation: Opera
   );
 }
 
-/** Returns the schema of a 200 response, for both profiles if they differ. */
 function answerSchema({ name, connectorSchema }: Operation): Json {
   const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
   if (connectorSchema === undefined) return reference(answerName(name));
@@ -219,7 +218,6 @@ function connectorAnswerName(name: string): string {
   return `${name}_connector_answer`;
 }
 
-/** Returns all schemas by their names in the document. */
 function schemas(operations: readonly Operation[]): Json {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of allShapes()) registry.add(schema, { id: name });

@@ -59,9 +59,7 @@ export interface ChangeBody<B> {
 
 export interface Operation<P extends Parameters = Parameters, B = unknown, Q extends Parameters = Parameters> {
   readonly name: string;
-  /** Title for headings and menus. */
   readonly title: string;
-  /** Section of the reference. */
   readonly subject: OperationSubject;
   readonly summary: string;
   /** Markdown about what the field table lacks: order, edge cases, rules. */
@@ -72,7 +70,6 @@ export interface Operation<P extends Parameters = Parameters, B = unknown, Q ext
   readonly parameters: P;
   /** Query parameters, each at most once; others are ignored. */
   readonly query?: Q;
-  /** Strict schema of a 200 response. */
   readonly schema: z.ZodType;
   /** Schema for keys of the connector profile, if different (rule K3). */
   readonly connectorSchema?: z.ZodType;

@@ -7,7 +7,6 @@ import { BadParameter } from './errors.ts';
 
 export interface Parameter<T> {
   readonly doc: string;
-  /** Pattern of the segment, as a regular expression for the OpenAPI document. */
   readonly pattern: string;
   readonly example: string;
   readonly required: boolean;

@@ -32,10 +32,8 @@ export interface OperationReference {
   readonly operation: Operation;
   /** Path such as `/getevents/{instance}/{api_key}`. */
   readonly path: string;
-  /** The header form's path. */
   readonly headerPath: string;
   readonly parameters: readonly ParameterRow[];
-  /** Description of a 200 response. */
   readonly answer: string;
   /** Objects of the response, outermost first. */
   readonly tables: readonly FieldTable[];
@@ -91,7 +89,6 @@ function newRows(base: readonly FieldTable[], { rows }: FieldTable): readonly Re
   return rows.filter((row) => !known.has(JSON.stringify(row)));
 }
 
-/** Returns the name of a type: a shape's name, or the scalar's title. */
 function typeName(schema: z.ZodType): string {
   const known = shapeOf(schema);
   if (known !== undefined) return known.name;

@@ -34,13 +34,12 @@ export interface Shape<S, C = WireContext> {
   readonly name: string;
   readonly doc: string;
   readonly fields: Readonly<Record<string, ShapeField<S, C>>>;
-  /** Strict: a key that is not in the table is a fault. */
+  /** Strict: rejects keys that are not in the table. */
   readonly schema: z.ZodObject;
   /** Builds the JSON object of a source, with the keys in the order of the table. */
   readonly of: (source: S, context: C) => Record<string, unknown>;
 }
 
-/** Documentation of a shape. */
 export interface DescribedShape {
   readonly name: string;
   readonly doc: string;
@@ -103,12 +102,11 @@ export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: Sha
 /** Shape by profile; the same shape for both if only one is given. */
 export type Profiled<S, C = WireContext> = Readonly<Record<Profile, Shape<S, C>>>;
 
-/** The shapes of the document profile and of the connector profile. */
+/** Combines the shapes of the document profile and the connector profile. */
 export function profiled<S, C>(document: Shape<S, C>, connector: Shape<S, C>): Profiled<S, C> {
   return { document, connector };
 }
 
-/** Defines a shape with some fields of another left out. */
 export function without<S, C>(base: Shape<S, C>, name: string, doc: string, ...keys: readonly string[]): Shape<S, C> {
   return shape(name, doc, Object.fromEntries(Object.entries(base.fields).filter(([key]) => !keys.includes(key))));
 }

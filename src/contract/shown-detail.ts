@@ -40,11 +40,11 @@ export interface DetailRoom {
   readonly location_postcode: string;
   readonly location_city: string;
   readonly name: string;
-  /** "0" for a place that is no room of the office. */
+  /** "0" for a place that is not a room of the office. */
   readonly id: string;
 }
 
-/** An area or a target group. */
+/** Layer or target group. */
 export interface DetailTag {
   readonly id: string;
   readonly text: string;
@@ -113,7 +113,6 @@ export interface ShownDetail {
   readonly changed: Stamp;
 }
 
-/** The event at a position. */
 export function shownDetail(view: View, position: number): ShownDetail {
   const { snapshot, rows: rowOf } = view;
   const { rows } = snapshot.events;

@@ -36,7 +36,6 @@ export interface ShownEvent {
   readonly changed: Stamp;
 }
 
-/** The event at a position. */
 export function shownEvent(view: View, position: number): ShownEvent {
   const { wire, ...own } = shownDetail(view, position);
   const [first] = wire.rooms;

@@ -8,10 +8,9 @@ export const idText = z
   .regex(/^(0|[1-9][0-9]{0,9})$/)
   .meta({ title: 'id', examples: ['21383'] });
 
-/** A whole number that is a JSON number. */
+/** Integer as a JSON number. */
 export const integer = z.int().meta({ title: 'integer' });
 
-/** Integer as a string. */
 export const integerText = z
   .string()
   .regex(/^-?[0-9]+$/)
@@ -41,7 +40,7 @@ export const deadline = z
   .regex(/^(0|[0-9]{8})$/)
   .meta({ title: 'YYYYMMDD or "0"', examples: ['20261120'] });
 
-/** No or yes. */
+/** Boolean as "0" or "1". */
 export const flag = z.enum(['0', '1']).meta({ title: '"0" or "1"' });
 
 /** Boolean as the newsletter form spells it. */
@@ -57,7 +56,7 @@ export const boolean = z.boolean().meta({ title: 'boolean' });
 
 export const nullableText = z.string().nullable().meta({ title: 'text or null' });
 
-/** The wire's flag for a truth. */
+/** Converts a boolean to a flag. */
 export function toFlag(value: boolean): '0' | '1' {
   return value ? '1' : '0';
 }

@@ -31,12 +31,10 @@ const PERSON_FORMS = new Map<PersonShape, PersonForm>([
   [connectorPerson, 'connector'],
 ]);
 
-/** Returns the form in which a snapshot stores the events of a shape. */
 export function formOfEvent(shape: Shape<Event, EventContext>): EventForm {
   return known(EVENT_FORMS.get(shape), shape.name);
 }
 
-/** Returns the form in which a snapshot stores the persons of a shape. */
 export function formOfPerson(shape: PersonShape): PersonForm {
   return known(PERSON_FORMS.get(shape), shape.name);
 }

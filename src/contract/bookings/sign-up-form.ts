@@ -42,7 +42,6 @@ export function noFormText(now: SignUpNow, context: WireContext): string {
   return whyClosed(now, context)[1];
 }
 
-/** Returns the state as a single word. */
 function stateText(now: SignUpNow, context: WireContext): string {
   const texts = SIGN_UP_TEXTS[context.snapshot.language];
   const state = signUpState(now);
@@ -56,7 +55,7 @@ function stateText(now: SignUpNow, context: WireContext): string {
   return said[state];
 }
 
-/** A fixed text in the instance’s language. */
+/** Defines a fixed text in the instance’s language. */
 function textOf(doc: string, name: 'expired' | 'full' | 'canWait' | 'isFull') {
   return field<SignUpNow, typeof wire.text>(
     wire.text,

@@ -149,7 +149,7 @@ function form(name: string, doc: string, { fields, lists, intervals }: FormShape
   });
 }
 
-/** The definition of the subscription form, filled in for a known subscriber. */
+/** Subscription form, filled in for a known subscriber. */
 export const newsletterForms = profiled(
   form('NewsletterForm', 'The definition of the subscription form.', {
     fields: formField,

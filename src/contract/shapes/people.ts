@@ -58,7 +58,7 @@ export function subscribePerson(context: FullContext, event: Event): Participant
   return 'name' in contact ? { ...NOBODY, ...contact } : participants(context, [contact.personId])[0];
 }
 
-/** A participant's e-mail address: entered by hand, or of a person on the web. */
+/** Returns a participant’s e-mail address: entered by hand, or of a person on the web. */
 export function emailOf({ person, email }: Participant): string {
   return person?.email ?? email;
 }

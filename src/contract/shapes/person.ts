@@ -3,7 +3,7 @@ import type { Person } from '../../model/person.ts';
 import { field, optional, type Shape, type ShapeField, shape, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** The public groups of a person with the function in each, by group id. */
+/** Returns the public groups of a person with the function in each, by group id. */
 function publicMemberships(person: Person, { snapshot }: WireContext) {
   return person.groups.flatMap((membership) => {
     const known = snapshot.publicGroups.get(membership.groupId);
