@@ -1,4 +1,4 @@
-/** Rows a statement: below the databases' limits on parameters, large enough for speed. */
+/** Rows per statement: below the databases' limits on parameters, large enough for speed. */
 const BATCH = 500;
 
 /** Runs the work on one batch after the other. */

@@ -11,7 +11,7 @@ export interface NamedItem {
   readonly id: number;
   /** Title or name; a subscriber's address; "" if there is none. */
   readonly title: string;
-  /** The day of an event, `YYYY-MM-DD`. */
+  /** Day of an event, `YYYY-MM-DD`. */
   readonly date?: string;
 }
 

@@ -56,7 +56,7 @@ async function forgetOf(database: OpenDatabase, holder: Holder, at: number): Pro
   }
 }
 
-/** The files that are copies of pictures on other hosts (rule G1). */
+/** Returns the files that are copies of pictures on other hosts (rule G1). */
 async function copiesOf(tx: Transaction<Tables>, id: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('foreign_pictures')

@@ -19,11 +19,11 @@ export interface InstanceRecord {
   readonly keysRevision: number;
   /** Revision of the office's last write to the content; 0 if there is none. */
   readonly officeRevision: number;
-  /** The revision at which the settings changed last. */
+  /** Revision of the last change of settings. */
   readonly settingsRevision: number;
   /** Revision of the last change of settings in event details (rule G6). */
   readonly shownSettingsRevision: number;
-  /** The revision at which signing up here was switched on or off last (rule J20). */
+  /** Revision at which sign-up was last switched on or off (rule J20). */
   readonly signUpRevision: number;
   readonly createdAt: number;
   /** Changes with each restore of a backup: earlier revisions refer to another state (rule G6). */

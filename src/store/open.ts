@@ -84,7 +84,7 @@ export function emptyFile(url: string): string | undefined {
     const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
     return found?.isFile() === true && found.size === 0 ? file : undefined;
   } catch {
-    // Opening the database reports why.
+    // Failures are reported when the database is opened.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ export function storedJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message would quote the content.
+    // The parser's own message would contain data.
     throw new DatabaseError(`The database is damaged: its ${what} can't be read; restore it from a backup.`);
   }
 }

@@ -45,7 +45,7 @@ export interface InstancesTable {
   /** Revisions of the last change of language or time zone, and of the root layer. */
   locale_revision: Generated<number>;
   root_revision: Generated<number>;
-  /** The revision at which signing up here was switched on or off last. */
+  /** Revision at which sign-up was last switched on or off. */
   signup_revision: Generated<number>;
   /** 1 until unsafe addresses accepted by an older version are emptied. */
   has_unsafe: Generated<number>;
@@ -193,7 +193,7 @@ export interface SubscribersTable {
   /** JSON array of list ids. */
   list_ids: string;
   interval: string;
-  /** The instance's revision at which the row changed last. */
+  /** Revision of the row's last change. */
   revision: number;
 }
 
@@ -419,7 +419,7 @@ export interface EventSeatsTable {
 /** Submitted forms, so that a repeated submission books only once (rule J9). */
 export interface SpentFormsTable {
   instance_id: number;
-  /** A hash of the form's token. */
+  /** Hash of the form's token. */
   hash: string;
   event_id: number;
   booking_id: number | null;
@@ -445,7 +445,7 @@ export interface DecoyHoldsTable {
 export interface BarredMailboxesTable {
   instance_id: number;
   event_id: number;
-  /** A hash. */
+  /** Hash of the mailbox. */
   mailbox: string;
 }
 
@@ -561,13 +561,13 @@ export interface AddressSealsTable {
   key: string;
 }
 
-/** Pictures on other hosts that public events name, and which file is the copy that pages show (rule G1). */
+/** Pictures on other hosts referenced by public events, with the file of the copy that pages show (rule G1). */
 export interface ForeignPicturesTable {
   instance_id: number;
   /** SHA-256 of the address, hexadecimal. */
   address_hash: string;
   address: string;
-  /** The file's; null while there is no copy. */
+  /** Hash of the copy's file, or null. */
   hash: string | null;
   /** Failed fetches since it was last referenced. */
   failures: number;

@@ -6,9 +6,9 @@ import type { OpenDatabase } from './dialects/dialect.ts';
 import { DatabaseError, databaseReason } from './errors.ts';
 
 export interface Unwritten {
-  /** Since when, in milliseconds since 1970. */
+  /** Beginning of the failure, in milliseconds since 1970. */
   readonly since: number;
-  /** Fit for the operator's eyes. */
+  /** Text for the operator. */
   readonly reason: string;
 }
 

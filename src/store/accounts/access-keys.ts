@@ -5,7 +5,7 @@ import type { AccessKeyRow, Tables } from '../tables.ts';
 
 export type NewAccessKey = Omit<AccessKey, 'id' | 'instance' | 'revokedAt' | 'lastUsedAt'>;
 
-/** The keys of the given instances (by number), or of all; oldest first. */
+/** Returns the keys of the given instances (by id), or of all; oldest first. */
 export async function readKeys(db: Kysely<Tables>, instanceIds?: readonly number[]): Promise<AccessKey[]> {
   let query = db
     .selectFrom('access_keys')

@@ -35,7 +35,7 @@ export interface MembershipsTable {
   areas: string;
   /** 1 if a contributor's changes in these layers need no approval (rule W18). */
   publishes: Generated<number>;
-  /** JSON array of ids of roles of the plan (rule D16). */
+  /** JSON array of rota role ids (rule D16). */
   plan_role_ids: Generated<string>;
 }
 

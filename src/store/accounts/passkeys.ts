@@ -4,7 +4,7 @@ import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { PasskeyRow } from './account-tables.ts';
 
-/** The passkeys of an account, oldest first. */
+/** Returns the passkeys of an account, oldest first. */
 export async function listPasskeys(db: Kysely<Tables>, accountId: number): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')

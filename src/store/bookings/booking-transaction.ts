@@ -56,7 +56,7 @@ export interface BookingTransaction {
   readonly now: string;
   readonly event: (id: number) => Promise<Event | undefined>;
   readonly form: (id: number) => Promise<BookingForm | undefined>;
-  /** Occupancy as shown to visitors, including decoy holds (rule J22). */
+  /** Returns the occupancy as shown to visitors, including decoy holds (rule J22). */
   readonly occupancy: (eventId: number) => Promise<Occupancy>;
   /** Returns the seats taken by actual bookings, as the office sees them. */
   readonly trueOccupancy: (eventId: number) => Promise<Occupancy>;
@@ -122,7 +122,7 @@ export interface BookingTransaction {
   readonly noteDone: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
   /** Has an event settled at the end although none of its bookings changed. */
   readonly touch: (eventId: number) => void;
-  /** The log of an event, newest first. */
+  /** Returns the log of an event, newest first. */
   readonly log: (eventId: number, limit: number) => Promise<LoggedDeed[]>;
 }
 
@@ -171,7 +171,7 @@ export type Forgotten = Pick<Booking, 'email' | 'key'>;
 
 export interface OpenBookings {
   readonly transaction: BookingTransaction;
-  /** Settles the events that were touched. */
+  /** Settles the touched events. */
   readonly finish: () => Promise<void>;
   readonly isChanged: () => boolean;
   readonly forgotten: readonly Forgotten[];

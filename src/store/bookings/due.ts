@@ -16,12 +16,12 @@ const FIRST_DAYS = 7;
 /** Wall-clock times of the reminder on the day of the event, and of the news to its contact. */
 const [REMINDS_AT, TELLS_AT] = ['10:00:00', '07:00:00'];
 
-/** The instant at which a zone's clock shows a wall-clock time. */
+/** Converts a wall-clock time in a zone to an instant. */
 export function instantOf(text: string, timeZone: string): number {
   return Date.parse(`${text.replace(' ', 'T')}${offsetAt(text, wallClock(timeZone))}`);
 }
 
-/** The instants that an event sets. */
+/** Due times of an event. */
 export interface EventDues {
   /** Time of the reminder to participants; undefined: none. */
   readonly remind: number | undefined;
@@ -48,7 +48,7 @@ export function duesOf(event: OnlineEvent, timeZone: string): EventDues {
   };
 }
 
-/** The first seven in the morning after an instant. */
+/** Returns the next seven o'clock in the morning after an instant. */
 export function nextMorning(at: number, timeZone: string): number {
   const now = wallClock(timeZone)(at);
   const day = now.slice(11) < TELLS_AT ? now.slice(0, 10) : addDays(now.slice(0, 10), 1);
@@ -118,7 +118,7 @@ export async function nextDue(
   const begins = pending.length === 0 ? [] : [instantOf(event.startsAt, instance.timeZone)];
   const again = pending.filter(({ reminded }) => reminded === 0).map(({ created }) => Number(created) + ASKS_AGAIN_MS);
   const { remind, list, first, last } = duesOf(event, instance.timeZone);
-  // The contact of an event gets no mail before the event is accepted (rule J21).
+  // The contact of an event gets no mail before the event is approved (rule J21).
   const isTold = event.state === 'ready';
   const news = isTold ? await firstNews(tx, instanceId, event.id, done.told_at) : undefined;
   return Math.min(

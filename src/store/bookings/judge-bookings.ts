@@ -87,7 +87,7 @@ export async function hasBookings(tx: Transaction<Tables>, instanceId: number, e
   return row !== undefined;
 }
 
-/** The number of an event's bookings that are not cancelled. */
+/** Counts the bookings of an event that are not cancelled. */
 export async function countBookings(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<number> {
   const row = await tx
     .selectFrom('bookings')

@@ -189,7 +189,7 @@ export async function expireRemovedBookings(
   return expired.map((row) => bookingIn(row).booking);
 }
 
-/** The next instant at which something of an event's removed bookings is to be deleted, or null. */
+/** Returns the next instant at which removed bookings of an event must be deleted, or null. */
 export async function nextExpiry(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<number | null> {
   const rows = await ofEvent(tx, instanceId, eventId);
   if (rows.length === 0) return null;

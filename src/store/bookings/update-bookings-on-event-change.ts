@@ -85,7 +85,7 @@ export async function countNotified(
   return reachOf(all.map(({ booking }) => booking));
 }
 
-/** Bookings to notify of a change of their event; call before the change is written. */
+/** Returns the bookings to notify of a change of their event; call before the change is written. */
 async function bookingsToNotify(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -138,13 +138,13 @@ export function asksOther({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
-/** Subject of the mail about an event that takes place: it does after all, its sign-ups are valid again, or it was changed. */
+/** Returns the subject of the mail about an event that takes place: it does after all, its bookings are valid again, or it was changed. */
 function newsOf(
   before: Event | undefined,
   after: Event,
   { booking, known }: NotifiedBooking,
 ): 'takes_place' | 'valid_again' | 'moved' {
-  // An unconfirmed sign-up did not count before either.
+  // An unconfirmed booking did not count before either.
   if (booking.state === 'pending') return 'moved';
   if (known !== undefined) return known.status === 'cancelled' ? 'takes_place' : 'moved';
   const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => sameJson(before?.[key], after[key]);
@@ -172,7 +172,7 @@ async function tellAll(
   }
 }
 
-/** The bookings of an event in order of arrival. */
+/** Returns the bookings of an event in order of arrival. */
 export async function bookingsOf(
   tx: Transaction<Tables>,
   instanceId: number,

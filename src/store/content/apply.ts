@@ -202,7 +202,7 @@ interface ChangedSettings {
   readonly after: Instance;
 }
 
-/** `deltas` are written already. */
+/** Expects `deltas` to be written. */
 async function changedParts(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],

@@ -15,7 +15,7 @@ const IN_ONE_TURN = 50;
 /** Maximum number of missing references to report. */
 const MAX_FAULTS = 500;
 
-/** Throws InUse or Invalid. */
+/** Validates a change as a whole. Throws InUse or Invalid. */
 export async function judge(deltas: readonly Delta[], content: ContentReader): Promise<void> {
   await checkUnused(deltas, content.referrers);
   const problems = [

@@ -54,7 +54,7 @@ export interface ContentTransaction {
   /** Returns the existing entities among the ids, in any order. */
   readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
   readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
-  /** The events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
+  /** Returns the events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
   /** Returns a page of entities of a kind, by id, after the given one. */
   readonly page: <K extends Kind>(kind: K, after: number, limit: number) => Promise<PresentOf<K>[]>;

@@ -27,7 +27,7 @@ export interface HistoryOptions {
   readonly mostEntities?: number;
 }
 
-/** The newest changes of an instance, newest first. */
+/** Returns the latest changes of an instance, newest first. */
 export async function readHistory(
   db: Kysely<Tables>,
   instance: string,

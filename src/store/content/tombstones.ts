@@ -78,7 +78,7 @@ const emptyBefore = statement((db, { instances, before }: Emptied) =>
     .where('removed_at', '<', before),
 );
 
-/** Something that was removed. Instants are milliseconds since 1970. */
+/** Removed entity. Instants are milliseconds since 1970. */
 export interface Removed {
   readonly kind: StoredKind;
   readonly id: number;

@@ -80,7 +80,7 @@ describe('a way that leads nowhere', () => {
     expect(await refusal(`postgres://me:${PASSWORD}@127.0.0.1:1/parvis`)).toBe(
       "The database parvis at 127.0.0.1:1 can't be reached: nothing answers at this host and port.",
     );
-    // A name with two addresses.
+    // The name has two addresses.
     expect(await refusal(`postgres://me:${PASSWORD}@localhost:1/parvis`)).toContain(
       'nothing answers at this host and port',
     );

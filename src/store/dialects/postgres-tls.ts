@@ -6,7 +6,7 @@ import { type ConnectionOptions, checkServerIdentity, getCACertificates } from '
 import { DatabaseError } from '../errors.ts';
 import type { PostgresPlace } from './postgres-url.ts';
 
-/** How to encrypt the connection; false: not at all. Throws DatabaseError for a certificate file that can't be read. */
+/** Returns the TLS settings, or false for an unencrypted connection. Throws DatabaseError if a certificate file can't be read. */
 export function tlsOf(place: PostgresPlace): ConnectionOptions | false {
   const { host, sslMode, sslRootCert, sslCert, sslKey } = place;
   if (sslMode === 'disable' || host.startsWith('/')) return false;

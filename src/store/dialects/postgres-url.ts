@@ -18,7 +18,7 @@ export interface PostgresPlace {
   readonly password: string;
   readonly database: string;
   readonly sslMode: SslMode;
-  /** Files; "" when not given. */
+  /** File paths; "" if not given. */
   readonly sslRootCert: string;
   readonly sslCert: string;
   readonly sslKey: string;

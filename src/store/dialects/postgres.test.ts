@@ -13,7 +13,7 @@ import { openPostgres } from './postgres.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_000 };
 
-/** The lock that migrations hold. */
+/** Lock held by migrations. */
 const LOCK = 0x70617276;
 
 let url: string;

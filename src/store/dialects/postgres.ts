@@ -1,4 +1,4 @@
-// PostgreSQL: a database that several servers, on several machines, share.
+// PostgreSQL: a database shared by several servers, possibly on several machines.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
@@ -40,7 +40,7 @@ const PATIENT: Patience = { lockMs: 300_000, statementMs: 0 };
 
 const TRIES = 5;
 
-/** Opens a database that is there already. Throws DatabaseError. */
+/** Opens an existing database. Throws DatabaseError. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<OpenDatabase> {
   const place = readPostgresUrl(url);
   const lockMs = Math.max(options.busyTimeoutMs, SHORTEST_LOCK_WAIT_MS);

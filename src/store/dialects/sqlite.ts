@@ -82,7 +82,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeToken: async () => {
       watched.check();
-      // `data_version` moves with the commits of other connections only.
+      // `data_version` changes only with commits of other connections.
       return `${database.pragma('data_version', { simple: true })}/${totalChanges.get()}`;
     },
     // A replaced file is recognized by its inode.

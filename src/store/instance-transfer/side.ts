@@ -62,7 +62,7 @@ export function identityKey({ issuer, subject }: Readonly<Record<string, unknown
   return JSON.stringify([issuer, subject]);
 }
 
-/** The condition that a row belongs to the instance; of rows of people, to these accounts. */
+/** Returns the condition that a row belongs to the instance; for account tables, to these accounts. */
 function belongsTo(table: TableName, instance: number, accounts: readonly number[]): RawBuilder<unknown> {
   const theirs = accounts.length === 0 ? sql`null` : sql.join(accounts.map((id) => sql.lit(id)));
   const conditions: Readonly<Record<Through, RawBuilder<unknown>>> = {

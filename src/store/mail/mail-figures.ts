@@ -11,7 +11,7 @@ export interface MailFigures {
   readonly suppressed: number;
 }
 
-/** The figures of all instances together. */
+/** Returns the figures of all instances together. */
 export async function mailFigures(db: Kysely<Tables>): Promise<MailFigures> {
   const waiting = await db
     .selectFrom('mails')

@@ -16,7 +16,7 @@ export interface Backup {
   readonly tables: readonly TableDigest[];
 }
 
-/** The file of an SQLite database; undefined for any other. */
+/** Returns the file of an SQLite database; undefined for other databases. */
 export function sqliteFile(url: string): string | undefined {
   return url.startsWith('sqlite:') && url !== 'sqlite::memory:' ? resolve(url.slice('sqlite:'.length)) : undefined;
 }

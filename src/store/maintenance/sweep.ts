@@ -14,7 +14,7 @@ async function sweep({ content, files, foreignPictures, uploads, accounts }: Swe
   await accounts.forgetOld(now);
 }
 
-/** Sweeps at the start of a process, whenever that was done last; the daily sweep is then due a day later. */
+/** Sweeps at the start of a process, whatever the time of the last sweep; the daily one is then due a day later. */
 export async function sweepAtStart(store: Swept & Pick<Store, 'leases'>, now: number): Promise<void> {
   await sweep(store, now);
   await store.leases.hold('sweep', randomUUID(), now, DAY_MS);

@@ -21,7 +21,7 @@ import {
   type SubscriberCounts,
 } from './newsletter-numbers.ts';
 
-/** The newest period of a rhythm that was begun; times are wall-clock texts of the instance's zone. */
+/** Latest period of an interval that began; times are wall-clock texts in the instance's zone. */
 export interface Run {
   readonly interval: Interval;
   readonly period: string;

@@ -1,4 +1,4 @@
-// Which sources are due, of all instances.
+// Due sources of all instances.
 
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';

@@ -16,7 +16,7 @@ import {
   waitingSources,
 } from './due-sources.ts';
 
-/** A process, named by a random text, that fetches a source. All instants are milliseconds since 1970. */
+/** Process, identified by a random text, that fetches a source. All instants are milliseconds since 1970. */
 export interface SourceHold {
   readonly holder: string;
   readonly now: number;

@@ -19,7 +19,7 @@ export interface DueWebsite {
   readonly contentRevision: number;
 }
 
-/** A process, named by a random text, that pushes to a website. All instants are milliseconds since 1970. */
+/** Process, identified by a random text, that pushes to a website. All instants are milliseconds since 1970. */
 export interface Hold {
   readonly holder: string;
   readonly now: number;

@@ -8,7 +8,7 @@ import { announce } from './change-events.ts';
 /** Events of one instance announced per transaction. */
 const MAX_AT_ONCE = 1000;
 
-/** No wall clock is further ahead of UTC, in milliseconds. */
+/** Maximum offset of wall clocks ahead of UTC, in milliseconds. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
 const UTC = 'UTC';
