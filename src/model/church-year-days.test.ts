@@ -289,7 +289,7 @@ function easterByKnuth(year: number): number {
 
 function dayOf(date: string, index: number): WalkedDay {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  // The 1st of January 1900 was a Monday.
+  // 1 January 1900 was a Monday.
   const weekday = index % 7;
   const toEaster = (EASTERS.get(year) ?? 0) - (FIRST + index);
   return { month, day, weekday, isSunday: weekday === 6, toEaster, at: date.slice(5) };
@@ -593,7 +593,7 @@ function walkRoman(): Walk {
   const sundaysLeft = (day: WalkedDay) => {
     const now = Date.UTC(2001, day.month - 1, day.day);
     let left = -1;
-    // A common year will do: no Sunday counted here is before March.
+    // A common year suffices, because no Sunday counted here is before March.
     for (let at = now; at <= Date.UTC(2001, 10, 26); at += 7 * 86_400_000) left++;
     return left;
   };

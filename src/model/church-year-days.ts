@@ -72,7 +72,7 @@ function findDay(date: string, order: ChurchOrder) {
 /** Maximum number of memoized years. */
 const MAX_YEARS = 30;
 
-/** A year of an order: `roman 2026`. */
+/** Builds a year of an order, by a key such as `roman 2026`. */
 const yearOf = memoize((key): YearOfOrder => {
   const [order = '', year] = key.split(' ');
   const table = ORDERS[order as ChurchOrder];

@@ -14,7 +14,7 @@ export const COLOURS = ['white', 'violet', 'rose', 'green', 'red', 'black', ''] 
 
 export type LiturgicalColour = (typeof COLOURS)[number];
 
-/** Easter, the first Sunday of Advent, a day of the year, or the first Sunday on or after that day. */
+/** Easter, the first Sunday of Advent, a day of the year, or the first Sunday on or after a day. */
 export type DayAnchor = 'easter' | 'advent' | `${number}-${number}` | `sunday ${number}-${number}`;
 
 /** Days after the anchor, negative before it. */
@@ -108,7 +108,7 @@ const EKD: OrderTable = {
     feast(FEASTS.stephen, 'white'),
     feast(FEASTS.newYear, 'white'),
     feast(FEASTS.epiphany, 'white'),
-    // The time of Epiphany ends in the week of 2 February, however early Easter is.
+    // Epiphany ends in the week of 2 February, however early Easter is.
     day(
       ['sunday 01-27', 0],
       [

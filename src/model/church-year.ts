@@ -19,7 +19,7 @@ export function easterOf(year: number): number {
   const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
   const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
-  // Days after the 22nd of March, the earliest there can be.
+  // Days after 22 March, the earliest possible date.
   return dayNumber(dateIn(year, '03-22')) + epact + weekday - 7 * late;
 }
 
@@ -29,7 +29,7 @@ export function adventOf(year: number): number {
   return earliest + 6 - weekdayOf(earliest);
 }
 
-/** `easter` and `advent` are counted from; `MM-DD` is the day itself. */
+/** `easter` and `advent` have offsets; `MM-DD` is the day itself. */
 type Anchor = 'easter' | 'advent' | `${number}-${number}`;
 
 export interface FeastRow {

@@ -35,7 +35,7 @@ export interface Positioned extends Entity {
   readonly position: number | null;
 }
 
-/** An entity of a tree. Null: top level. */
+/** Entity of a tree. Null: top level. */
 export interface Nested extends Entity {
   readonly parentId: number | null;
 }
@@ -44,14 +44,14 @@ export const MAX_ID = 4294967295;
 
 export interface Image {
   readonly url: string;
-  /** Pixels; 0 when unknown. */
+  /** Pixels; 0 if unknown. */
   readonly width: number;
   readonly height: number;
   readonly sourceText: string;
   readonly sourceUrl: string;
 }
 
-/** The office's order of siblings (rule L7). */
+/** Compares siblings in the office's order (rule L7). */
 export function byPosition(a: Positioned, b: Positioned): number {
   return (a.position ?? 0) - (b.position ?? 0) || a.id - b.id;
 }

@@ -43,7 +43,7 @@ export interface CountedBookings {
   readonly present: number;
 }
 
-/** How people sign up for an event without an account (rule J1). */
+/** Online sign-up for an event without an account (rule J1). */
 export interface OnlineSignUp {
   /** Form with additional questions, or null. */
   readonly formId: number | null;
@@ -70,7 +70,7 @@ export interface OnlineSignUp {
 
 export interface SignUp {
   readonly open: boolean;
-  /** The last day, `YYYYMMDD`; null: no deadline. */
+  /** Last day, `YYYYMMDD`; null: no deadline. */
   readonly deadline: string | null;
   readonly person: Contact | null;
   /** Time of day of the deadline, `HH:MM`; "": the end of that day. */

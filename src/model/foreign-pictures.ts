@@ -6,7 +6,6 @@ import type { Instance } from './instance.ts';
 import { FILES_PATH } from './kept-file.ts';
 
 export interface PictureCopy {
-  /** A path of this server. */
   readonly path: string;
   /** In pixels. */
   readonly width: number;

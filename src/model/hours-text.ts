@@ -19,13 +19,13 @@ const formatsOf = memoize((locale) => {
   };
 }, MAX_READY);
 
-/** `Samstag, 5. Dezember, 10:00–12:00, 14:00–18:00 Uhr`, for each day. */
+/** Formats the hours of each day: `Samstag, 5. Dezember, 10:00–12:00, 14:00–18:00 Uhr`. */
 export function hoursText(hours: readonly EventHours[], locale: string): readonly string[] {
   const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
   return daysOf(hours, locale, 'day').map(([day, times]) => `${day}, ${times}${oclock}`);
 }
 
-/** `Sa., 5.12. 10:00–18:00`, for each day. */
+/** Formats the hours of each day briefly: `Sa., 5.12. 10:00–18:00`. */
 export function hoursInBrief(hours: readonly EventHours[], locale: string): readonly string[] {
   return daysOf(hours, locale, 'brief').map(([day, times]) => `${day} ${times}`);
 }

@@ -99,7 +99,7 @@ export interface EntityByKind {
   document_group: DocumentGroup;
 }
 
-/** All the entities of an instance, each array sorted by id. */
+/** Entities of an instance, each array sorted by id. */
 export interface Entities {
   readonly buildings: readonly Building[];
   readonly rooms: readonly Room[];

@@ -1,7 +1,7 @@
-/** Begins the path under which files are served: `/files/{instance}/{hash}/{name}`. */
+/** Prefix of the path of files: `/files/{instance}/{hash}/{name}`. */
 export const FILES_PATH = '/files';
 
-/** A picture or document of an instance (rule W14). */
+/** Picture or document of an instance (rule W14). */
 export interface KeptFile {
   readonly hash: string;
   readonly mediaType: string;

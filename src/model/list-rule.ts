@@ -48,7 +48,7 @@ export function shownOrganizersOf(
   });
 }
 
-/** The rooms of the office that an event names, in the order entered. */
+/** Returns the rooms of the office that an event names, in the order entered. */
 export function roomsOf({ rooms }: Pick<Event, 'rooms'>): number[] {
   return rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : []));
 }

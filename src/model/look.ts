@@ -8,7 +8,7 @@ const OURS = '#1d4f5c';
 /** Background colours, as in `web/style/tokens.css`: the page and the surfaces on it. */
 export const LIGHT = { ground: '#fbfaf8', surface: '#ffffff' } as const;
 export const DARK = { ground: '#14191c', surface: '#1b2226' } as const;
-/** The darkest text on a light colour. */
+/** Darkest text on a light colour. */
 const INK = '#14191c';
 
 /** Colours, each for light and dark mode. */

@@ -42,7 +42,7 @@ export interface AnsweredProposal {
   readonly by: string;
   /** Author's message; "" for none. */
   readonly word: string;
-  /** The title that was proposed, and the day of the event (`YYYY-MM-DD`). */
+  /** Proposed title, and the day of the event (`YYYY-MM-DD`). */
   readonly title: string;
   readonly day: string;
 }

@@ -50,7 +50,7 @@ export function statusWord(status: EventStatus, language: Language): string {
   return status === 'confirmed' ? '' : STATUS_WORDS[language][status];
 }
 
-/** Further spellings of the status words, in lower case; Exchange uses American English. */
+/** Additional spellings of the status words, in lower case; Exchange uses American English. */
 const MORE_STATUS_WORDS: readonly (readonly [string, EventStatus])[] = [
   ['canceled', 'cancelled'],
   ['annulée', 'cancelled'],

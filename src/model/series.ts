@@ -7,10 +7,10 @@ export type EventTemplate = Omit<
   'id' | 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours' | 'series' | 'source'
 >;
 
-/** Events that repeat by a rule. */
+/** Series of events by a recurrence rule. */
 export interface Series extends Entity {
   readonly name: string;
-  /** An RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with or without `;UNTIL=YYYYMMDD` (rule Y1). */
+  /** RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with an optional `;UNTIL=YYYYMMDD` (rule Y1). */
   readonly rule: string;
   /** `YYYY-MM-DD`, like the exceptions. */
   readonly startsOn: string;

@@ -20,7 +20,7 @@ export interface AccessKey {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly profile: Profile;
-  /** Web origins that a browser key is bound to; empty for a key that is used by servers. */
+  /** Web origins of a browser key; empty for a server key. */
   readonly origins: readonly string[];
   /** Milliseconds since 1970, like all instants of a key. */
   readonly createdAt: number;

@@ -65,7 +65,7 @@ export interface Session {
   readonly network: string;
 }
 
-/** A passkey (WebAuthn credential). */
+/** Passkey (WebAuthn credential). */
 export interface Passkey {
   /** Credential id, base64url. */
   readonly id: string;

@@ -29,7 +29,7 @@ export type MailedEvent = Pick<
   'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'rooms' | 'status' | 'statusNote' | 'organizer' | 'subscription'
 >;
 
-/** The details of a mail of the kind `booking`. */
+/** Details of a mail of the kind `booking`. */
 export interface BookingMail {
   readonly about: BookingMailAbout;
   readonly language: Language;

@@ -22,7 +22,7 @@ export interface BookedPerson {
 export interface Booking {
   /** Random integer from 1 to 2147483647, like a subscriber's (rule N5). */
   readonly id: number;
-  /** The unguessable key of the private link. */
+  /** Unguessable key of the private link. */
   readonly key: string;
   readonly eventId: number;
   readonly state: BookingState;

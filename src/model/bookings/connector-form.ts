@@ -59,7 +59,7 @@ function connectorField({ field_id, ...own }: Own): ConnectorField {
     type: own.type,
     options: own.options ?? '',
     required: own.required ?? 0,
-    // These programs hide a field with anything here for ever.
+    // These programs hide a field permanently if it has a value here.
     related_fields: '',
     helptext: own.helptext ?? '',
     default_value: null,

@@ -18,7 +18,7 @@ export interface FieldCondition {
 }
 
 export interface FormField {
-  /** Unique in the form, and never given again. */
+  /** Unique in the form, and never reused. */
   readonly id: number;
   readonly label: string;
   readonly help: string;

@@ -57,10 +57,7 @@ export type SignUpOutcome =
       readonly movesUp: boolean;
     }
   | { readonly refused: NoForm }
-  /**
-   * The form is to be shown again, with all that was typed and a fresh token; `quick`: sent within FORM_MIN_MS, `stale`: too old or
-   * filled by a robot.
-   */
+  /** The form is shown again with the input and a new token; `quick`: sent within FORM_MIN_MS, `stale`: too old or filled by a robot. */
   | { readonly refused: 'quick' | 'stale' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
   /** Number of people for whom the waiting list has room: fewer than the party. */
   | { readonly refused: 'full'; readonly roomToWait: number }

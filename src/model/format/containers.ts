@@ -19,7 +19,7 @@ function inside<T, C>(
   };
 }
 
-/** How a container gets on without an entity that a value inside names. */
+/** Removes references to an entity from a container. */
 function withoutBy<T, C>(
   { without }: Rule<T>,
   map: (value: C, each: (inner: T) => T | typeof LEFT) => C,

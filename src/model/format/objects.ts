@@ -81,7 +81,6 @@ function schemaOf(rows: readonly Row[]): JsonSchema {
 
 type AnyRule = Rule<unknown>;
 
-/** A field of any object. */
 interface Row {
   readonly name: string;
   readonly key: string;
@@ -137,7 +136,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const firstLate = stripping.findIndex(({ isUnset }) => isUnset !== undefined);
   // Prefilled with the keys: adding them one by one takes several times as long.
   const always = Object.fromEntries(stripping.slice(0, Math.max(firstLate, 0)).map(({ key }) => [key, undefined]));
-  // Others hold late keys inside, and are there themselves.
+  // Other late fields are present themselves, and contain late keys.
   const ownLate = late.filter(({ rule }) => rule.isLate);
   const areLast = rows.slice(rows.length - ownLate.length).every((row) => ownLate.includes(row));
   return {

@@ -91,7 +91,7 @@ export class Report {
   }
 }
 
-/** The path of a key in the object at a path; a key that is no plain name is quoted. */
+/** Appends a key to the path of an object; a key that is not an identifier is quoted. */
 export function join(path: string, name: string): string {
   const step = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `[${JSON.stringify(name)}]`;
   return path === '' || step.startsWith('[') ? path + step : `${path}.${step}`;
@@ -101,7 +101,7 @@ function isAtTop(path: string): boolean {
   return /^([A-Za-z_][A-Za-z0-9_]*|\["(?:[^"\\]|\\.)*"\])$/.test(path);
 }
 
-/** The JSON pointer (RFC 6901) of a path: `/rooms/0/room_id` for `rooms[0].room_id`, "" for the whole. */
+/** Converts a path to a JSON pointer (RFC 6901): `/rooms/0/room_id` for `rooms[0].room_id`, "" for the whole. */
 export function pointerOf(path: string): string {
   return stepsOf(path)
     .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)

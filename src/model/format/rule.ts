@@ -4,7 +4,7 @@ import { sameJson } from '../../util/same-json.ts';
 import type { Kind, Reference } from '../entity.ts';
 import type { Report } from './report.ts';
 
-/** A JSON Schema (draft 2020-12). */
+/** JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface DescribedValue {

@@ -1,4 +1,4 @@
-// Rules of single values: texts, numbers, days and times, choices, references.
+// Rules of single values: texts, numbers, days and times, enumerations, references.
 
 import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../util/dates.ts';
 import { plainText } from '../../util/plain-text.ts';
@@ -163,14 +163,14 @@ export function checked(
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** A text that both databases can hold: well-formed Unicode without U+0000. */
+/** Returns a text that both databases can store, and reports a problem otherwise: well-formed Unicode without U+0000. */
 export function storable(text: string, path: string, report: Report): string {
   if (!text.isWellFormed()) report.problem(path, 'half_surrogate');
   if (text.includes('\0')) report.problem(path, 'null_character');
   return text;
 }
 
-/** A wall-clock time `YYYY-MM-DD HH:MM:SS` of a real day. */
+/** Wall-clock time `YYYY-MM-DD HH:MM:SS` on an existing day. */
 export const dateTime: Rule<string> = checked(
   '`YYYY-MM-DD HH:MM:SS`',
   (value) => (isDateTime(value) ? undefined : told('no_date_time', { given: described(value) })),
@@ -289,7 +289,7 @@ export const position: Rule<number | null> = {
   fallback: null,
 };
 
-/** The id of an entity that must exist. */
+/** Rule for the id of an entity that must exist. */
 export function reference(kind: Kind): Rule<number> {
   const rule = id();
   return {

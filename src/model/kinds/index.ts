@@ -10,7 +10,7 @@ import { person } from './person.ts';
 import { room } from './room.ts';
 import { series } from './series.ts';
 
-/** Every kind of content, in the order of the bundle. */
+/** All kinds of content, in the order of the bundle. */
 export const KINDS: readonly AnyKind[] = [
   building,
   room,

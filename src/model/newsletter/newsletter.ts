@@ -13,9 +13,9 @@ export interface TargetList {
 }
 
 export interface Subscriber {
-  /** A random integer from 1 to 2147483647, not a counter (rule N5). */
+  /** Random integer from 1 to 2147483647, not a counter (rule N5). */
   readonly id: number;
-  /** The unguessable key of the subscriber's private link. */
+  /** Unguessable key of the subscriber's private link. */
   readonly key: string;
   readonly email: string;
   readonly status: SubscriberStatus;

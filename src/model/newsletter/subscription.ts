@@ -7,7 +7,7 @@ export const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 
 
 export type SubscriptionField = (typeof FIELDS)[number];
 
-/** The longest text of a field, in characters; of an address by RFC 5321. */
+/** Maximum characters of each field; for the address by RFC 5321. */
 export const LONGEST: Readonly<Record<SubscriptionField, number>> = {
   email: 254,
   firstname: 100,

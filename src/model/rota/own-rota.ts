@@ -88,7 +88,7 @@ export interface OwnPlans {
   readonly offer: (instance: string, key: string, date: DateKey) => Promise<TakingOutcome | 'unknown' | undefined>;
   readonly takeBack: (instance: string, key: string, date: DateKey) => Promise<TakingOutcome | 'unknown' | undefined>;
   readonly take: (instance: string, key: string, date: DateKey) => Promise<TakingOutcome | 'unknown' | undefined>;
-  /** Days `YYYY-MM-DD`; both count. */
+  /** Days `YYYY-MM-DD`, inclusive. */
   readonly addAbsence: (
     instance: string,
     key: string,

@@ -56,7 +56,7 @@ export function peopleInField(event: PeopleFields, field: RoleField): readonly P
 
 const NOBODY: readonly number[] = [];
 
-/** The persons of the office in a field, without guests. */
+/** Returns the persons of the office in a field, without guests. */
 export function personIdsIn(event: PeopleFields, field: RoleField): readonly number[] {
   switch (field) {
     case '':

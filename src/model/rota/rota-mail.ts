@@ -30,7 +30,7 @@ export interface PlanMailItem {
   readonly instead?: readonly string[];
 }
 
-/** The details of a mail of the kind `plan`. */
+/** Details of a mail of the kind `plan`. */
 export interface PlanMail {
   readonly about: PlanMailAbout;
   readonly language: Language;

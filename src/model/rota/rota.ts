@@ -55,14 +55,14 @@ export interface Need {
 /** Days on which a person is not available; the reason is never stored. */
 export interface Absence extends Entity {
   readonly personId: number;
-  /** `YYYY-MM-DD`; both days count. */
+  /** `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
 export type DutyPerson = { readonly personId: number } | { readonly text: string };
 
-/** Days of a roster, `YYYY-MM-DD`; both count. */
+/** Days of a roster, `YYYY-MM-DD`, inclusive. */
 export interface Duty {
   readonly dateFrom: string;
   readonly dateTo: string;

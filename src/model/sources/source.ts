@@ -30,6 +30,6 @@ export interface Source extends Entity {
   /** Place names in the source → room ids. */
   readonly roomsByLocation: Readonly<Record<string, number>>;
   readonly gone: (typeof GONE)[number];
-  /** The keys of an event that the source overwrites, in the order of the bundle. */
+  /** Keys of an event that the source overwrites, in the order of the bundle. */
   readonly owns: readonly string[];
 }

@@ -28,7 +28,7 @@ export interface Website {
   /** Time since which it is disabled; null: enabled. */
   readonly disabledAt: number | null;
   readonly disabledReason: string;
-  /** Attempts that failed since the last success. */
+  /** Failed attempts since the last success. */
   readonly failures: number;
   /** No pushes before this instant. */
   readonly restingUntil: number;
