@@ -67,7 +67,7 @@ export function methodsOf(operation: Operation): string {
   return [operation.answer && 'GET, HEAD', takesPost && 'POST'].filter(Boolean).join(', ');
 }
 
-/** Something beyond the operation's last parameter. */
+/** Thrown for path segments beyond the operation's last parameter. */
 export class Superfluous extends Error {}
 
 /** Throws Superfluous if the path contains values that belong in the body. */

@@ -1,4 +1,4 @@
-// How calls are refused (rules E1 and E2).
+// Rejection of calls (rules E1 and E2).
 
 import { BadParameter, CursorOutdated, NotThere } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';

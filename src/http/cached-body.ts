@@ -18,9 +18,9 @@ interface Ready {
 }
 
 export class CachedBody {
-  /** The size of the uncoded body, in bytes. */
+  /** Size of the uncompressed body in bytes. */
   readonly size: number;
-  /** The hash of the uncoded body, without quotes. */
+  /** Hash of the uncompressed body, without quotes. */
   readonly tag: string;
   /** Whether it was requested again since the last check. */
   wasUsed = false;
@@ -50,7 +50,7 @@ export class CachedBody {
     return new CachedBody(content, undefined, LARGE);
   }
 
-  /** The strong entity tag of the body in a coding (rule T4). */
+  /** Returns the strong entity tag of the body in a coding (rule T4). */
   entityTag(coding: Coding): string {
     return coding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${coding}"`;
   }

@@ -98,7 +98,7 @@ export function requestKey(target: string, member: string | undefined, apikey: s
 }
 
 export interface FastLane {
-  /** Cached response, or undefined if the slow path must answer. */
+  /** Returns the cached response, or undefined if the normal path must answer. */
   readonly answer: (request: RawRequest) => HttpResponse | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type HttpResponse, refusal } from './http-response.ts';
 
 export interface ParserError extends Error {
   readonly code?: string;
-  /** The bytes that were being parsed. */
+  /** Bytes being parsed. */
   readonly rawPacket?: Buffer;
   /** Number of bytes parsed before the error. */
   readonly bytesParsed?: number;

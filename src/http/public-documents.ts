@@ -31,7 +31,7 @@ export function findDocument(
   path: string,
   outsideOf: (instance: string) => Instance['outside'] | undefined,
 ): FoundDocument | undefined {
-  // Programs that subscribe may write %2B for the + of a feed (rule T5).
+  // Calendar programs may encode the + of a feed as %2B (rule T5).
   const match = OF_INSTANCE.exec(decodedPath(path) ?? path);
   if (match === null) return undefined;
   const [, instance = '', rest = ''] = match;

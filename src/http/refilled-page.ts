@@ -62,7 +62,7 @@ function wayOf(headers: Headers, join: Way['join']): Way {
   };
 }
 
-/** Without a name, a time or an extra field, from any system (RFC 1952). */
+/** Gzip header without name, time and extra field, from an unknown system (RFC 1952). */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** Builds one gzip stream: both parts compressed separately, with an uncompressed block in between (RFC 1951, section 3.2.4). */

@@ -7,7 +7,7 @@ import { type HttpResponse, refusal } from './http-response.ts';
 import type { Logger } from './log.ts';
 import { createOriginWarning } from './refused-origin.ts';
 
-/** A request that took longer is logged, in milliseconds. */
+/** Duration in milliseconds above which a request is logged. */
 const SLOW_MS = 1000;
 
 export interface RequestOutcome {

@@ -16,7 +16,7 @@ export function headerOf({ headers }: Pick<Request, 'headers'>, name: string): s
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A body over the limit (rule R15). */
+/** Thrown if a body exceeds the limit (rule R15). */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }

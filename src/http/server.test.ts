@@ -1,4 +1,4 @@
-// The server's own bounds: too many connections or requests, health, the end, and the log.
+// Limits of the server: too many connections or requests, health, stopping, and the log.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
