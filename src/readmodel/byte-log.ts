@@ -14,7 +14,7 @@ export function emptyLog(): ByteLog {
   return logOf(new Uint8Array(0));
 }
 
-/** A log that begins with these bytes. */
+/** Creates a log that begins with these bytes. */
 export function logOf(base: Uint8Array): ByteLog {
   return { base, baseLength: base.length, added: new Uint8Array(0), used: 1 };
 }

@@ -16,7 +16,7 @@ export interface WrittenEvent {
   readonly long: string;
   /** `,"event_type":"…"` */
   readonly type: string;
-  /** The detail before and after the long description. */
+  /** Detail before and after the long description. */
   readonly detail: readonly [before: string, after: string];
   /** "" without the connector profile. */
   readonly connectorDetail: string;
@@ -93,7 +93,7 @@ export function isToldSame({ hashes }: EventRows, one: number, other: number, pr
   return true;
 }
 
-/** Rows by number; the arrays hold room for more than `count`. */
+/** Rows by number; the arrays have spare room beyond `count`. */
 export interface EventRows {
   count: number;
   spans: Uint32Array;

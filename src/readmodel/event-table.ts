@@ -38,13 +38,13 @@ export function placeOf(sortedIds: Uint32Array, id: number): number | undefined 
   return sortedIds[low] === id ? low : undefined;
 }
 
-/** The position of an event; undefined for an unknown id. */
+/** Returns the position of an event; undefined for an unknown id. */
 export function positionOf({ sortedIds, sortedPositions }: EventTable, id: number): number | undefined {
   const place = placeOf(sortedIds, id);
   return place === undefined ? undefined : sortedPositions[place];
 }
 
-/** The row of each position at a moment. */
+/** Returns the row of each position at a moment. */
 export function rowsAt({ rowOf, late }: EventTable, at: Moment): Uint32Array {
   const begun = late.filter(({ from }) => from <= at);
   if (begun.length === 0) return rowOf;

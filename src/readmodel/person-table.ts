@@ -17,7 +17,7 @@ export type PersonForm = (typeof PERSON_FORMS)[number];
 export type WrittenPerson = readonly [person: string, further: string, connector: string];
 
 export interface GroupMember {
-  /** The person's place in P4 order. */
+  /** Place of the person in P4 order. */
   readonly place: number;
   /** Function in the group, or "". */
   readonly function: string;
@@ -36,7 +36,7 @@ export interface PersonTable {
   readonly members: ReadonlyMap<number, readonly GroupMember[]>;
 }
 
-/** Writes all persons on the web. */
+/** Renders all persons on the web. */
 export function personTable(directory: FullDirectory, write: (person: Person) => WrittenPerson): PersonTable {
   const persons = [...directory.persons.values()].filter(isOnWeb).sort(byName(directory.instance));
   const texts = emptyLog();
@@ -57,7 +57,7 @@ export function personTable(directory: FullDirectory, write: (person: Person) =>
   return { ids, places, texts: settled(texts), spans, hashes, members };
 }
 
-/** P4 order: last name, first name, id. */
+/** Compares in P4 order: last name, first name, id. */
 function byName({ locale }: Instance): (a: Person, b: Person) => number {
   const { compare } = new Intl.Collator(locale);
   return (a, b) => compare(a.lastname, b.lastname) || compare(a.firstname, b.firstname) || a.id - b.id;

@@ -122,7 +122,7 @@ export function createEventCollector(directory: FullDirectory, write: WriteEvent
   };
 }
 
-/** C4 order: by start, then by id. */
+/** Returns the rows in C4 order: by start, then by id. */
 function arranged({ ids, startsAt }: Taken) {
   const all = Uint32Array.from(ids.keys());
   const byId = (a: number, b: number) => (ids[a] ?? 0) - (ids[b] ?? 0);

@@ -123,7 +123,7 @@ function put(
   return bytes;
 }
 
-/** Events a piece: some hundred kilobytes. */
+/** Events per piece: some hundred kilobytes. */
 const PIECE = 100;
 
 /** Captures the current logs: those of packed texts are replaced by empty ones. */

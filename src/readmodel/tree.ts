@@ -19,7 +19,7 @@ export function depthFirst<T extends Nested>(
 ): ShownNode<T>[] {
   const children = Map.groupBy([...entities].sort(compare), (entity) => entity.parentId);
   const shown: ShownNode<T>[] = [];
-  // An own stack, since a tree may be deeper than calls can be nested.
+  // Uses an explicit stack, because a tree may exceed the maximum call depth.
   const waiting = (children.get(null) ?? []).map((entity) => ({ entity, parentId: 0, depth: 0 })).reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { entity, parentId, depth } = next;
