@@ -1,7 +1,7 @@
 import { field, shape } from './shape.ts';
 import * as wire from './wire.ts';
 
-/** The body of every error (rule E1): a text for people. */
+/** Body of every error (rule E1): a human-readable text. */
 export const message = shape<string>('Message', 'An error, or an answer meant for a visitor to read.', {
   message: field(wire.text, 'What is wrong, and what would be right.', (text) => text),
 });

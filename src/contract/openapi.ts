@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, derived from the operations and the shapes.
+// OpenAPI 3.1 document, derived from the operations and the shapes.
 
 import { z } from 'zod';
 import type { ChangeBody, Operation } from './operation.ts';

@@ -30,7 +30,7 @@ export interface PostBody<B> {
   readonly doc: string;
   readonly schema: z.ZodType;
   readonly example: unknown;
-  /** Checks the parsed JSON. Throws BadParameter. */
+  /** Validates the parsed JSON. Throws BadParameter. */
   readonly read: (json: unknown) => B;
   readonly answer: (view: View, body: B) => Body;
 }
@@ -49,7 +49,7 @@ export interface ChangeBody<B> {
   readonly doc: string;
   readonly schema: z.ZodType;
   readonly example: unknown;
-  /** Checks the fields. Throws BadParameter. */
+  /** Validates the fields. Throws BadParameter. */
   readonly read: (fields: FormFields) => B;
   /** Returns the response to a new registration, as an example for the reference. */
   readonly told: (view: View) => object;

@@ -200,7 +200,7 @@ export const date: Parameter<string> = {
   },
 };
 
-/** An e-mail address or a subscriber key; which of the two, the operation decides (rule N1). */
+/** E-mail address or subscriber key; the operation distinguishes them (rule N1). */
 export const subscriberId: Parameter<string> = {
   doc: 'An e-mail address or a subscriber key; `0` or a blank (`%20`) for the form of a new subscriber.',
   pattern: '^.+$',

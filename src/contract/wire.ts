@@ -28,7 +28,7 @@ export const address = z.string().meta({ title: 'address' });
 /** Sanitised HTML; "" if there is none. */
 export const html = z.string().meta({ title: 'HTML' });
 
-/** A wall-clock time in the instance's zone. */
+/** Wall-clock time in the instance's zone. */
 export const dateTime = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$/)

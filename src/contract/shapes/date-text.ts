@@ -53,7 +53,7 @@ function formats(locale: string): Formats {
   return made;
 }
 
-/** A moment, for people: `Sonntag, 22. November 2026, 09:30 Uhr`. */
+/** Formats a moment for people: `Sonntag, 22. November 2026, 09:30 Uhr`. */
 export function momentText(at: string, locale: string): string {
   return dateText({ startsAt: at, endsAt: at, hideTime: false }, locale);
 }

@@ -3,7 +3,7 @@ import type { RoomInBuilding } from '../../readmodel/directory.ts';
 import { field, optional, type ShapeField, shape, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** A room of the office, a place in free text, or none at all (rule F3). */
+/** Room of the office, free-text place, or none (rule F3). */
 export type EventPlace = RoomInBuilding | FreePlace | undefined;
 
 export function placeOf(context: WireContext, room: EventRoom | undefined): EventPlace {
