@@ -50,7 +50,7 @@ export function nameOfDay(date: string, churchYear: ChurchYear, language: Langua
 interface Placed {
   readonly row: OrderRow;
   readonly day: number;
-  /** Number of days or weeks from the anchor. */
+  /** Number within a weekly row, for its name. */
   readonly n: number;
 }
 

@@ -26,11 +26,11 @@ type Names = Readonly<Record<Language, string>>;
 export interface Weekly {
   readonly first: number;
   readonly last: number;
-  /** Number of the row whose place is given. */
+  /** Number of the day that is at the given place. */
   readonly here: number;
 }
 
-/** Span of days, inclusive, in which a feast must be moved. */
+/** Move of a feast out of a span of days, inclusive. */
 export interface Yielding {
   readonly anchor: DayAnchor;
   readonly first: number;

@@ -61,7 +61,7 @@ const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
   ),
 });
 
-/** Escaped, because some website programs print the value inside an attribute without escaping it (rule R18). */
+/** Values lack characters that end an attribute, because some website programs print them unescaped (rule R18). */
 const connectorField = shape<Line>('ConnectorNewsletterField', 'A text field of the form, for connectors.', {
   ...formField.fields,
   value: field(

@@ -39,7 +39,7 @@ export interface BookingMail {
   readonly names: readonly string[];
   /** Position on the waiting list, from 1; 0 if not waiting. */
   readonly place: number;
-  /** SEQUENCE of the calendar entry; increases with each mail. */
+  /** SEQUENCE of the calendar entry; higher for later versions. */
   readonly sequence: number;
   /** Only for `message`. */
   readonly subject?: string;

@@ -116,7 +116,7 @@ export interface LoginStepsTable {
   tries: number;
 }
 
-/** Failed log-ins by account and network, with the end of the wait. */
+/** Log-in attempts by account and network, with the end of the wait. */
 export interface LoginAttemptsTable {
   subject: string;
   count: number;
