@@ -25,7 +25,6 @@ export interface DuePicture {
 }
 
 export interface ForeignPictures {
-  /** Returns due pictures, longest due first. */
   readonly due: (now: number, most: number) => Promise<DuePicture[]>;
   /** Reserves a picture for the caller until an instant; undefined if another process has it. */
   readonly hold: (picture: DuePicture, until: number) => Promise<DuePicture | undefined>;

@@ -10,7 +10,6 @@ export interface InstanceSize {
   readonly fileBytes: number;
 }
 
-/** Returns the sizes of the instances with these ids, or of all. */
 export async function readSizes(db: Kysely<Tables>, ids?: readonly number[]): Promise<Map<number, InstanceSize>> {
   if (ids?.length === 0) return new Map();
   const wanted = ids ?? db.selectFrom('instances').select('instances.id');

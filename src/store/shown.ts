@@ -29,7 +29,6 @@ export interface StampedContent {
   readonly sure: readonly Assignment[];
 }
 
-/** Event that was public and no longer is. */
 export interface PastShown {
   readonly id: number;
   readonly stamp: StoredStamp;

@@ -43,7 +43,6 @@ export interface Store {
   readonly listInstances: (ids?: readonly number[]) => Promise<instances.InstanceRecord[]>;
   /** Returns the marks that show which instances have changed since their records were read. */
   readonly listMarks: () => Promise<instances.InstanceMark[]>;
-  /** Returns the sizes of the instances with these ids, or of all, by id. */
   readonly readSizes: (ids?: readonly number[]) => Promise<ReadonlyMap<number, InstanceSize>>;
   /** Returns the kind and version of the database, and its migrations. */
   readonly facts: () => Promise<DatabaseFacts>;
@@ -63,7 +62,6 @@ export interface Store {
    */
   readonly readSubscribers: (name: string, since?: number) => Promise<ReadSubscribers | undefined>;
   readonly content: Content;
-  /** See `content.replace`. */
   readonly replaceContent: Content['replace'];
   /** Removes an instance with all its data, including its journal. False if there is none. */
   readonly removeInstance: (name: string) => Promise<boolean>;

@@ -160,7 +160,6 @@ function reading({ db }: OpenDatabase) {
   };
 }
 
-/** Returns the account, locked for the rest of the transaction. */
 async function lockAccount(tx: Transaction<Tables>, whose: Whose): Promise<AccountTransaction | undefined> {
   const query = tx
     .updateTable('accounts')

@@ -16,7 +16,6 @@ export async function listPasskeys(db: Kysely<Tables>, accountId: number): Promi
   return rows.map(toPasskey);
 }
 
-/** Returns a passkey by its id, with the id of its account. */
 export async function findPasskey(
   db: Kysely<Tables>,
   id: string,

@@ -60,7 +60,6 @@ export interface BookingTransaction {
   readonly occupancy: (eventId: number) => Promise<Occupancy>;
   /** Returns the seats taken by actual bookings, as the office sees them. */
   readonly trueOccupancy: (eventId: number) => Promise<Occupancy>;
-  /** Returns the last counts of several events. */
   readonly occupancies: (eventIds: readonly number[]) => Promise<ReadonlyMap<number, Occupancy>>;
   /** Returns the size of the smallest waiting party, or undefined if none waits. */
   readonly smallestWaiting: (eventId: number) => Promise<number | undefined>;

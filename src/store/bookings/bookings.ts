@@ -17,7 +17,6 @@ export interface DueEvent {
   readonly eventId: number;
 }
 
-/** Read access to bookings. */
 export type BookingReader = Pick<
   BookingTransaction,
   | 'instance'

@@ -21,7 +21,6 @@ export function instantOf(text: string, timeZone: string): number {
   return Date.parse(`${text.replace(' ', 'T')}${offsetAt(text, wallClock(timeZone))}`);
 }
 
-/** Due times of an event. */
 export interface EventDues {
   /** Time of the reminder to participants; undefined: none. */
   readonly remind: number | undefined;

@@ -203,7 +203,6 @@ export interface RemovedBooking extends PresentBooking {
   readonly expiresAt: number;
 }
 
-/** Returns the removed booking with an id or a private link, or undefined. */
 export async function findRemovedBooking(
   db: Kysely<Tables>,
   instanceId: number,

@@ -52,7 +52,6 @@ export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
   });
 }
 
-/** Whether the event no longer has online sign-up. */
 export const isGone = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
 
 /** Whether a change restores an event or its sign-up, so that its bookings return from the trash; an import has its own bookings. */

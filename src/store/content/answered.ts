@@ -32,7 +32,6 @@ export async function keepAnswered(
   await tx.insertInto('answered_requests').values({ instance_id: instanceId, key, request, answer, at }).execute();
 }
 
-/** Deletes old responses, of one instance or of all. */
 export async function forgetAnswered(tx: Transaction<Tables>, now: number, instanceId?: number): Promise<void> {
   await tx
     .deleteFrom('answered_requests')

@@ -57,7 +57,6 @@ export function isEmpty({ before, after, isErased, isTouched, entityBefore }: De
   return before.document === after.text || sameJson(entityBefore(), after.entity);
 }
 
-/** Returns the deltas from the stored rows to `stored`. */
 export function diff(rows: readonly StoredRow[], stored: Stored): Delta[] {
   const left = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const deltas: Delta[] = [];

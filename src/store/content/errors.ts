@@ -7,7 +7,6 @@ import type { Present, Referrer, StoredKind } from '../../model/present.ts';
 export class NotFound extends Error {
   override readonly name = 'NotFound';
 
-  /** Whether the trash was searched. */
   readonly isInTrash: boolean;
 
   constructor(what: string, { isInTrash = false }: { readonly isInTrash?: boolean } = {}) {

@@ -208,7 +208,6 @@ async function removeRows(
   );
 }
 
-/** Strips the history of these entities. */
 async function forgetHistoryOf(
   tx: Transaction<Tables>,
   record: InstanceRecord,

@@ -101,7 +101,6 @@ const insertEntities = statement((db, { rows }: { readonly rows: readonly Histor
   db.insertInto('history_entities').values(rows),
 );
 
-/** Deletes old entries, of one instance or of all. */
 export async function forgetHistory(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
   await forgetBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - KEPT_MS });
 }

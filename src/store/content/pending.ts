@@ -156,7 +156,6 @@ export class PendingContent {
     });
   }
 
-  /** Returns the stored entity, or undefined. */
   entityBefore(one: Pending): Entity | undefined {
     return this.#knownBefore(one) ?? (one.before && entityOf(one.before));
   }

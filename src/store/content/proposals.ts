@@ -200,7 +200,6 @@ async function tellOfRemoval(
   });
 }
 
-/** Records decisions on new events. */
 async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], proposing: Proposing): Promise<void> {
   const byId = new Map(events.map((one) => [one.id, one]));
   await inBatches([...byId.keys()], async (ids) => {

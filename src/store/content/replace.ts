@@ -133,7 +133,6 @@ function endsIn(rows: readonly StoredRow[]): (eventId: number) => string {
   };
 }
 
-/** Returns the entities that the office changed or removed after a revision. */
 async function changedByOffice(db: Kysely<Tables>, instanceId: number, revision: number): Promise<Referrer[]> {
   const changed = await db
     .selectFrom('history')

@@ -94,7 +94,6 @@ export interface Removed {
   readonly value: Entity | undefined;
 }
 
-/** Filter and limit of removed entities. */
 export interface RemovedOptions {
   readonly kind?: StoredKind;
   readonly id?: number;

@@ -19,7 +19,6 @@ export interface OpenDatabase {
   readonly columnTypes: ColumnTypes;
   /** Schema of the tables; undefined if the database has no schemas. */
   readonly schema: string | undefined;
-  /** Runs reads in one snapshot. */
   readonly read: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /** Runs writes in one transaction. The work may run again if another write interfered. */
   readonly write: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;

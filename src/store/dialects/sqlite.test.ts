@@ -33,7 +33,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (path = file, create = true) => openStore(`sqlite:${path}`, { create, busyTimeoutMs: 0 });
 
-/** Opens a store, runs the work, and closes it. */
 async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> {
   const store = await open();
   try {

@@ -16,7 +16,6 @@ export async function sideDigests(side: Side, digesting: Digesting): Promise<Tab
   return digests;
 }
 
-/** Returns the first table in which two digests differ, or undefined. */
 export function firstDifference(one: readonly TableDigest[], other: readonly TableDigest[]): TableDigest | undefined {
   return one.find(({ digest }, index) => digest !== other[index]?.digest);
 }

@@ -18,7 +18,6 @@ export const GOING: readonly TableName[] = TABLES.filter((table) => goingOf(tabl
 
 export const COUNTED: readonly TableName[] = GOING.filter((table) => KEYS[table].join() === 'id');
 
-/** Finds an instance by name within the transaction, or undefined. */
 export async function findSide(database: OpenDatabase, db: Kysely<Tables>, name: string): Promise<Side | undefined> {
   const found = await db.selectFrom('instances').select('id').where('name', '=', name).executeTakeFirst();
   if (found === undefined) return undefined;

@@ -15,7 +15,6 @@ export async function findSealKey(db: Kysely<Tables>, instance: string): Promise
   return row?.key;
 }
 
-/** Returns the key, creating it on first use. */
 export async function sealKeyOf(tx: Transaction<Tables>, instanceId: number): Promise<string> {
   await tx
     .insertInto('address_seals')

@@ -11,7 +11,6 @@ export interface MailFigures {
   readonly suppressed: number;
 }
 
-/** Returns the figures of all instances together. */
 export async function mailFigures(db: Kysely<Tables>): Promise<MailFigures> {
   const waiting = await db
     .selectFrom('mails')

@@ -44,7 +44,6 @@ export async function backUpSqlite(file: string, target: string, overwrite: bool
   }
 }
 
-/** Returns the path to write to. */
 function checkTarget(file: string, target: string, overwrite: boolean): string {
   const folder = dirname(resolve(target));
   checkAccess(target, folder);

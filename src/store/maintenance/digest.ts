@@ -144,7 +144,6 @@ function pageOf(table: Table): number {
   return SMALL_PAGES[table] ?? PAGE;
 }
 
-/** Adds the name of the database to errors of the work. */
 export async function told<T>({ name }: OpenDatabase, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -30,7 +30,6 @@ export interface Consent {
   readonly wordingVersion: string;
 }
 
-/** Operations on the subscribers of an instance within a transaction. */
 export interface SubscriberTransaction {
   readonly instance: InstanceRecord['instance'];
   readonly targetLists: () => Promise<readonly TargetList[]>;

@@ -25,7 +25,6 @@ export interface RotaUpdateOptions {
   readonly isSilent: boolean;
 }
 
-/** Event before and after the change. */
 interface ChangedEvent {
   readonly id: number;
   readonly before: Event | undefined;
@@ -159,7 +158,6 @@ function isPrivate({ state }: Event): boolean {
 
 interface Served {
   readonly roles: ReadonlyMap<number, PlanRole>;
-  /** Assignments of the event after the change. */
   readonly assignments: readonly Assignment[];
 }
 

@@ -13,7 +13,6 @@ export interface SourceKeyFor {
 }
 
 export interface SourceKeys {
-  /** Returns the key of a source for an address, or undefined. */
   readonly find: (instance: string, id: number, address: string) => Promise<string | undefined>;
   readonly addresses: (instance: string) => Promise<ReadonlyMap<number, string>>;
   /** Stores a key, replacing the previous one, and makes the source due at once. False if there is no such source. */

@@ -154,7 +154,6 @@ export function subjectOf(eventId: number | null): string {
   return eventId === null ? 'instance' : `event:${eventId}`;
 }
 
-/** Returns the event of a subject, or null for the instance. */
 export function eventOf(subject: string): number | null {
   return subject === subjectOf(null) ? null : Number(subject.slice('event:'.length));
 }
