@@ -72,7 +72,6 @@ function findDay(date: string, order: ChurchOrder) {
 /** Maximum number of memoized years. */
 const MAX_YEARS = 30;
 
-/** Builds a year of an order, by a key such as `roman 2026`. */
 const yearOf = memoize((key): YearOfOrder => {
   const [order = '', year] = key.split(' ');
   const table = ORDERS[order as ChurchOrder];
@@ -91,7 +90,6 @@ const yearOf = memoize((key): YearOfOrder => {
 
 type DayOf = (place: YearPlace) => number;
 
-/** Returns a function that resolves places in a year to days. */
 function openPlaces(year: number): DayOf {
   const anchors = new Map<DayAnchor, number>([
     ['easter', easterOf(year)],

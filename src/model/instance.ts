@@ -52,7 +52,6 @@ export const CHURCH_YEARS = ['', 'ekd', 'ref-ch', 'roman'] as const;
 
 export type ChurchYear = (typeof CHURCH_YEARS)[number];
 
-/** Church year order, as opposed to none. */
 export type ChurchOrder = Exclude<ChurchYear, ''>;
 
 /** Rota settings of an instance (rule D3). */

@@ -11,7 +11,6 @@ export interface UseSpan {
   readonly to: string;
 }
 
-/** Fields of an event that determine its uses. */
 export type TakenTimes = Pick<Event, 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours'>;
 
 /** Use of the resources of a kind by events. */
@@ -29,7 +28,6 @@ interface PersonRole {
   readonly path: string;
 }
 
-/** Fields in which an event names people for a task. */
 export type PeopleFields = Pick<
   Event,
   'organizer' | 'coorganizerIds' | 'lectorIds' | 'visitatorIds' | 'organistIds' | 'vergerIds' | 'childcare'

@@ -65,7 +65,6 @@ export interface Session {
   readonly network: string;
 }
 
-/** Passkey (WebAuthn credential). */
 export interface Passkey {
   /** Credential id, base64url. */
   readonly id: string;

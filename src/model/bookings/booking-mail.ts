@@ -29,7 +29,6 @@ export type MailedEvent = Pick<
   'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'rooms' | 'status' | 'statusNote' | 'organizer' | 'subscription'
 >;
 
-/** Details of a mail of the kind `booking`. */
 export interface BookingMail {
   readonly about: BookingMailAbout;
   readonly language: Language;

@@ -43,7 +43,6 @@ export interface CodeEntry<S extends Signature> {
   readonly say: (params: ParamsBy<S>) => string;
 }
 
-/** Defines a code with params. */
 export function code<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): CodeEntry<S> {
   return { params, say };
 }

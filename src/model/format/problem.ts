@@ -57,7 +57,6 @@ export function cut(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
-/** Shortens the texts of a problem. */
 export function shortened({ path, code, params, text }: Problem): Problem {
   const short = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]);
   return { path: cut(path), text: cut(text), code, params: Object.fromEntries(short) as Params };

@@ -43,10 +43,8 @@ export interface KindTable<T extends Entity> {
   readonly shown?: (entity: T) => unknown;
 }
 
-/** Table of any kind. */
 export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey'>>;
 
-/** Fills in the defaults of a table. */
 export function kindTable<T extends Entity>(table: KindTable<T>): AnyKind {
   const sortKey = (entity: T) => foldForSearch(table.label(entity));
   return { sortKey, ...table } as unknown as AnyKind;

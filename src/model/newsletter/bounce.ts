@@ -3,7 +3,6 @@
 /** Kind of bounce; `hard`: the address does not exist, or its owner refuses mail; `soft`: only this mail was rejected. */
 export type BounceKind = 'hard' | 'soft';
 
-/** Data of a bounced mail. */
 export interface Bounce {
   readonly messageId: string;
   readonly kind: BounceKind;

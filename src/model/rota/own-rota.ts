@@ -11,7 +11,6 @@ export interface ServedAt {
   readonly others: readonly { readonly role: string; readonly name: string }[];
 }
 
-/** Duty of the volunteer in a role. */
 export interface OwnDate extends ServedAt {
   readonly roleId: number;
   readonly role: string;

@@ -6,7 +6,6 @@ import { type Ancestry, isEmptyRule, type ListedEvent, unmetCriteria } from '../
 import type { PeopleFields } from '../resources.ts';
 import type { Assignment, AssignmentState, PlanRole, RoleField } from './rota.ts';
 
-/** Fields of an event that the rota uses. */
 export type PlanEvent = ListedEvent &
   Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'status' | 'state' | 'needs'> &
   PeopleFields;

@@ -30,7 +30,6 @@ export interface PlanMailItem {
   readonly instead?: readonly string[];
 }
 
-/** Details of a mail of the kind `plan`. */
 export interface PlanMail {
   readonly about: PlanMailAbout;
   readonly language: Language;
