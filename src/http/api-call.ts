@@ -32,7 +32,6 @@ export function isHeaderForm({ headers }: Pick<Request, 'headers'>): boolean {
   return headers['member'] !== undefined || headers['apikey'] !== undefined;
 }
 
-/** Parses the call of an operation from decoded segments. */
 export function callOf(operation: Operation, request: Request, decoded: readonly string[], raw: Segments['raw']): Call {
   const headerForm = isHeaderForm(request);
   const skip = headerForm ? 1 : 3;
@@ -61,7 +60,6 @@ export function takesMethod({ operation, request, headerForm }: Call): boolean {
   return operation.change !== undefined || (headerForm && operation.post !== undefined);
 }
 
-/** Returns the methods of an operation for `Allow`. */
 export function methodsOf(operation: Operation): string {
   const takesPost = operation.post !== undefined || operation.change !== undefined;
   return [operation.answer && 'GET, HEAD', takesPost && 'POST'].filter(Boolean).join(', ');

@@ -18,7 +18,6 @@ export class ConnectionGroups {
   readonly #byAddress = new Map<string, ConnectionGroup>();
   readonly #groups = new Map<Duplex, ConnectionGroup>();
 
-  /** Returns the group of connections from the same address, or undefined. */
   sameAddress(socket: Socket): ConnectionGroup | undefined {
     return this.#byAddress.get(countedAs(peerOf(socket)));
   }

@@ -89,7 +89,6 @@ export function quotaHeaders(meter: Meter, second: number): Readonly<Record<stri
 /** Headers readable by scripts of other origins, in addition to those of every response. */
 const EXPOSED = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
 
-/** Adds quota headers to a response. */
 export function withQuotas(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
   const readable = 'Access-Control-Allow-Origin' in answer.headers && { 'Access-Control-Expose-Headers': EXPOSED };
   return { ...answer, headers: { ...answer.headers, ...quotas, ...readable } };

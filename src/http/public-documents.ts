@@ -12,7 +12,6 @@ import { decodedPath } from './path.ts';
 import type { Request } from './request.ts';
 import { Unavailable, unavailable } from './snapshot-wait-limit.ts';
 
-/** Document, and the instance and path within it. */
 export interface FoundDocument {
   readonly instance: string;
   readonly document: PublicDocument;

@@ -10,7 +10,6 @@ export interface Request {
   readonly idle?: <T>(wait: Promise<T>) => Promise<T>;
 }
 
-/** Returns a header that occurs once, or undefined. */
 export function headerOf({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
