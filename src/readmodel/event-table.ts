@@ -26,7 +26,6 @@ export interface LateText {
   readonly row: number;
 }
 
-/** Returns the index of an id in an ascending array, or undefined. */
 export function placeOf(sortedIds: Uint32Array, id: number): number | undefined {
   let low = 0;
   let high = sortedIds.length;

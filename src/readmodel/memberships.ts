@@ -64,7 +64,6 @@ function put<K>(rows: Rows<K>, key: K, row: number): void {
 export interface Placing {
   readonly count: number;
   readonly positions: Uint32Array;
-  /** Returns the position of an event, or undefined. */
   readonly positionOf: (eventId: number) => number | undefined;
 }
 

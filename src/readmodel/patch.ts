@@ -146,7 +146,6 @@ function placesOf(sortedIds: Uint32Array, ids: readonly number[]): number[] {
   return [...new Set(places.filter((place, index) => sortedIds[place] === ids[index]))].sort((a, b) => a - b);
 }
 
-/** Returns the first index of an id above this one. */
 function firstAbove(sortedIds: Uint32Array, id: number): number {
   let low = 0;
   let high = sortedIds.length;

@@ -36,7 +36,6 @@ export interface PersonTable {
   readonly members: ReadonlyMap<number, readonly GroupMember[]>;
 }
 
-/** Renders all persons on the web. */
 export function personTable(directory: FullDirectory, write: (person: Person) => WrittenPerson): PersonTable {
   const persons = [...directory.persons.values()].filter(isOnWeb).sort(byName(directory.instance));
   const texts = emptyLog();

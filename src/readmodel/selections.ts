@@ -38,7 +38,6 @@ export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offse
   return pick(sets, offset, max, ranks);
 }
 
-/** Returns all visible events. */
 export function everyEvent({ visible }: View): ListPage {
   return pick([visible], 0, Number.POSITIVE_INFINITY);
 }

@@ -24,7 +24,6 @@ export interface Snapshot extends Directory, GatheredContent {
   readonly ownBytes: number;
 }
 
-/** State of the instance that a snapshot shows. */
 export interface SnapshotState {
   /** Distinguishes an instance from an earlier one of the same name. */
   readonly identity: number;
