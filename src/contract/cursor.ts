@@ -22,7 +22,6 @@ export function writeCursor({ identity, seen = NOTHING, pass }: Cursor): string 
 /** Number of values in a cursor with a pass, and in one without. */
 const [WITH_PASS, WITHOUT] = [6, 3];
 
-/** Parses a cursor, or returns undefined. */
 export function readCursor(text: string): Cursor | undefined {
   const parts = Buffer.from(text, 'base64url').toString('latin1').split('.');
   const numbers = parts.map((part) => (/^[0-9a-z]{1,10}$/.test(part) ? Number.parseInt(part, 36) : Number.NaN));

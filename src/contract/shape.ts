@@ -54,7 +54,6 @@ export function allShapes(): DescribedShape[] {
   return [...described.values()];
 }
 
-/** Returns the shape of a schema, or undefined. */
 export function shapeOf(schema: z.ZodType): DescribedShape | undefined {
   return described.get(schema);
 }

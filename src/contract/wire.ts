@@ -56,7 +56,6 @@ export const boolean = z.boolean().meta({ title: 'boolean' });
 
 export const nullableText = z.string().nullable().meta({ title: 'text or null' });
 
-/** Converts a boolean to a flag. */
 export function toFlag(value: boolean): '0' | '1' {
   return value ? '1' : '0';
 }

@@ -73,5 +73,4 @@ export const eventItemOfLayer = without(
   'event_type',
 );
 
-/** Event in all other lists. */
 export const eventItem = without(eventItemOfLayer, 'Event', 'An event in a list.', 'long_desc');
