@@ -38,8 +38,8 @@ export interface ReplaceOptions {
   /** Called with the difference; if it throws, everything is rolled back. */
   readonly weigh?: ((difference: ContentDifference) => void) | undefined;
   /**
-   * Revision of the office's last write that the content is based on, 0 for none (rule W16). Throws Outdated if it is not the current
-   * one; a new instance continues from it. Undefined: replaces whatever the office has written.
+   * Revision of the office's last write that the content is based on, 0 for none (rule W16). Throws ContentOutdated if it is not the
+   * current one; a new instance continues from it. Undefined: replaces whatever the office has written.
    */
   readonly basedOn?: number | undefined;
   /** Treatment of bookings of removed and changed events. */
@@ -56,7 +56,7 @@ export interface ReplacedContent extends instances.InstanceRecord {
   readonly lost: number;
 }
 
-/** Replaces the content of an instance, or creates it. Throws Outdated. */
+/** Replaces the content of an instance, or creates it. Throws ContentOutdated. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
