@@ -1,4 +1,4 @@
-// How bodies are put together. Texts of events and persons are finished in the snapshot and only joined here.
+// Assembly of response bodies. The texts of events and persons are finished in the snapshot and only joined here.
 
 import { z } from 'zod';
 import type { Event } from '../model/event.ts';
@@ -10,7 +10,7 @@ import type { PersonShape } from './shapes/person.ts';
 import { integer } from './wire.ts';
 import { formOfEvent, formOfPerson } from './writing.ts';
 
-/** The wrapper of every list operation. */
+/** Returns the response object of every list operation. */
 export function eventList(view: View, shape: Shape<Event, EventContext>, { total, positions }: ListPage): JoinedBody {
   const before = `{"total_events_nbr":${total},"events":[`;
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), before, ']}');
@@ -25,7 +25,6 @@ export function eventListSchema(shape: Shape<Event, EventContext>): z.ZodType {
     .describe('The wrapper of every list of events.');
 }
 
-/** A plain array of events. */
 export function eventArray(view: View, shape: Shape<Event, EventContext>, positions: readonly number[]): JoinedBody {
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), '[', ']');
 }
@@ -34,22 +33,20 @@ function rowsOf({ rows }: View, positions: readonly number[]): number[] {
   return positions.map((position) => rows[position] ?? 0);
 }
 
-/** A plain array of the persons at the places. */
 export function personArray({ snapshot }: View, shape: PersonShape, places: readonly number[]): JoinedBody {
   return joinPersons(snapshot.persons, formOfPerson(shape), places, false);
 }
 
-/** The persons at the places as an object by person id, in that order. */
+/** Returns the persons at the places as an object by person id, in that order. */
 export function personsById({ snapshot }: View, shape: PersonShape, places: readonly number[]): JoinedBody {
   return joinPersons(snapshot.persons, formOfPerson(shape), places, true);
 }
 
-/** An object with the keys in the order given: a plain one would put keys that look like numbers first. */
+/** Returns a JSON object with the keys in the given order: a plain object would put integer-like keys first. */
 export function objectOf(entries: readonly (readonly [key: string, value: unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
 }
 
-/** A plain array of anything else. */
 export function arrayOf<S>(view: View, shape: Shape<S, View>, sources: readonly S[]): string {
   return JSON.stringify(sources.map((source) => shape.of(source, view)));
 }

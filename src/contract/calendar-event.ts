@@ -1,5 +1,5 @@
-// One event as iCalendar has it (RFC 5545): the same text as long as nothing of it changes. Written by hand, since every event of
-// a snapshot is.
+// iCalendar text of an event (RFC 5545), identical until the event changes. Written without a library, because it is built for every
+// event of a snapshot.
 
 import type { MailedEvent } from '../model/bookings/booking-mail.ts';
 import type { Event, EventRoom, EventStatus } from '../model/event.ts';
@@ -13,17 +13,14 @@ import { readableText } from '../util/readable-text.ts';
 import type { FullContext, WireContext } from './shape.ts';
 import { detailRoom, placeOf } from './shapes/event-room.ts';
 
-/** What a calendar calls it (rule V2): RFC 5545 has no word for an event that is postponed. */
+/** Calendar status of an event (rule V2): RFC 5545 has none for a postponed event. */
 const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
   confirmed: 'CONFIRMED',
   cancelled: 'CANCELLED',
   postponed: 'TENTATIVE',
 };
 
-/**
- * The event, as the public reads it, with CRLF at the end of each line. Its UID stays the same for good; SEQUENCE and LAST-MODIFIED
- * rise with every change of what it shows.
- */
+/** Returns the public event with CRLF line ends. Its UID never changes; SEQUENCE and LAST-MODIFIED rise with every visible change. */
 export function calendarEvent(event: Event, context: FullContext, changed: Stamp): string {
   const { instance } = context.snapshot;
   const note = publicNote(event);
@@ -37,7 +34,7 @@ export function calendarEvent(event: Event, context: FullContext, changed: Stamp
   ]);
 }
 
-/** Where the website shows it (rule B4). */
+/** Returns the event's address on the website (rule B4). */
 function websiteLine({ eventUrl }: Instance, { id }: Pick<Event, 'id'>): string {
   return eventUrl === '' ? '' : folded(`URL:${eventUrl.replaceAll('{id}', String(id))}`);
 }
@@ -45,24 +42,24 @@ function websiteLine({ eventUrl }: Instance, { id }: Pick<Event, 'id'>): string 
 export interface Completing {
   /** The long text as HTML; "" for none. */
   readonly longDesc: string;
-  /** Its page here, where the website has none; "" for nowhere. */
+  /** Address of its page on this server, if the website has none; otherwise "". */
   readonly page: string;
-  /** The address of the server; "" where it is not known. */
+  /** Address of the server; "" if unknown. */
   readonly publicUrl: string;
 }
 
 /**
- * The event with its long text as plain text behind the short one, and with its page here (rule G3). Snapshots keep both already,
- * so they stand in no calendar that is kept.
+ * Adds the long text as plain text after the short one, and the event's page on this server (rule G3). Snapshots already have both, so
+ * stored calendars do not contain them.
  */
 export function completeEvent(lines: string, instance: Instance, { longDesc, page, publicUrl }: Completing): string {
   const told = longDesc === '' ? lines : described(lines, plainLongText(longDesc, instance, publicUrl));
   if (page === '') return told;
-  // No line of a text begins so: it goes on with a blank.
+  // Folded text lines begin with a space, so this matches only the property.
   return told.replace('\r\nSTATUS:', () => `\r\n${folded(`URL:${page}`)}STATUS:`);
 }
 
-/** A long text without markup; paths in it are those of the parish's website, and files those of this server. */
+/** Returns a long text without markup; its paths refer to the parish's website, and its files to this server. */
 function plainLongText(html: string, instance: Instance, publicUrl: string): string {
   const lead = (address: string) => {
     const target = leadsTo(address, instance);
@@ -84,12 +81,12 @@ function described(lines: string, text: string): string {
   return `${lines.slice(0, from)}${folded(`${before}\\n\\n${after}`)}${lines.slice(ends + 2)}`;
 }
 
-/** What calendars say of an event that was removed: when it was to be and what, and that it is not (rule G3). */
+/** Returns the cancellation of a removed event, with its former time and title (rule G3). */
 export function calledOffEvent(event: Event, { snapshot: { instance } }: FullContext, changed: Stamp): string {
   return eventLines(instance, event, changed, [websiteLine(instance, event)]);
 }
 
-/** An event as it stands in a mail to somebody who signed up for it; called off for them where `isOff` says so (rule J11). */
+/** Returns an event for a booking mail; cancelled for the recipient if `isOff` (rule J11). */
 export function mailedEntry(
   { isOff, ...event }: MailedEvent & { readonly isOff: boolean },
   context: WireContext & { readonly snapshot: { readonly instance: Instance } },
@@ -104,18 +101,18 @@ export function mailedEntry(
   ]);
 }
 
-/** An event in the calendar of somebody who serves there, or is asked to (rule D15). */
+/** Event in a volunteer's calendar (rule D15). */
 export interface ServedEntry {
   readonly event: DatedEvent & Pick<Event, 'statusNote'>;
-  /** What they do there: `Organ`. */
+  /** Roles of the person: `Organ`. */
   readonly roles: string;
-  /** In words; "" for none. */
+  /** Place in words; "" for none. */
   readonly place: string;
-  /** Whether it is sure that they serve. */
+  /** Whether the duty is confirmed. */
   readonly isSure: boolean;
 }
 
-/** It is theirs alone, as the event may not be public. What is not sure is tentative. */
+/** Returns a private entry, because the event may not be public. An unconfirmed duty is tentative. */
 export function servedEntry({ event, roles, place, isSure }: ServedEntry, instance: Instance, changed: Stamp): string {
   const isOpen = event.status === 'confirmed' && !isSure;
   const shown = { ...event, title: `${roles}: ${event.title}`, ...(isOpen && { status: 'postponed' as const }) };
@@ -148,7 +145,7 @@ function eventLines(
   ].join('');
 }
 
-/** Start and end: days when the time is hidden, else wall-clock times. DTEND is the first moment after. */
+/** Returns start and end: dates if the time is hidden, otherwise wall-clock times. DTEND is exclusive. */
 function timeLines({ startsAt, endsAt, hideTime }: DatedEvent, timeZone: string): string[] {
   if (hideTime) {
     const day = (name: string, date: string) => `${name};VALUE=DATE:${date.replaceAll('-', '')}\r\n`;
@@ -159,7 +156,7 @@ function timeLines({ startsAt, endsAt, hideTime }: DatedEvent, timeZone: string)
   return [time('DTSTART', startsAt), ...(endsAt > startsAt ? [time('DTEND', endsAt)] : [])];
 }
 
-/** A text, without the control characters that RFC 5545 has no place for; whatever breaks a line is a line break. */
+/** Returns a text property without the control characters that RFC 5545 excludes; every kind of line break becomes one. */
 export function textLine(name: string, text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   const plain = lines.replace(/(?![\t\n])\p{Cc}/gu, '');
@@ -167,10 +164,10 @@ export function textLine(name: string, text: string): string {
   return plain === '' ? '' : folded(`${name}:${escaped}`);
 }
 
-/** The octets of a piece at most: with the blank before it a line has 75 without its end (RFC 5545, section 3.1). */
+/** Maximum octets of a folded piece: with the leading space a line has 75, without its end (RFC 5545, section 3.1). */
 const LONGEST = 74;
 
-/** A line with its end, in pieces where it is too long; no character is torn. */
+/** Folds a line that is too long, without splitting characters, and ends it. */
 function folded(line: string): string {
   if (line.length * 3 <= LONGEST || Buffer.byteLength(line) <= LONGEST) return `${line}\r\n`;
   const pieces: string[] = [];
@@ -187,7 +184,7 @@ function folded(line: string): string {
   return `${[...pieces, line.slice(from)].join('\r\n ')}\r\n`;
 }
 
-/** How many octets of UTF-8 the character at a place has; long texts are gone through, so without making a string of it. */
+/** Returns the number of UTF-8 octets of a character; creates no string, because long texts are scanned. */
 function octetsAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code < 0x80) return 1;
@@ -195,7 +192,7 @@ function octetsAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) > 0xffff ? 4 : 3;
 }
 
-/** A room for people: room, building and address; "" for one that is gone. */
+/** Returns room, building and address as text; "" for a deleted room. */
 export function placeInWords(room: EventRoom | undefined, context: WireContext): string {
   if (room === undefined) return '';
   const place = detailRoom.of(placeOf(context, room), context) as Readonly<Record<string, string>>;

@@ -1,13 +1,13 @@
-// How far somebody who keeps a copy has read (rule G6), as a text that means nothing to them.
+// Cursor of a client with a copy (rule G6), as an opaque text.
 
 import type { SeenState } from '../readmodel/changes.ts';
 
 export interface Cursor {
-  /** Of which instance. */
+  /** Identity of the instance. */
   readonly identity: number;
-  /** What they have as a whole; undefined: nothing yet. */
+  /** State that the client has in full; undefined: none yet. */
   readonly seen: SeenState | undefined;
-  /** In the midst of a pass: the last event that they have of it, and the state at which it began. */
+  /** Unfinished pass: the last event received, and the state at its beginning. */
   readonly pass: { readonly after: number; readonly began: SeenState } | undefined;
 }
 
@@ -19,10 +19,9 @@ export function writeCursor({ identity, seen = NOTHING, pass }: Cursor): string 
   return Buffer.from(numbers.map((number) => number.toString(36)).join('.')).toString('base64url');
 }
 
-/** The numbers of a cursor with a pass, and of one without. */
+/** Number of values in a cursor with a pass, and in one without. */
 const [WITH_PASS, WITHOUT] = [6, 3];
 
-/** Undefined for a text that no cursor is. */
 export function readCursor(text: string): Cursor | undefined {
   const parts = Buffer.from(text, 'base64url').toString('latin1').split('.');
   const numbers = parts.map((part) => (/^[0-9a-z]{1,10}$/.test(part) ? Number.parseInt(part, 36) : Number.NaN));

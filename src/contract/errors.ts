@@ -1,12 +1,12 @@
 import { field, shape } from './shape.ts';
 import * as wire from './wire.ts';
 
-/** The body of every error (rule E1): a text for people. */
+/** Body of every error (rule E1): a human-readable text. */
 export const message = shape<string>('Message', 'An error, or an answer meant for a visitor to read.', {
   message: field(wire.text, 'What is wrong, and what would be right.', (text) => text),
 });
 
-/** A parameter that is missing or wrong; answered by 400 with its literal name (rule E2). */
+/** Thrown if a parameter is missing or wrong; status 400 with its literal name (rule E2). */
 export class BadParameter extends Error {
   override readonly name = 'BadParameter';
 
@@ -15,12 +15,12 @@ export class BadParameter extends Error {
   }
 }
 
-/** What was read before is too old to go on from; answered by 410. */
+/** Thrown if the cursor is too old to continue from; status 410. */
 export class CursorOutdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** What is to be changed is not there; answered by 404. */
+/** Thrown if the object of a change does not exist; status 404. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';
 }

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, derived from the operations and the shapes.
+// OpenAPI 3.1 document, derived from the operations and the shapes.
 
 import { z } from 'zod';
 import type { ChangeBody, Operation } from './operation.ts';
@@ -9,13 +9,13 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface OpenApiOptions {
   readonly version: string;
-  /** The server's address; "" for the one that served the document. */
+  /** Address of the server; "" for the one that serves the document. */
   readonly serverUrl: string;
-  /** The JSON value of an answer to each operation’s example; without it there are none. */
+  /** Returns the JSON of a response to each operation’s example. Default: no examples. */
   readonly exampleOf?: (operation: Operation) => unknown;
 }
 
-/** The statuses other than 200 that every operation can answer with. */
+/** Statuses other than 200 that every operation may return. */
 export const STATUSES: Readonly<Record<string, string>> = {
   304: 'The client already has this answer: `If-None-Match` contains its entity tag.',
   400: 'A parameter is missing or wrong; the message names it.',
@@ -32,7 +32,7 @@ export const STATUSES: Readonly<Record<string, string>> = {
   503: 'The server is overloaded, or its data are temporarily unavailable; `Retry-After` says when to try again.',
 };
 
-/** Statuses of one operation: `STATUSES` with its own limits. */
+/** Returns the statuses of an operation: `STATUSES` with its own limits. */
 export function statusesOf({ scope }: Pick<Operation, 'scope'>): Readonly<Record<string, string>> {
   if (scope !== 'signup') return STATUSES;
   return { ...STATUSES, 400: 'The body is not a JSON object.', 413: 'The body is longer than 64 kB.' };
@@ -49,7 +49,7 @@ empty \`security\` although they do need a key: it is the parameter \`api_key\`.
 right, each shorter path is described on its own (\`…Without…\`); in the path form it ends with a slash, which tells it from a
 header form with as many segments.`;
 
-/** The document as a JSON value: the same operations give the same bytes. */
+/** Returns the document as a JSON value, identical for the same operations. */
 export function openApi(operations: readonly Operation[], { version, serverUrl, exampleOf }: OpenApiOptions): Json {
   return {
     openapi: '3.1.0',
@@ -76,10 +76,10 @@ export function openApi(operations: readonly Operation[], { version, serverUrl, 
   };
 }
 
-/** What the header form shows; the path form has its access in the path. */
+/** Security of the header form; the path form has its credentials in the path. */
 const BY_HEADERS: Json = { security: [{ member: [], apikey: [] }] };
 
-/** The names of an operation's parameters, all first and then with ever fewer of those that may be left off. */
+/** Returns the parameter names of an operation: all first, then with ever fewer of the optional ones. */
 function shortened({ parameters }: Operation): { readonly names: readonly string[]; readonly suffix: string }[] {
   const names = Object.keys(parameters);
   const needed = names.findLastIndex((name) => parameters[name]?.required === true) + 1;
@@ -89,12 +89,12 @@ function shortened({ parameters }: Operation): { readonly names: readonly string
   });
 }
 
-/** `max_events` as `MaxEvents`. */
+/** Converts `max_events` to `MaxEvents`. */
 function capitalised(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** An operation's paths in both forms, and those with fewer segments where parameters may be left off. */
+/** Returns an operation's paths in both forms, including the shorter ones without optional parameters. */
 function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
   const described = (operationId: string) => get(operation, operationId, hasExamples);
   const access = [
@@ -113,7 +113,7 @@ function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
           const own = [...names.map((name) => ownParameter(operation, name)), ...queryOf(operation)];
           const [byPath, byHeader] = [`${operation.name}${suffix}`, `${operation.name}ByHeader${suffix}`];
           const segments = names.map((name) => `/{${name}}`).join('');
-          // Else a path of an instance and a key could not be told from a longer one without them.
+          // Distinguishes a path with instance and key from a longer one without them.
           const end = suffix === '' ? '' : '/';
           return [
             [
@@ -138,7 +138,7 @@ function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
   return [...reads, [`/${operation.name}`, { post: posted }]];
 }
 
-/** The two forms of a POST that changes something. */
+/** Returns the two forms of a POST that changes something. */
 function changesOf(
   operation: Operation,
   { doc, schema, example }: ChangeBody<unknown>,
@@ -177,7 +177,7 @@ function get(operation: Operation, operationId: string, hasExamples: boolean): J
     status,
     status === '304' ? { description } : { description, content: error },
   ]);
-  // By reference: one operation has several paths.
+  // Referenced, because one operation has several paths.
   const sample = hasExamples ? { examples: { sample: { $ref: `#/components/examples/${operation.name}` } } } : {};
   return {
     operationId,
@@ -204,7 +204,6 @@ function examples(operations: readonly Operation[], exampleOf: (operation: Opera
   );
 }
 
-/** The schema of a 200 answer: of either profile, where they differ. */
 function answerSchema({ name, connectorSchema }: Operation): Json {
   const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
   if (connectorSchema === undefined) return reference(answerName(name));
@@ -219,7 +218,6 @@ function connectorAnswerName(name: string): string {
   return `${name}_connector_answer`;
 }
 
-/** All schemas under the names by which the document refers to them. */
 function schemas(operations: readonly Operation[]): Json {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of allShapes()) registry.add(schema, { id: name });
@@ -242,7 +240,7 @@ function schemas(operations: readonly Operation[]): Json {
     }
     all[name] = { description: doc, ...schema };
   }
-  // By name, since shapes are told in the order in which their files happen to be loaded.
+  // Sorted by name, because shapes are declared in the order in which their files are loaded.
   return Object.fromEntries(
     Object.keys(all)
       .sort()

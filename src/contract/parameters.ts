@@ -1,4 +1,4 @@
-// The parameters of the operations: each reads its path segment or says by name what it takes (rules T8, I1, C6, L5).
+// Parameters of the operations: each reads its path segment, or throws with its name and the expected value (rules T8, I1, C6, L5).
 
 import { MAX_ID } from '../model/entity.ts';
 import { fromCompactDate, isCompactDate } from '../util/dates.ts';
@@ -7,31 +7,30 @@ import { BadParameter } from './errors.ts';
 
 export interface Parameter<T> {
   readonly doc: string;
-  /** What the segment looks like, as a regular expression for the OpenAPI document. */
   readonly pattern: string;
   readonly example: string;
   readonly required: boolean;
-  /** Reads the decoded segment; undefined when it was left off. Throws BadParameter. */
+  /** Reads the decoded segment, or undefined if left out. Throws BadParameter. */
   readonly read: (raw: string | undefined, name: string, today: string) => T;
 }
 
-/** The ids asked for, each once, in the order given; or no restriction (rule I2). */
+/** Requested ids without duplicates, in the given order; or no restriction (rule I2). */
 export type AskedIds = readonly number[] | 'all';
 
-/** The most ids that a path may name, and a POST body may carry (rule I4). */
+/** Maximum ids in a path, and in a POST body (rule I4). */
 const MAX_IDS_IN_PATH = 1000;
 const MAX_IDS_IN_BODY = 50_000;
 
 const ID = /^[1-9][0-9]{0,9}$/;
 
-/** Reads one id; undefined for a text that is none (rule I1). "0" is an id that nothing has. */
+/** Parses an id, or returns undefined (rule I1). "0" matches nothing. */
 function readId(text: string): number | undefined {
   if (text === '0') return 0;
   const id = ID.test(text) ? Number(text) : MAX_ID + 1;
   return id > MAX_ID ? undefined : id;
 }
 
-/** A value as an error shows it. A key that came to the wrong place is not repeated: whoever asks may log errors. */
+/** Returns a value for an error message. A misplaced access key is not repeated, because callers may log errors. */
 function shown(raw: string): string {
   return /parvis_[\w-]{20}/.test(raw) ? 'an access key' : JSON.stringify(raw);
 }
@@ -56,7 +55,7 @@ function readIds(raw: string, name: string): AskedIds {
   return ids.size === 1 && ids.has(0) ? 'all' : [...ids];
 }
 
-/** One id, perhaps between blanks (rule I1); `0` is one that nothing has. */
+/** Parameter for one id, possibly with spaces (rule I1); `0` matches nothing. */
 export function id(what: string, example = '1'): Parameter<number> {
   const takes = 'an id (1 to 4294967295)';
   return {
@@ -66,7 +65,7 @@ export function id(what: string, example = '1'): Parameter<number> {
     required: true,
     read: (raw, name) => {
       const text = required(raw, name, takes);
-      // A blank is the id 0, as elsewhere (rule I2).
+      // A blank is read as the id 0 (rule I2).
       const read = readId(text.replace(/^ +| +$/g, '') || '0');
       if (read === undefined) throw new BadParameter(name, `takes ${takes}, not ${shown(text)}`);
       return read;
@@ -74,7 +73,7 @@ export function id(what: string, example = '1'): Parameter<number> {
   };
 }
 
-/** One or more ids. `what` says of what, `example` shows some. */
+/** Parameter for one or more ids. `what` names their kind, `example` shows some. */
 export function ids(what: string, example: string): Parameter<AskedIds> {
   return {
     doc: `${what}, comma-separated; \`0\` or a blank (\`%20\`) for no restriction.`,
@@ -85,7 +84,7 @@ export function ids(what: string, example: string): Parameter<AskedIds> {
   };
 }
 
-/** As `ids`, but it may be left off, and then it is no restriction. */
+/** Like `ids`, but optional; if left out, it does not restrict the result. */
 export function optionalIds(what: string, example: string): Parameter<AskedIds> {
   const { read, ...parameter } = ids(what, example);
   return {
@@ -95,7 +94,7 @@ export function optionalIds(what: string, example: string): Parameter<AskedIds> 
   };
 }
 
-/** The channel for which news are; there is one. */
+/** Channel of the news; the only value is `website`. */
 export const channel: Parameter<'website'> = {
   doc: 'The channel: `website`.',
   pattern: '^website$',
@@ -110,11 +109,11 @@ export const channel: Parameter<'website'> = {
 
 export interface IdsWithOption {
   readonly ids: AskedIds;
-  /** Whether the id carries the option `-e`. */
+  /** Whether the id has the option `-e`. */
   readonly withEvents: boolean;
 }
 
-/** Ids that may end with the option `-e` (rule L6). */
+/** Parameter for ids that may end with the option `-e` (rule L6). */
 export function idsWithOption(what: string, example: string): Parameter<IdsWithOption> {
   return {
     doc: `${what}, comma-separated; \`0\` or a blank (\`%20\`) for no restriction. \`-e\` at the very end also gives the event ids.`,
@@ -130,7 +129,7 @@ export function idsWithOption(what: string, example: string): Parameter<IdsWithO
   };
 }
 
-/** Ids from the JSON array of a POST body, numbers or strings, each once; `0` is an id that nothing has (rule I2). */
+/** Reads ids from the JSON array of a POST body, numbers or strings, without duplicates; `0` matches nothing (rule I2). */
 export function readIdArray(json: unknown): readonly number[] {
   if (!Array.isArray(json)) throw new BadParameter('id', 'the body takes a JSON array of ids, such as ["101","102"]');
   if (json.length > MAX_IDS_IN_BODY) throw new BadParameter('id', `the body takes at most ${MAX_IDS_IN_BODY} ids`);
@@ -145,7 +144,7 @@ export function readIdArray(json: unknown): readonly number[] {
   return [...found];
 }
 
-/** One event, or all of them when it is 0, blank or left off. */
+/** Parameter for one event; 0, blank or left out: all events. */
 export const eventId: Parameter<number> = {
   doc: 'One event id; `0` for all events; may be left off (0).',
   pattern: '^( +| *[0-9]+ *)$',
@@ -186,7 +185,7 @@ export const maxEvents = count(
 
 const DATE_TAKES = 'a date as YYYYMMDD that does not lie in the past';
 
-/** A day from today on, read as `YYYY-MM-DD` (rule C6). */
+/** Day from today on, read as `YYYY-MM-DD` (rule C6). */
 export const date: Parameter<string> = {
   doc: 'The first day, `YYYYMMDD`; not before today in the instance’s time zone.',
   pattern: '^[0-9]{8}$',
@@ -201,7 +200,7 @@ export const date: Parameter<string> = {
   },
 };
 
-/** An e-mail address or a subscriber key; which of the two, the operation decides (rule N1). */
+/** E-mail address or subscriber key; the operation distinguishes them (rule N1). */
 export const subscriberId: Parameter<string> = {
   doc: 'An e-mail address or a subscriber key; `0` or a blank (`%20`) for the form of a new subscriber.',
   pattern: '^.+$',
@@ -212,7 +211,7 @@ export const subscriberId: Parameter<string> = {
 
 const CURSOR_TAKES = 'a cursor as an answer of this operation named it';
 
-/** How far a copy has been read (rule G6); undefined where it is left off or empty. */
+/** Cursor of a copy (rule G6); undefined if left out or empty. */
 export const cursor: Parameter<Cursor | undefined> = {
   doc: 'The `cursor` of the answer before; left off for everything.',
   pattern: '^[A-Za-z0-9_-]+$',
@@ -229,7 +228,7 @@ export const cursor: Parameter<Cursor | undefined> = {
 const MAX_OF_A_PAGE = 5000;
 const OF_A_PAGE = 1000;
 
-/** How many events an answer has at the most. */
+/** Maximum events per response. */
 export const pageLimit: Parameter<number> = {
   doc: `The most events of one answer, 1 to ${MAX_OF_A_PAGE}; may be left off (${OF_A_PAGE}).`,
   pattern: '^[1-9][0-9]{0,3}$',

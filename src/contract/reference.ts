@@ -1,4 +1,4 @@
-// What the reference pages say of an operation, derived from its declaration: tables instead of schemas.
+// Reference of an operation, derived from its declaration: tables instead of schemas.
 
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
@@ -8,7 +8,7 @@ import { type DescribedShape, shapeOf } from './shape.ts';
 export interface ReferenceRow {
   readonly name: string;
   readonly type: string;
-  /** Whether the field is in every object. */
+  /** Whether every object has the field. */
   readonly always: boolean;
   readonly doc: string;
 }
@@ -21,7 +21,7 @@ export interface FieldTable {
 
 export interface ParameterRow {
   readonly name: string;
-  /** Whether it is a segment of the path, or follows the question mark. */
+  /** Whether it is a path segment or a query parameter. */
   readonly place: 'path' | 'query';
   readonly required: boolean;
   readonly doc: string;
@@ -30,23 +30,21 @@ export interface ParameterRow {
 
 export interface OperationReference {
   readonly operation: Operation;
-  /** `/getevents/{instance}/{api_key}` and so on. */
+  /** Path such as `/getevents/{instance}/{api_key}`. */
   readonly path: string;
-  /** The header form's path. */
   readonly headerPath: string;
   readonly parameters: readonly ParameterRow[];
-  /** What a 200 answer is, in words. */
   readonly answer: string;
-  /** The answer's objects, outermost first. */
+  /** Objects of the response, outermost first. */
   readonly tables: readonly FieldTable[];
-  /** What the connector profile adds or changes: the lines that differ, object by object. */
+  /** Differences in the connector profile: added and changed lines, by object. */
   readonly connectorTables: readonly FieldTable[];
 }
 
-/** Stands for an object that is no shape of its own. */
+/** Name of an object without a shape. */
 const WRAPPER = 'The answer';
 
-/** Whether a table is of the answer itself, and not of an object that other answers have, too. */
+/** Whether a table describes the response itself, as opposed to an object shared with other responses. */
 export function isWrapper({ name }: Pick<FieldTable, 'name'>): boolean {
   return name.startsWith(WRAPPER);
 }
@@ -75,7 +73,7 @@ function rowOf(
   return { name, required, doc, example, place };
 }
 
-/** The tables that only the second has; of one that extends a table of the first, the lines that differ. */
+/** Returns the tables that only `other` has; for one that extends a table of `base`, the added lines. */
 function differences(base: readonly FieldTable[], other: readonly FieldTable[]): FieldTable[] {
   const names = new Set(base.map(({ name }) => name));
   return other
@@ -91,7 +89,6 @@ function newRows(base: readonly FieldTable[], { rows }: FieldTable): readonly Re
   return rows.filter((row) => !known.has(JSON.stringify(row)));
 }
 
-/** The words for a type: a shape's name, or the title that its scalar gives itself. */
 function typeName(schema: z.ZodType): string {
   const known = shapeOf(schema);
   if (known !== undefined) return known.name;
@@ -123,7 +120,7 @@ function tablesOf(schema: z.ZodType): FieldTable[] {
   return [...tables.values()];
 }
 
-/** An object that is no shape of its own: a whole answer, or the value of a key in it. */
+/** Describes an object without a shape: a whole response, or the value of a key in it. */
 function unnamed(schema: z.ZodObject, key: string | undefined): DescribedShape {
   const fields = Object.entries(schema.shape).map(([key, type]) => {
     const line = type as z.ZodType;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What does not fit a schema: where, as the keys and indexes that lead there, and what is wrong. */
+/** Mismatch with a schema: the path as keys and indexes, and a text. */
 export interface SchemaFault {
   readonly path: readonly PropertyKey[];
   readonly text: string;
@@ -8,7 +8,7 @@ export interface SchemaFault {
 
 type Issue = z.core.$ZodIssue;
 
-/** Everything in a JSON value that does not fit the schema; of alternatives, what is wrong with the one that fits best. */
+/** Returns all mismatches of a JSON value; for a union, those of the closest alternative. */
 export function faultsOf(schema: z.ZodType, json: unknown): readonly SchemaFault[] {
   const parsed = schema.safeParse(json);
   return parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsIn(issue, []));

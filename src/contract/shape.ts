@@ -1,12 +1,12 @@
-// A shape is a table of the fields of a JSON object: for each its type, its meaning, and where its value comes from.
-// Answers, the OpenAPI document, the reference pages and the strict checks of the tests are all derived from it.
+// Shapes: a shape is a table of the fields of a JSON object, each with its type, its meaning, and the source of its value. Responses, the
+// OpenAPI document, the reference pages and the strict checks of the tests derive from it.
 
 import { z } from 'zod';
 import type { Profile } from '../model/accounts/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
 import type { EventMoment } from '../readmodel/snapshot-builder.ts';
 
-/** What a wire value may look at beside its source. */
+/** Data available to a wire value besides its source. */
 export interface WireContext {
   readonly snapshot: Directory;
   readonly profile: Profile;
@@ -14,19 +14,19 @@ export interface WireContext {
   readonly today: string;
 }
 
-/** What one may look at in which people appear: everyone, whatever their visibility. */
+/** Context of values that show people: includes all people, whatever their visibility. */
 export interface FullContext extends WireContext {
   readonly snapshot: FullDirectory;
 }
 
-/** What one may look at of an event whose answers change with time, and with what is taken of its places. */
+/** Context of events whose responses change with time and with taken seats. */
 export interface EventContext extends FullContext, EventMoment {}
 
-/** A line of a shape whose values are made from sources S within a context C. */
+/** Field of a shape, whose values are built from sources S in a context C. */
 export interface ShapeField<S, C = WireContext> {
   readonly schema: z.ZodType;
   readonly doc: string;
-  /** The wire value; undefined leaves an optional field out. */
+  /** Returns the wire value; undefined leaves out an optional field. */
   readonly value: (source: S, context: C) => unknown;
 }
 
@@ -34,13 +34,12 @@ export interface Shape<S, C = WireContext> {
   readonly name: string;
   readonly doc: string;
   readonly fields: Readonly<Record<string, ShapeField<S, C>>>;
-  /** Strict: a key that is not in the table is a fault. */
+  /** Strict: rejects keys that are not in the table. */
   readonly schema: z.ZodObject;
-  /** The JSON object of a source, its keys in the order of the table. */
+  /** Builds the JSON object of a source, with the keys in the order of the table. */
   readonly of: (source: S, context: C) => Record<string, unknown>;
 }
 
-/** What the documents tell of a shape. */
 export interface DescribedShape {
   readonly name: string;
   readonly doc: string;
@@ -50,17 +49,15 @@ export interface DescribedShape {
 
 const described = new Map<z.ZodType, DescribedShape>();
 
-/** All shapes, in the order in which they were declared. */
+/** Returns all shapes in the order of their declaration. */
 export function allShapes(): DescribedShape[] {
   return [...described.values()];
 }
 
-/** The shape that a schema belongs to, if it is one's. */
 export function shapeOf(schema: z.ZodType): DescribedShape | undefined {
   return described.get(schema);
 }
 
-/** One line of a shape. */
 export function field<S, Z extends z.ZodType, C = WireContext>(
   schema: Z,
   doc: string,
@@ -69,7 +66,7 @@ export function field<S, Z extends z.ZodType, C = WireContext>(
   return { schema, doc, value };
 }
 
-/** A line whose field is there only for some sources. */
+/** Defines a field that only some sources have. */
 export function optional<S, Z extends z.ZodType, C = WireContext>(
   schema: Z,
   doc: string,
@@ -89,7 +86,7 @@ export function shape<S, C = WireContext>(
   return { name, doc, fields, schema, of: valuesOf(entries) };
 }
 
-/** Makes a JSON object of lines, its keys in their order. */
+/** Returns a function that builds a JSON object with the given fields, in their order. */
 export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: ShapeField<S, C>])[]): Shape<S, C>['of'] {
   return (source, context) => {
     const json: Record<string, unknown> = {};
@@ -101,15 +98,14 @@ export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: Sha
   };
 }
 
-/** A shape in each profile; where only one is given, both are the same. */
+/** Shape by profile; the same shape for both if only one is given. */
 export type Profiled<S, C = WireContext> = Readonly<Record<Profile, Shape<S, C>>>;
 
-/** The shapes of the document profile and of the connector profile. */
+/** Combines the shapes of the document profile and the connector profile. */
 export function profiled<S, C>(document: Shape<S, C>, connector: Shape<S, C>): Profiled<S, C> {
   return { document, connector };
 }
 
-/** A shape of its own with some lines of another left out. */
 export function without<S, C>(base: Shape<S, C>, name: string, doc: string, ...keys: readonly string[]): Shape<S, C> {
   return shape(name, doc, Object.fromEntries(Object.entries(base.fields).filter(([key]) => !keys.includes(key))));
 }

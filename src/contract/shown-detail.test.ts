@@ -4,7 +4,7 @@ import { viewOf } from '../../test/support/snapshot.ts';
 import { eventDetail } from './shapes/event-detail.ts';
 import { shownDetail, type WireDetail } from './shown-detail.ts';
 
-/** The types hold these against the interface. */
+/** The type checks these keys against the interface. */
 const KEYS: Readonly<Record<keyof WireDetail, true>> = {
   event_id: true,
   date_from: true,

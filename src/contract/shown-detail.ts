@@ -1,5 +1,4 @@
-// The whole of an event as the public sees it, read back from its finished text: nothing that the interface does not show can come
-// along (rules P1 to P3).
+// Full public data of an event, parsed from its finished text, so that nothing beyond the API's data can be included (rules P1 to P3).
 
 import type { EventHours } from '../model/event.ts';
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
@@ -22,7 +21,7 @@ import {
 import type { View } from '../readmodel/view.ts';
 import { type ShownSignUp, shownSignUp } from './bookings/shown-sign-up.ts';
 
-/** Somebody in a role; all but the name is "" ("0" for the id) of who is not on the web. */
+/** Person in a role; if not on the web, all but the name is "" ("0" for the id). */
 export interface DetailPerson {
   readonly name: string;
   readonly person_id: string;
@@ -33,7 +32,6 @@ export interface DetailPerson {
   readonly url_type: string;
 }
 
-/** Any part may be "". */
 export interface DetailRoom {
   readonly location_name: string;
   readonly location_url: string;
@@ -42,11 +40,11 @@ export interface DetailRoom {
   readonly location_postcode: string;
   readonly location_city: string;
   readonly name: string;
-  /** "0" for a place that is no room of the office. */
+  /** "0" for a place that is not a room of the office. */
   readonly id: string;
 }
 
-/** An area or a target group. */
+/** Layer or target group. */
 export interface DetailTag {
   readonly id: string;
   readonly text: string;
@@ -61,7 +59,7 @@ export interface DetailFile {
   readonly file_type: string;
 }
 
-/** The object of geteventdetails; its keys are held against the shape by a test. */
+/** Object of geteventdetails; a test compares its keys with the shape. */
 export interface WireDetail {
   readonly event_id: string;
   readonly date_from: string;
@@ -102,20 +100,19 @@ export interface ShownDetail {
   readonly wire: WireDetail;
   readonly eventType: string;
   readonly status: EventStatus;
-  /** Why it does not take place as planned, and its short text: in the interface one text (rule V2). Either may be "". */
+  /** Status note and short text, which the API joins to one text (rule V2). Either may be "". */
   readonly note: string;
   readonly shortDesc: string;
-  /** The id of the series that it is a date of; 0 where it stands alone. */
+  /** Id of its series; 0 if it has none. */
   readonly series: number;
-  /** In which alone it takes place (rule W21); none where that is all the time, or where the time is hidden. */
+  /** Hours of the event (rule W21); empty if it has none, or the time is hidden. */
   readonly hours: readonly EventHours[];
-  /** How signing up for it here stands (rule J8); undefined where one can't. */
+  /** State of online sign-up (rule J8), or undefined. */
   readonly signUp: ShownSignUp | undefined;
-  /** The last change of the event, its first room, or that room’s building. */
+  /** Last change of the event, its first room, or that room’s building. */
   readonly changed: Stamp;
 }
 
-/** The event at a position. */
 export function shownDetail(view: View, position: number): ShownDetail {
   const { snapshot, rows: rowOf } = view;
   const { rows } = snapshot.events;
@@ -136,7 +133,7 @@ export function shownDetail(view: View, position: number): ShownDetail {
   };
 }
 
-/** Whether one can sign up for the event at a position today (rule F6); undefined where nobody has to. */
+/** Whether sign-up for the event at a position is open today (rule F6); undefined if it needs none. */
 export function signUpOf({ snapshot, rows: rowOf }: View, position: number): 'open' | 'closed' | undefined {
   const { rows } = snapshot.events;
   const at = (rowOf[position] ?? 0) * SPANS;

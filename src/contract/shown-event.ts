@@ -1,12 +1,12 @@
-// An event as the public sees it, read back from its finished texts: for what is made of few events and seldom. Titles and
-// descriptions are most of what a snapshot holds: kept as facts too, they would stand in memory twice.
+// Public data of an event, parsed from its finished texts, for rare uses of few events. Titles and descriptions are most of a snapshot;
+// stored separately, they would be in memory twice.
 
 import type { EventStatus } from '../model/event.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
 import { shownDetail } from './shown-detail.ts';
 
-/** Where it takes place; every part may be "". */
+/** Place of an event; every part may be "". */
 export interface ShownPlace {
   readonly room: string;
   readonly building: string;
@@ -17,26 +17,25 @@ export interface ShownPlace {
 
 export interface ShownEvent {
   readonly id: number;
-  /** Wall-clock `YYYY-MM-DD HH:MM:SS`, as the end. */
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS`, like the end. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly hideTime: boolean;
   readonly title: string;
   readonly topic: string;
-  /** Why it does not take place as planned; "" for nothing. */
+  /** Status note if it does not take place as planned; otherwise "". */
   readonly note: string;
   readonly shortDesc: string;
   readonly eventType: string;
   readonly status: EventStatus;
-  /** Its picture with its size in pixels, 0 where that is unknown; undefined when there is none. */
+  /** Picture with its size in pixels, 0 if unknown; undefined if there is none. */
   readonly image: { readonly url: string; readonly width: number; readonly height: number } | undefined;
-  /** Its first room; undefined when there is none. */
+  /** First room, or undefined. */
   readonly place: ShownPlace | undefined;
-  /** The last change of the event, its first room, or that room’s building. */
+  /** Last change of the event, its first room, or that room’s building. */
   readonly changed: Stamp;
 }
 
-/** The event at a position. */
 export function shownEvent(view: View, position: number): ShownEvent {
   const { wire, ...own } = shownDetail(view, position);
   const [first] = wire.rooms;

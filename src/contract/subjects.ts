@@ -1,8 +1,8 @@
-// The subjects by which the reference sorts the operations, in its order.
+// Subjects of the operations, in the order of the reference.
 
 interface SubjectWords {
   readonly title: string;
-  /** One or two sentences; Markdown. */
+  /** One or two sentences in Markdown. */
   readonly words: string;
 }
 
@@ -45,7 +45,7 @@ export const SUBJECTS = {
 
 export type OperationSubject = keyof typeof SUBJECTS;
 
-/** Things by subject, in the order of the subjects and then their own; subjects without any are left out. */
+/** Groups items by subject, in the order of the subjects and then their own; empty subjects are left out. */
 export function bySubject<T>(
   things: readonly T[],
   subjectOf: (thing: T) => OperationSubject,

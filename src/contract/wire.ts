@@ -1,53 +1,52 @@
-// The scalars of the wire. Numbers and flags are strings where the interface document says so (rule F1).
+// Scalars of the wire format. Numbers and flags are strings where the interface document requires it (rule F1).
 
 import { z } from 'zod';
 
-/** An id as a string; "0" points nowhere. */
+/** Id as a string; "0" refers to nothing. */
 export const idText = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,9})$/)
   .meta({ title: 'id', examples: ['21383'] });
 
-/** A whole number that is a JSON number. */
+/** Integer as a JSON number. */
 export const integer = z.int().meta({ title: 'integer' });
 
-/** A whole number as a string. */
 export const integerText = z
   .string()
   .regex(/^-?[0-9]+$/)
   .meta({ title: 'number as text', examples: ['640'] });
 
-/** Plain text; "" when there is none. */
+/** Plain text; "" if there is none. */
 export const text = z.string().meta({ title: 'text' });
 
-/** What some programs want to be there, though nothing stands in it. */
+/** Field that some programs require, always empty. */
 export const emptyText = z.literal('').meta({ title: '""' });
 
-/** A web address or a path of the website, passed on as entered; "" when there is none. */
+/** Web address or path of the website, as entered; "" for none. */
 export const address = z.string().meta({ title: 'address' });
 
-/** Sanitised HTML; "" when there is none. */
+/** Sanitised HTML; "" if there is none. */
 export const html = z.string().meta({ title: 'HTML' });
 
-/** A wall-clock time in the instance's zone. */
+/** Wall-clock time in the instance's zone. */
 export const dateTime = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$/)
   .meta({ title: 'YYYY-MM-DD HH:MM:SS', examples: ['2026-11-22 09:30:00'] });
 
-/** A deadline; "0" when there is none. */
+/** Deadline; "0" if there is none. */
 export const deadline = z
   .string()
   .regex(/^(0|[0-9]{8})$/)
   .meta({ title: 'YYYYMMDD or "0"', examples: ['20261120'] });
 
-/** No or yes. */
+/** Boolean as "0" or "1". */
 export const flag = z.enum(['0', '1']).meta({ title: '"0" or "1"' });
 
-/** No or yes as the newsletter form spells it. */
+/** Boolean as the newsletter form spells it. */
 export const choice = z.enum(['true', 'false']).meta({ title: '"true" or "false"' });
 
-/** Ids as one string, comma-separated without blanks; "" when there are none. */
+/** Ids as one string, comma-separated without spaces; "" if there are none. */
 export const idList = z
   .string()
   .regex(/^([1-9][0-9]*(,[1-9][0-9]*)*)?$/)
@@ -57,7 +56,6 @@ export const boolean = z.boolean().meta({ title: 'boolean' });
 
 export const nullableText = z.string().nullable().meta({ title: 'text or null' });
 
-/** The wire's flag for a truth. */
 export function toFlag(value: boolean): '0' | '1' {
   return value ? '1' : '0';
 }

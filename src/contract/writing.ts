@@ -1,5 +1,5 @@
-// Writes events and persons as JSON texts in all their forms, once for a snapshot. Where one form is another with some
-// fields more, it is cut so that the common part is kept once; the cuts follow from the shapes.
+// Serialization of events and persons as JSON texts in all their forms, once per snapshot. If one form extends another, the text is cut
+// so that the common part is stored once; the cuts derive from the shapes.
 
 import type { Profile } from '../model/accounts/access-key.ts';
 import type { Event } from '../model/event.ts';
@@ -31,12 +31,10 @@ const PERSON_FORMS = new Map<PersonShape, PersonForm>([
   [connectorPerson, 'connector'],
 ]);
 
-/** The form in which a snapshot holds the events of a shape. */
 export function formOfEvent(shape: Shape<Event, EventContext>): EventForm {
   return known(EVENT_FORMS.get(shape), shape.name);
 }
 
-/** The form in which a snapshot holds the persons of a shape. */
 export function formOfPerson(shape: PersonShape): PersonForm {
   return known(PERSON_FORMS.get(shape), shape.name);
 }
@@ -46,7 +44,7 @@ function known<T>(form: T | undefined, name: string): T {
   return form;
 }
 
-/** Writes for some profiles: the document's always, the connector's when it is asked for. */
+/** Creates a writer for some profiles: always the document's, and the connector's on request. */
 export function writerFor(profiles: readonly Profile[]): OpenWriter {
   const forConnectors = profiles.includes('connector');
   return (snapshot) => openWriter(snapshot, forConnectors);
@@ -62,7 +60,7 @@ function openWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWr
     },
     notice: (event, changed, reason) => {
       if (reason === 'over') return calendarEvent(shown(event), forPersons, changed);
-      // What was removed does not take place either.
+      // A removed event does not take place either.
       return calledOffEvent(shown({ ...event, status: 'cancelled' }), forPersons, changed);
     },
     person: (one) => [
@@ -110,13 +108,12 @@ function writeEvent(event: Event, context: EventContext, changed: Stamp, forConn
   };
 }
 
-/** Writes some of the members of a shape's objects: JSON text without braces. */
+/** Returns a writer of some members of a shape's objects: JSON text without braces. */
 function members<S, C>(shape: Shape<S, C>, keys: readonly string[]): (source: S, context: C) => string {
   const of = valuesOf(Object.entries(shape.fields).filter(([key]) => keys.includes(key)));
   return (source, context) => JSON.stringify(of(source, context)).slice(1, -1);
 }
 
-/** Members behind others. */
 function following(some: string): string {
   return some === '' ? '' : `,${some}`;
 }

@@ -1,5 +1,4 @@
-// Who is worked on: connections that are too many are refused, and so is what is more than the server can do. What is asked
-// without a key has a share of its own.
+// Admission control: rejects surplus connections, and requests beyond the server's capacity. Requests without a key have their own quota.
 
 import type { IncomingMessage } from 'node:http';
 import type { HttpCounters } from '../metrics/http-counters.ts';
@@ -11,18 +10,18 @@ import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
 
-/** A response that is given before anybody works on a request, and the name under which that is counted. */
+/** Response to a rejected request, and the name for metrics. */
 export interface RefusedResponse {
   readonly name: string;
   readonly response: HttpResponse;
 }
 
 export interface Admission {
-  /** The refusal of a request that is not worked on now; undefined: it is admitted, and `whenDone` has to be asked. */
+  /** Returns the rejection of a request, or undefined if it is admitted; the caller must then call `whenDone`. */
   readonly refuse: (incoming: IncomingMessage) => RefusedResponse | undefined;
-  /** What is to be called once a request that was admitted is answered. */
+  /** Returns the function to call once an admitted request is answered. */
   readonly whenDone: (incoming: IncomingMessage) => () => void;
-  /** Notes that somebody asks with a key. */
+  /** Records a request with a key. */
   readonly noteKeyed: () => void;
 }
 
@@ -32,9 +31,8 @@ export interface AdmissionOptions {
   readonly connections: Connections;
   readonly counters: HttpCounters;
   readonly log: Logger;
-  /** How many reverse proxies in front tell whom they were asked by. */
   readonly trustedProxies: number;
-  /** Whether a request that is for no operation bears a key that works all the same. */
+  /** Whether a request outside the API has a valid key all the same. */
   readonly isKeyed?: ((incoming: IncomingMessage) => boolean) | undefined;
 }
 
@@ -53,10 +51,9 @@ export function openAdmission({
   isKeyed = () => false,
 }: AdmissionOptions): Admission {
   const share = openShare();
-  /** Whose part of the share a request takes. */
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     clientAddress(peerOf(socket), headers['x-forwarded-for'], trustedProxies);
-  /** Whether a request takes no key. */
+  /** Whether a request needs no key. */
   const isOpen = (incoming: IncomingMessage) => !router.needsKey(incoming.url ?? '/') && !isKeyed(incoming);
 
   const isAdmitted = (incoming: IncomingMessage): boolean => {
@@ -98,7 +95,7 @@ export function openAdmission({
   };
 }
 
-/** The processor's time that this thread has taken, in milliseconds: on a machine that others keep busy, waiting for it is no work. */
+/** Returns the processor time of this thread in milliseconds: waiting for a busy machine does not count as work. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -14,7 +14,7 @@ beforeEach(() => {
   );
 });
 
-/** A flood for so many seconds of requests that take 5 ms each; the milliseconds of each second that were spent on them. */
+/** Simulates a flood of 5 ms requests; returns the milliseconds spent on them per second. */
 function flood(seconds: number, keyed: boolean): number {
   let worked = 0;
   for (const end = now + seconds * 1000; now < end; ) {

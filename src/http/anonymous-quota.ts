@@ -1,47 +1,46 @@
-// What may be asked without a key (pages, forms) has a share of the server's time and no more, so that whoever floods it
-// takes nothing from the websites that ask with one. Of this share nobody has more than their part while others come: one
-// address that floods is refused first, and visitors go through.
+// Quota of the server's time for requests without a key (pages, forms), so that a flood of them does not affect websites with keys.
+// Within the quota each address has a fair part: a flooding address is rejected first, and visitors get through.
 
-/** The part of the time that goes to requests without a key while others come, and while none do. */
+/** Share of the time for requests without a key, with and without recent requests with a key. */
 const SHARE = 1 / 4;
 const SHARE_ALONE = 3 / 4;
 
-/** Others come when one came within so long, in milliseconds. */
+/** Time for which a request with a key counts as recent, in milliseconds. */
 const RECENT_MS = 1000;
 
-/** So much may be spent at once, in milliseconds. */
+/** Maximum burst in milliseconds. */
 const AT_ONCE_MS = 250;
 
-/** So much more is kept for addresses that took less than their part, in milliseconds. */
+/** Additional reserve for addresses below their part, in milliseconds. */
 const KEPT_MS = 250;
 
-/** The part of one address in what may be spent at once, however few they are. */
+/** Minimum number of parts into which a burst is divided, however few the addresses. */
 const FEWEST_PARTS = 4;
 
-/** Addresses that are remembered; of more the one that asked longest ago is forgotten. */
+/** Maximum number of addresses tracked; the least recent one is evicted. */
 const MAX_ADDRESSES = 1000;
 
-/** What a request may have cost at most that waited for something in between, in milliseconds: waiting is no work. */
+/** Maximum cost of a request that waited in between, in milliseconds: waiting is not work. */
 const WITH_WAITING_MS = 2;
 
 export interface AnonymousQuota {
-  /** Whether a request without a key may be worked on now, of a client's address. */
+  /** Whether a request without a key from an address may be processed now. */
   readonly admits: (from: string) => boolean;
-  /** Whether one of that address is worked on although this turn of the event loop is late: it took less than its part. */
+  /** Whether a request from an address is processed although the event loop is late, because the address is below its part. */
   readonly spares: (from: string) => boolean;
-  /** Notes how many milliseconds of work one took; `hasWaited`: others may have been worked on meanwhile. */
+  /** Records the milliseconds that a request took; `hasWaited`: other requests may have been processed in between. */
   readonly spent: (from: string, tookMs: number, hasWaited: boolean) => void;
-  /** Notes that somebody asks with a key. */
+  /** Records a request with a key. */
   readonly noteKeyed: () => void;
 }
 
-/** The loop is busy where so much of its time, looked at so often in milliseconds, went to work. */
+/** Utilization from which the event loop counts as busy, and the interval of measurements in milliseconds. */
 const BUSY = 0.9;
 const POLL_INTERVAL_MS = 100;
 
 /**
- * The share is kept to while the event loop is busy: else nobody waits. `now` is milliseconds of a steady clock;
- * `utilization` tells how much of the loop's time went to work since it was asked last, from 0 to 1.
+ * Creates the quota, which applies only while the event loop is busy. `now` is milliseconds of a monotonic clock; `utilization` returns
+ * the share of the loop's time spent on work since the last call, from 0 to 1.
  */
 export function openShare(
   now: () => number = () => performance.now(),
@@ -83,9 +82,9 @@ export function openShare(
   };
 }
 
-/** What each address has spent of late, in milliseconds; what time frees is divided among them. */
+/** Creates the accounts of addresses: recent use in milliseconds; freed time is divided among them. */
 function openParts() {
-  /** By when they asked last: how much they had spent, and how much had been freed for each until then. */
+  /** Accounts in order of the last request: the time used, and the time freed per address until then. */
   const spent = new Map<string, { readonly used: number; readonly freed: number }>();
   let freed = 0;
   const usedBy = (from: string): number => {
@@ -101,7 +100,7 @@ function openParts() {
       const used = usedBy(from) + ms;
       spent.delete(from);
       spent.set(from, { used, freed });
-      // Those that asked longest ago have spent nothing that still counts, or are too many.
+      // Evicts the least recent addresses without relevant use, or above the limit.
       for (const oldest of spent.keys()) {
         if (spent.size <= MAX_ADDRESSES && usedBy(oldest) > 0) break;
         spent.delete(oldest);

@@ -1,4 +1,4 @@
-// Who may call: the quota of the key, then method, origin and scope, in the order of rule A6.
+// Access checks: the key's quota, then method, origin and scope, in the order of rule A6.
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import { type Call, takesMethod } from './api-call.ts';
@@ -17,7 +17,7 @@ const EXPOSED_KEY = 'A key with the scope office never stands in an address: sen
 
 const FOREIGN_PAGE = 'A page of another website asks this in a visitor’s name: a website asks it on its server.';
 
-/** Counts a call towards what its key may ask, says so where little is left, and responds where the key gives access. */
+/** Counts a call towards its key's quota, reports a low rest, and responds if the key gives access. */
 export function respondWithinQuota(
   context: ApiContext,
   call: Call,
@@ -40,12 +40,12 @@ export function respondWithinQuota(
   return answer instanceof Promise ? answer.then((one) => withQuotas(one, told)) : withQuotas(answer, told);
 }
 
-/** Refuses a call of an origin that its key was not made for; a method that is not taken is told first. */
+/** Rejects a call from an origin not allowed for its key; an unsupported method is reported first. */
 function refuseOrigin(call: Call): HttpResponse {
   return takesMethod(call) ? refusal(403, FOREIGN_ORIGIN) : methodNotAllowed(call.operation, undefined);
 }
 
-/** The refusal of a call by a method or with a key that is not right; else undefined. */
+/** Returns the rejection of a call with an unsupported method or unsuitable key, or undefined. */
 function refuseAccess(
   { publicUrl }: ApiContext,
   call: Call,
@@ -57,10 +57,10 @@ function refuseAccess(
   if (!key.scopes.includes(operation.scope)) {
     return refusal(403, `This key lacks the scope ${operation.scope}, which ${operation.name} needs.`, cors);
   }
-  // What can write never stands in an address, where logs and proxies see it (rule W2).
+  // Keys that can write must not be in addresses, which logs and proxies see (rule W2).
   if (!call.headerForm && key.scopes.includes('office')) return refusal(403, EXPOSED_KEY, cors);
-  // No key that visitors' browsers have is for the newsletter (rule A3) or for signing up (rule J19), so whoever sends it is a page (rule
-  // R17).
+  // Keys in visitors' browsers never have the newsletter (rule A3) or sign-up scope (rule J19), so a browser that sends one is on a
+  // foreign page (rule R17).
   const isOfVisitors = operation.scope === 'newsletter' || operation.scope === 'signup';
   if (isOfVisitors && isCrossSite((name) => headerOf(request, name), publicUrl)) {
     return refusal(403, FOREIGN_PAGE, cors);

@@ -1,4 +1,4 @@
-// One call of an operation: what its request says, in path form or in header form (rule A5).
+// Call of an operation, parsed from its request in path form or header form (rule A5).
 
 import { BadParameter } from '../contract/errors.ts';
 import type { Body, Operation } from '../contract/operation.ts';
@@ -12,29 +12,26 @@ import type { Request } from './request.ts';
 export interface Call {
   readonly operation: Operation;
   readonly request: Request;
-  /** Whether the `member` and `apikey` headers carry the access (rule A5). */
+  /** Whether the `member` and `apikey` headers carry the credentials (rule A5). */
   readonly headerForm: boolean;
-  /** Decoded segments after the operation and, in path form, after instance and key. */
   readonly values: readonly string[];
-  /** The same as they stand in the request, each behind its slash. */
+  /** The same segments as in the request, each after its slash. */
   readonly raw: string;
-  /** What follows the question mark, where the operation takes something there; else "". */
+  /** Query string if the operation has query parameters, otherwise "". */
   readonly query: string;
 }
 
-/** A call whose key gives access. */
 export interface GrantedCall extends Call {
   readonly key: AccessKey;
   readonly cors: CorsHeaders;
   readonly meter: Meter;
 }
 
-/** Whether the `member` and `apikey` headers carry the access (rule A5). */
+/** Whether the `member` and `apikey` headers carry the credentials (rule A5). */
 export function isHeaderForm({ headers }: Pick<Request, 'headers'>): boolean {
   return headers['member'] !== undefined || headers['apikey'] !== undefined;
 }
 
-/** The call of an operation that decoded segments make. */
 export function callOf(operation: Operation, request: Request, decoded: readonly string[], raw: Segments['raw']): Call {
   const headerForm = isHeaderForm(request);
   const skip = headerForm ? 1 : 3;
@@ -52,34 +49,32 @@ export function callOf(operation: Operation, request: Request, decoded: readonly
   };
 }
 
-/** The text of a header that stands once; "" otherwise. */
+/** Returns the text of a header that occurs once; otherwise "". */
 export function textOfHeader(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : '';
 }
 
-/** Whether an operation takes the method of a call. */
 export function takesMethod({ operation, request, headerForm }: Call): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return operation.answer !== undefined;
   if (request.method !== 'POST') return false;
   return operation.change !== undefined || (headerForm && operation.post !== undefined);
 }
 
-/** The methods that an operation takes, as `Allow` names them. */
 export function methodsOf(operation: Operation): string {
   const takesPost = operation.post !== undefined || operation.change !== undefined;
   return [operation.answer && 'GET, HEAD', takesPost && 'POST'].filter(Boolean).join(', ');
 }
 
-/** Something beyond the operation's last parameter. */
+/** Thrown for path segments beyond the operation's last parameter. */
 export class Superfluous extends Error {}
 
-/** Throws Superfluous where the path carries what the body has to. */
+/** Throws Superfluous if the path contains values that belong in the body. */
 export function expectNoValues({ operation, values }: Call): void {
   if (values.length === 0) return;
   throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
 }
 
-/** The parameters as the operation reads them. Throws BadParameter or Superfluous. */
+/** Returns the operation's parameters. Throws BadParameter or Superfluous. */
 export function readValues(
   { operation: { name, parameters, query = {} }, values, query: asked }: Call,
   { today }: View,
@@ -99,7 +94,7 @@ export function readValues(
   return Object.fromEntries([...read, ...further]);
 }
 
-/** The body of a 200 answer to GET. Throws as `readValues`. */
+/** Builds the body of a 200 response to GET. Throws like `readValues`. */
 export function makeBody(call: Call, view: View): Body {
   const read = readValues(call, view);
   const { answer, name } = call.operation;

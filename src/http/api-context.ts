@@ -1,4 +1,4 @@
-// What the parts of the API router share.
+// Shared context of the API router's parts.
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { PublicDocument } from '../contract/document.ts';
@@ -19,23 +19,22 @@ import { openWaiting, type WaitFor } from './snapshot-wait-limit.ts';
 
 export interface ApiRouterOptions {
   readonly operations: readonly Operation[];
-  /** What everybody gets without a key; the first whose path fits answers. */
+  /** Documents without a key; the first with a matching path responds. */
   readonly documents?: readonly PublicDocument[];
   readonly live: Live;
   readonly clock: Clock;
-  /** How many bytes of finished answers may be kept at the moment. */
+  /** Returns the maximum bytes of cached responses at the moment. */
   readonly maxCacheBytes?: () => number;
-  /** Where requests are counted. */
   readonly counters?: HttpCounters;
-  /** What keys may ask; without it as much as they like. */
+  /** Quotas of keys. Default: unlimited. */
   readonly limits?: Limits;
-  /** Bounds the waiting for what is not in memory. */
+  /** Limits the waiting for data that is not in memory. */
   readonly waitFor?: WaitFor;
-  /** The address under which visitors reach the server; "" when it is not known. */
+  /** Public address of the server; "" if unknown. */
   readonly publicUrl?: string;
-  /** Where visitors register for the newsletter; without one nothing can be changed. */
+  /** Newsletter service; without it nothing can be changed. */
   readonly subscriptions?: NewsletterSubscriptions;
-  /** How visitors sign up for events; without one nobody can. */
+  /** Sign-up service; without it visitors can't sign up. */
   readonly signUps?: SignUps;
 }
 
@@ -49,23 +48,23 @@ export interface ApiContext {
   readonly publicUrl: string;
   readonly subscriptions: NewsletterSubscriptions | undefined;
   readonly signUps: SignUps | undefined;
-  /** Counts what a key asks about signing up (rule J19); the seconds to wait once that was too much, else 0. */
+  /** Counts a key's sign-up requests (rule J19); returns the seconds to wait once over the limit, otherwise 0. */
   readonly countSignUp: (key: string) => number;
   readonly compressor: Compressor;
-  /** Counts a refused access from an address (rule R5); the seconds to wait once there were too many, else 0. */
+  /** Counts a rejected access from an address (rule R5); returns the seconds to wait once over the limit, otherwise 0. */
   readonly countFailure: (address: string) => number;
-  /** Resolves when something heavy may be worked on. */
+  /** Resolves when the next heavy request may be processed. */
   readonly heavyTurn: () => Promise<void>;
 }
 
-/** Requests that may wait for one instance unless told otherwise. */
+/** Default maximum of requests waiting for one instance. */
 const WAITING_AT_ONCE = 128;
 
-/** Refused calls a minute and address that are answered as such before 429 takes their place (rule E2). */
+/** Rejected calls per minute and address before 429 replaces the response (rule E2). */
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
-/** So often a key may ask about signing up, for all visitors of its website. */
+/** Maximum sign-up requests of a key, for all visitors of its website. */
 const MAX_SIGN_UPS = 1000;
 const SIGN_UPS_WITHIN_MS = 600_000;
 
@@ -100,7 +99,7 @@ export function openApiContext({
   };
 }
 
-/** What asks for much is worked on one in each turn of the event loop, so that others are answered in between. */
+/** Runs one heavy request per turn of the event loop, so that others are answered in between. */
 function openHeavyTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
@@ -110,8 +109,8 @@ function openHeavyTurns(): () => Promise<void> {
 }
 
 /**
- * Waits within bounds for what an instance shows, or for its texts. A POST asks for much, and waits beside the others; while it waits, it
- * takes no place among the requests that are worked on.
+ * Waits, within limits, for an instance's data or texts. A POST counts as heavy and waits separately; waiting requests do not count as
+ * active work.
  */
 export function waitForData<T>(
   { waitFor }: Pick<ApiContext, 'waitFor'>,
@@ -123,7 +122,6 @@ export function waitForData<T>(
   return idle === undefined ? wait : idle(wait);
 }
 
-/** Waits until the texts of a view can be read. */
 export async function waitForTexts(context: ApiContext, request: Request, view: View): Promise<void> {
   for (let wait = context.live.texts(view); wait !== undefined; wait = context.live.texts(view)) {
     await waitForData(context, request, view.snapshot.instance.name, wait);

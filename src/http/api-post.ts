@@ -1,4 +1,4 @@
-// Responds to calls with a body: those that ask by it, and those that change something.
+// Responses to calls with a body: queries and changes.
 
 import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { Language } from '../model/instance.ts';
@@ -11,10 +11,10 @@ import { fieldsOf, jsonFields, parseJson } from './content.ts';
 import { type HttpResponse, JSON_TYPE, refusal } from './http-response.ts';
 import { BodyTooLarge, headerOf, type Request } from './request.ts';
 
-/** A body up to so many bytes asks for little. */
+/** Maximum size of a body that counts as light. */
 const FEW_BYTES = 16 * 1024;
 
-/** Answers what the body asks (rule K1). Rejects as `refuseCall` takes it. */
+/** Responds to a query in the body (rule K1). Rejects with the errors that `refuseCall` handles. */
 export async function respondToPost(context: ApiContext, call: GrantedCall, view: View): Promise<HttpResponse> {
   const { operation, request, cors } = call;
   expectNoValues(call);
@@ -28,7 +28,7 @@ export async function respondToPost(context: ApiContext, call: GrantedCall, view
   return respondOnce(termsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
 }
 
-/** Changes something, and answers what came of it (rule K4). Rejects as `refuseCall` takes it. */
+/** Applies a change and returns its result (rule K4). Rejects with the errors that `refuseCall` handles. */
 export async function respondToChange(context: ApiContext, call: GrantedCall, view: View): Promise<HttpResponse> {
   const { operation, request, key, cors } = call;
   const { subscriptions, signUps, waitFor, compressor } = context;
@@ -50,10 +50,10 @@ export async function respondToChange(context: ApiContext, call: GrantedCall, vi
   return respondOnce(termsOf(request), done, headers, compressor);
 }
 
-/** The most that a sign-up may have, in bytes (rule J16). */
+/** Maximum size of a sign-up in bytes (rule J16). */
 const MAX_OF_SIGN_UP = 65_536;
 
-/** The body of a sign-up. Too long, it is refused in the language of the instance, since websites show the message to visitors. */
+/** Reads the body of a sign-up. The error for too long a body is in the instance's language, because websites show it to visitors. */
 async function signUpBody(request: Request, language: Language): Promise<Buffer> {
   const tooLarge = () => new BodyTooLarge(signUpMessage('body_too_large', language));
   const body = await request.body().catch((error: unknown) => {
@@ -63,7 +63,7 @@ async function signUpBody(request: Request, language: Language): Promise<Buffer>
   return body;
 }
 
-/** An answer about signing up: what is refused has the keys by which website programs tell it (rule J19). */
+/** Adds the error keys that website programs expect to a rejected sign-up (rule J19). */
 export function asSignUp(answer: HttpResponse): HttpResponse {
   const { status, headers, body } = answer;
   if (status < 400 || body === undefined) return answer;

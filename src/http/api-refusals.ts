@@ -1,4 +1,4 @@
-// How calls are refused (rules E1 and E2).
+// Rejection of calls (rules E1 and E2).
 
 import { BadParameter, CursorOutdated, NotThere } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -12,8 +12,8 @@ import { Unavailable, unavailable } from './snapshot-wait-limit.ts';
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 
 /**
- * 401, the same for everything that gives no access; 429 once an address had too many of them (rule R5). A working key is never
- * asked about here, so nobody behind a shared address is locked out.
+ * Returns the same 401 for every failed access; 429 after too many from an address (rule R5). Working keys are not checked here, so
+ * clients behind a shared address are not locked out.
  */
 export function unauthorized({ countFailure, counters }: ApiContext, { address }: Request): HttpResponse {
   const wait = countFailure(address);
@@ -26,7 +26,7 @@ export function methodNotAllowed(operation: Operation, cors: CorsHeaders | undef
   return refusal(405, `${operation.name} does not take this method here.`, { Allow: methodsOf(operation), ...cors });
 }
 
-/** What an error of a call is answered by. Throws the error again where it is none of the caller's making. */
+/** Converts an error of a call to a response. Rethrows errors not caused by the caller. */
 export function refuseCall({ counters }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
   if (error instanceof BadParameter) return refusal(400, error.message, cors);
   if (error instanceof NotThere) return refusal(404, error.message, cors);

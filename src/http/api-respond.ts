@@ -1,4 +1,4 @@
-// Responds to a call whose key gives access, from the view of its instance: at once where view and texts are in memory.
+// Response to a call with access, from the view of its instance: synchronous if view and texts are in memory.
 
 import type { View } from '../readmodel/view.ts';
 import { type GrantedCall, makeBody, readValues, textOfHeader } from './api-call.ts';
@@ -13,7 +13,7 @@ import { headerOf } from './request.ts';
 
 const JSON_HEADERS = { 'Content-Type': JSON_TYPE };
 
-/** The response to a call, whatever comes of it; a failure that is none of the caller's making is thrown. */
+/** Responds to a call, including errors of the caller; other failures are thrown. */
 export function respondToCall(context: ApiContext, call: GrantedCall): HttpResponse | Promise<HttpResponse> {
   const { key, cors } = call;
   try {
@@ -44,7 +44,7 @@ function respondFrom(
     : respondToGet(context, call, view, headers);
 }
 
-/** What may tell of one person alone is made for each request, and what it causes is written down before it is given. */
+/** Builds responses with data of a single person for each request; their effects are stored before the response. */
 function respondPersonally(
   context: ApiContext,
   call: GrantedCall,
@@ -58,7 +58,7 @@ function respondPersonally(
   return written === undefined ? send() : context.waitFor(call.key.instance, written).then(send);
 }
 
-/** HEAD is safe, and causes nothing. */
+/** HEAD is safe, so it has no side effects. */
 function writeBeforehand({ subscriptions }: ApiContext, call: GrantedCall, view: View): Promise<void> | undefined {
   const { operation, request } = call;
   if (operation.beforehand === undefined || subscriptions === undefined || request.method === 'HEAD') return undefined;
@@ -77,7 +77,7 @@ function respondToGet(
   if (body === undefined) {
     const packed = live.texts(view);
     if (packed !== undefined) {
-      // What is shown may be another snapshot by then.
+      // The view may be of another snapshot by then.
       return waitForData(context, call.request, call.key.instance, packed).then(() => respondToCall(context, call));
     }
     body = cache.add(view, kept, makeBody(call, view));
@@ -87,7 +87,7 @@ function respondToGet(
   return respondFromBody(termsOf(call.request), body, headers, compressor);
 }
 
-/** So that the fast lane finds it, where the address holds nothing but what the answer depends on. */
+/** Stores the response for the fast lane if the address contains only what the response depends on. */
 function remember(
   { cache, counters }: ApiContext,
   { operation, request, headerForm, key, meter }: GrantedCall,

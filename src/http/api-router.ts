@@ -1,5 +1,5 @@
-// The operations over HTTP: path, access, method and parameters are judged in the order of rule A6, then the operation
-// answers from the view. No database is asked.
+// Operations over HTTP: path, access, method and parameters are checked in the order of rule A6, then the operation responds from the
+// view, without the database.
 
 import type { Operation } from '../contract/operation.ts';
 import { hashKey } from '../util/hash-key.ts';
@@ -17,31 +17,31 @@ import { findDocument, respondToDocument } from './public-documents.ts';
 import type { Request } from './request.ts';
 
 export interface ApiRouter {
-  /** Answers a request again that was answered before; undefined: `answer` has to be asked. */
+  /** Answers a repeated request from the cache; undefined: the caller must use `answer`. */
   readonly answerFromCache: (request: RawRequest) => HttpResponse | undefined;
-  /** Keeps a page that the site made, so that it is answered as from the cache. */
+  /** Caches a page built by the site. */
   readonly keepPage: KeepPage;
-  /** The memory that finished answers take, in bytes. */
+  /** Returns the memory of the cached responses, in bytes. */
   readonly bytes: () => number;
-  /** Answers a request for an operation or a public document; undefined when the path leads to neither. */
+  /** Answers a request for an operation or a public document; undefined for other paths. */
   readonly answer: (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
-  /** A refusal from outside of the router in the form that its operation promises. */
+  /** Converts a rejection from outside the router to the form of its operation. */
   readonly formed: (target: string, refusal: HttpResponse) => HttpResponse;
-  /** What a request is counted and logged as: the name of its operation or document; undefined when it is for neither. */
+  /** Returns the name of the operation or document for metrics and logs; undefined for other requests. */
   readonly operationOf: (target: string) => string | undefined;
-  /** Whether it is for an operation. */
+  /** Whether a request is for an operation. */
   readonly needsKey: (target: string) => boolean;
-  /** The instance that such a request names, if it is one of ours; nothing else of it may be logged (rule A4). */
+  /** Returns the instance named by such a request if it exists; nothing else of the request may be logged (rule A4). */
   readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
 }
 
-/** A URL longer than this is refused: 1,000 ids with blanks fit well. */
+/** Maximum length of a URL; 1,000 ids with spaces fit. */
 const MAX_TARGET = 32_768;
 const TOO_LONG = refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
 
 const SWITCHED_OFF = 'Nobody signs up for events of this instance here.';
 
-/** Puts the operations behind access control, parameters and finished answers. */
+/** Creates the router with access control, parameters and cached responses. */
 export function openApiRouter(options: ApiRouterOptions): ApiRouter {
   const byName = new Map(options.operations.map((operation) => [operation.name, operation]));
   const context = openApiContext(options);
@@ -78,7 +78,7 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
   };
 }
 
-/** Errors about signing up have keys of their own (rule J19). */
+/** Errors of sign-up operations have additional keys (rule J19). */
 function answered(
   { scope }: Operation,
   answer: HttpResponse | Promise<HttpResponse>,

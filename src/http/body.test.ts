@@ -32,7 +32,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Begins to send a body of unknown length; each comes from an address of its own unless one is given. */
+/** Starts to send a body of unknown length, by default from a unique address. */
 function begin(bytes: number, from?: string, most = 8000): ClientRequest {
   const headers = { ...(from && { 'X-From': from }), 'X-Most': `${most}` };
   const sent = request({ port, host: '127.0.0.1', method: 'POST', headers, agent: false });

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { openByteAccount } from './byte-account.ts';
 import { BodyTooLarge, ClientDisconnected, TooManyBodies } from './request.ts';
 
-/** The most that all small bodies, or all large ones, may hold that are being read: slow senders take no more memory. */
+/** Maximum bytes of all small bodies, and of all large ones, being read: limits the memory held by slow clients. */
 const MAX_TOGETHER = 64 * 2 ** 20;
 
 /**
- * Bodies that may be larger than this part of all are counted apart, so that files on their way never keep a form or a question
- * out; and one address may have half of those, which is one file.
+ * Share of the limit above which a body is large and counted separately, so that uploads never block forms or queries; one address may
+ * use half of that, which is one file.
  */
 const LARGE = 1 / 4;
 const SHARE_OF_LARGE = 1 / 2;
 
-/** How clients are told to send their bodies who wait for that (`Expect: 100-continue`, RFC 9110, 10.1.1). */
+/** Callbacks that let clients waiting with `Expect: 100-continue` send their bodies (RFC 9110, 10.1.1). */
 const waiting = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Notes that a client sends its body once `goOn` was called: nobody calls it for a request that is refused by its head, so that
- * the refusal is the first that the client hears, and the last: Node.js closes the connection then.
+ * Registers the callback that lets a client send its body. It is not called for a request rejected by its head, so that the rejection is
+ * the only response: Node.js then closes the connection.
  */
 export function waitsToSend(request: IncomingMessage, goOn: () => void): void {
   waiting.set(request, goOn);
@@ -25,12 +25,12 @@ export function waitsToSend(request: IncomingMessage, goOn: () => void): void {
 
 export interface BodyReader {
   /**
-   * Reads a request's body whole, of at most `most` bytes, from an address. Rejects with BodyTooLarge, or with TooManyBodies
-   * when others are being read that are too much together, or too much from that address; then what still comes is read and
-   * thrown away, so that the client can read the answer. Or with ClientDisconnected.
+   * Reads a request's body of at most `most` bytes, from an address. Rejects with BodyTooLarge, with TooManyBodies if the bodies being
+   * read exceed the limit in total or for the address, or with ClientDisconnected. After a rejection the rest is read and discarded, so
+   * that the client can read the response.
    */
   readonly read: (request: IncomingMessage, from: string, most: number) => Promise<Buffer>;
-  /** Bytes that are held of bodies which are not whole yet. */
+  /** Returns the bytes held of incomplete bodies. */
   readonly held: () => number;
 }
 
@@ -41,17 +41,17 @@ export function openBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
     let size = 0;
     const { socket } = request;
     let gone = () => undefined as unknown;
-    // One that is whole has said so by then.
+    // A complete body has ended by then.
     const ended = () => setImmediate(() => gone());
     return new Promise<Buffer>((resolve, reject) => {
       const chunks: Buffer[] = [];
-      // Whatever still comes is counted no more.
+      // Later data is ignored.
       const stop = (error: Error) => {
         request.removeAllListeners('data');
         request.resume();
         reject(error);
       };
-      // A request that ends with its connection in the middle of its body does not always say so itself.
+      // If the connection ends within the body, the request does not always emit an event.
       gone = () => stop(new ClientDisconnected('the client went away'));
       socket.once('close', gone);
       socket.once('end', ended);

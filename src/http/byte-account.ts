@@ -1,14 +1,14 @@
-// Bytes that are held for clients, counted in all and by address, so that one address alone keeps nobody else out.
+// Byte budget: bytes held for clients, in total and by address, so that a single address can't exhaust it.
 
-/** One address may have this part of what all may, unless it is said otherwise. */
+/** Default share of one address in the budget. */
 const SHARE = 1 / 4;
 
 export interface ByteAccount {
-  /** Whether so many bytes more for an address would be too many, of all or of its own. */
+  /** Whether additional bytes for an address would exceed the total or its share. */
   readonly isTooMuch: (from: string, bytes: number) => boolean;
-  /** Counts bytes; negative ones are given back. */
+  /** Adds bytes; negative ones are released. */
   readonly hold: (from: string, bytes: number) => void;
-  /** All that are held. */
+  /** Returns the total. */
   readonly held: () => number;
 }
 

@@ -1,4 +1,4 @@
-// A finished answer: the bytes, the entity tag and the compressions of a body, each made once.
+// Finished response: the bytes, entity tag and compressions of a body, each computed once.
 
 import { hash } from 'node:crypto';
 import type { Body } from '../contract/operation.ts';
@@ -10,7 +10,6 @@ import { headerOf, type Request } from './request.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Answers in one coding, made for given headers. */
 interface Ready {
   readonly headers: Headers;
   readonly notModified: HttpResponse;
@@ -19,11 +18,11 @@ interface Ready {
 }
 
 export class CachedBody {
-  /** The size of the uncoded body, in bytes. */
+  /** Size of the uncompressed body in bytes. */
   readonly size: number;
-  /** The hash of the uncoded body, without quotes. */
+  /** Hash of the uncompressed body, without quotes. */
   readonly tag: string;
-  /** Whether somebody asked for it again since this was last looked at. */
+  /** Whether it was requested again since the last check. */
   wasUsed = false;
   readonly #body: JoinedBody | undefined;
   readonly #coded: Partial<Record<Coding, Buffer>> = {};
@@ -31,7 +30,7 @@ export class CachedBody {
   readonly #ready: Partial<Record<Coding, Ready>> = {};
   readonly #onGrowth: (bytes: number) => void;
 
-  /** `onGrowth` is told how many bytes a compression added. */
+  /** `onGrowth` is called with the bytes that a compression added. */
   constructor(content: Body, onGrowth: (bytes: number) => void = () => undefined, pieces = Number.POSITIVE_INFINITY) {
     this.#onGrowth = onGrowth;
     if (typeof content === 'string') {
@@ -47,32 +46,30 @@ export class CachedBody {
     }
   }
 
-  /** An answer that is not kept. */
   static once(content: Body): CachedBody {
     return new CachedBody(content, undefined, LARGE);
   }
 
-  /** The strong entity tag of the body in a coding (rule T4). */
+  /** Returns the strong entity tag of the body in a coding (rule T4). */
   entityTag(coding: Coding): string {
     return coding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${coding}"`;
   }
 
-  /** The body of a large answer that is not kept. */
   get large(): JoinedBody | undefined {
     return this.#body;
   }
 
-  /** The uncoded body of an answer that is not large, or kept. */
+  /** Uncompressed body, except of a large response that is not cached. */
   get plain(): Buffer {
     return this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
   }
 
-  /** Notes bytes that are kept because of it, and go with it. */
+  /** Adds bytes that are stored because of this body and freed with it. */
   grow(bytes: number): void {
     this.#onGrowth(bytes);
   }
 
-  /** The body in a coding; compressed off the main thread, once. Undefined where too much is being compressed. */
+  /** Returns the body in a coding; compressed once, off the main thread. Undefined if too much is being compressed. */
   compressed(coding: Compression, compressor: Compressor): Buffer | Promise<Buffer> | undefined {
     const known = this.#coded[coding] ?? this.#coding[coding];
     if (known !== undefined) return known;
@@ -86,12 +83,12 @@ export class CachedBody {
     return made;
   }
 
-  /** 304 in a coding, beside headers; the same object as long as the headers are the same object. */
+  /** Returns 304 in a coding with additional headers; the same object for the same headers object. */
   notModified(coding: Coding, headers: Headers): HttpResponse {
     return this.#for(coding, headers).notModified;
   }
 
-  /** 200 in a coding, whose bytes are `body`, or what HEAD gets of it. */
+  /** Returns 200 with the encoded `body`, or its headers for HEAD. */
   ok(coding: Coding, headers: Headers, body: Buffer, method: string): HttpResponse {
     const ready = this.#for(coding, headers);
     if (ready.whole === undefined) {
@@ -103,7 +100,7 @@ export class CachedBody {
     return (method === 'HEAD' ? ready.head : undefined) ?? ready.whole;
   }
 
-  /** 200 in a coding, of an answer that is not kept: with this many bytes, and what they are. */
+  /** Returns 200 in a coding for a response that is not cached, with its size and bytes. */
   okOnce(
     coding: Coding,
     headers: Headers,
@@ -134,12 +131,12 @@ export class CachedBody {
   }
 }
 
-/** What a client says that decides how a finished answer is sent to it. */
+/** Request data that decides how a finished response is sent. */
 export interface Terms {
   readonly method: string;
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
-  /** The client's network address. */
+  /** Network address of the client. */
   readonly from: string;
 }
 
@@ -152,14 +149,14 @@ export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>
   };
 }
 
-/** Whether the client has the answer already, so that 304 is all it gets. */
+/** Whether the client already has the response, so that 304 suffices. */
 export function isNotModified({ acceptEncoding, ifNoneMatch }: Terms, cached: CachedBody): boolean {
   return ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.entityTag(preferredCoding(acceptEncoding)));
 }
 
 /**
- * The answer to a GET or HEAD, or 304 when the client has it already (rule T4); at once unless it has to be compressed, and
- * uncoded where too much is being compressed. `headers` may widen `Vary`.
+ * Answers a GET or HEAD, with 304 if the client already has the response (rule T4). Synchronous unless it must be compressed;
+ * uncompressed if too much is being compressed. `headers` may extend `Vary`.
  */
 export function respondFromBody(
   terms: Terms,
@@ -177,7 +174,6 @@ export function respondFromBody(
   return cached.ok(coding, headers, body, method);
 }
 
-/** A large answer that is not kept. */
 function respondLarge(
   { method, from }: Terms,
   coding: Coding,
@@ -195,7 +191,7 @@ function respondLarge(
   );
 }
 
-/** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
+/** Sends a response built for one request and not cached: compressed as accepted, without an entity tag. */
 export async function respondOnce(
   terms: Terms,
   content: Body,

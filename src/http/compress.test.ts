@@ -1,4 +1,4 @@
-// What large answers cost while many ask for them (rule R21).
+// Cost of large responses under many requests (rule R21).
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { openCompressor } from './compress.ts';
 
 const MIB = 2 ** 20;
 
-/** A body of so many pieces of a mebibyte; counts those that were made. */
+/** Returns a body of pieces of one mebibyte, and the list of those built. */
 function bodyOf(pieces: number) {
   const made: Buffer[] = [];
   const piece = (at: number) => Buffer.alloc(MIB, `piece ${at} `);

@@ -1,5 +1,5 @@
-// Compresses bodies off the main thread. Large ones go through in pieces, few at a time, and what is compressed for one
-// client alone is bounded in memory until it has left; where there is no room such an answer goes out uncoded (rule R21).
+// Compression of bodies off the main thread. Large bodies are compressed in pieces, few at a time, and memory for single clients is
+// limited until the response is sent; above the limit responses are sent uncompressed (rule R21).
 
 import { promisify } from 'node:util';
 import {
@@ -16,16 +16,16 @@ import type { Coding } from './negotiate.ts';
 
 export type Compression = Exclude<Coding, 'identity'>;
 
-/** A body that is larger is never in memory as a whole for one client alone, in bytes. */
+/** Size in bytes above which a body for a single client is never in memory as a whole. */
 export const LARGE = 2 ** 20;
 
-/** Pieces are gathered to so many bytes: each goes to another thread and back. */
+/** Size to which pieces are joined, because each is passed to another thread and back. */
 const GATHERED = 256 * 1024;
 
-/** Large bodies that are compressed at the same time: as many more threads are left for everything else. */
+/** Number of large bodies compressed at the same time; leaves as many threads for other work. */
 const AT_ONCE = 2;
 
-/** What compressed bodies may take together that are kept for one client each, in bytes. */
+/** Maximum bytes of compressed bodies held for single clients. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 const brotliOptions = (size: number) => ({
@@ -36,16 +36,16 @@ const brotliOptions = (size: number) => ({
   },
 });
 
-/** A body in one coding that is there for one client; `release` once it has left. */
+/** Compressed body for one client; `release` must be called once it is sent. */
 export interface Compressed {
   readonly bytes: Buffer;
   readonly release: () => void;
 }
 
 export interface Compressor {
-  /** Of a body that is kept; undefined where too much is being compressed. */
+  /** Compresses a cached body; undefined if too much is being compressed. */
   readonly kept: (coding: Compression, plain: Buffer) => Promise<Buffer> | undefined;
-  /** Of a large body for one client at an address; undefined where there is no room. */
+  /** Compresses a large body for one client at an address; undefined if there is no room. */
   readonly once: (
     coding: Compression,
     body: { readonly size: number; readonly pieces: () => Iterable<Buffer> },
@@ -53,7 +53,6 @@ export interface Compressor {
   ) => Promise<Compressed> | undefined;
 }
 
-/** Compresses a body that is not large, whole. */
 export function compressWhole(coding: Compression, plain: Buffer): Promise<Buffer> {
   return coding === 'br'
     ? promisify(brotliCompress)(plain, brotliOptions(plain.length))
@@ -80,7 +79,7 @@ export function openCompressor(mostBytes = MAX_BYTES, atOnce = AT_ONCE): Compres
       return running >= atOnce ? undefined : run(coding, plain.length, cut(plain));
     },
     once: (coding, { size, pieces }, from) => {
-      // How large it becomes is not known yet.
+      // The compressed size is not known yet.
       if (account.isTooMuch(from, 1) || running >= atOnce) return undefined;
       return run(coding, size, pieces()).then((bytes) => {
         account.hold(from, bytes.length);
@@ -99,7 +98,6 @@ function* cut(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += GATHERED) yield bytes.subarray(at, at + GATHERED);
 }
 
-/** Writes piece after piece, each when the one before is done with. */
 async function throughStream(stream: BrotliCompress | Gzip, pieces: Iterable<Buffer>): Promise<Buffer> {
   const out: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => out.push(chunk));

@@ -1,13 +1,13 @@
-// The open connections by the address that they come from, and which of them are idle.
+// Open connections by address, and the idle ones among them.
 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { countedAs, peerOf } from './address.ts';
 
-/** The connections of one address, or of all: in the order in which they came or were last used. */
+/** Connections of one address, or all: in order of arrival or last use. */
 export interface ConnectionGroup {
   readonly open: Set<Socket>;
-  /** Those on which nothing is under way: they ask nothing, or have not asked the whole of it. */
+  /** Connections without a complete request in progress. */
   readonly idle: Set<Socket>;
 }
 
@@ -18,12 +18,11 @@ export class ConnectionGroups {
   readonly #byAddress = new Map<string, ConnectionGroup>();
   readonly #groups = new Map<Duplex, ConnectionGroup>();
 
-  /** Those that come from the same address as a connection; undefined where there are none. */
   sameAddress(socket: Socket): ConnectionGroup | undefined {
     return this.#byAddress.get(countedAs(peerOf(socket)));
   }
 
-  /** Takes up a connection, idle, until it is closed; `onClose` is called then. */
+  /** Adds an idle connection until it is closed; `onClose` is called then. */
   enter(socket: Socket, onClose: () => void): void {
     const address = countedAs(peerOf(socket));
     const group = this.#byAddress.get(address) ?? newGroup();
@@ -41,7 +40,7 @@ export class ConnectionGroups {
     });
   }
 
-  /** Counts a connection no more. */
+  /** Removes a connection from its groups. */
   leave(socket: Socket): void {
     for (const { open, idle } of [this.all, this.#groups.get(socket) ?? this.all]) {
       open.delete(socket);
@@ -49,7 +48,7 @@ export class ConnectionGroups {
     }
   }
 
-  /** Notes whether a connection is idle: it is the one that was used last then. */
+  /** Records whether a connection is idle, and moves it to the end of the order of use. */
   setIdle(socket: Socket, isIdle: boolean): void {
     const group = this.#groups.get(socket);
     if (group === undefined || !group.open.has(socket)) return;

@@ -1,4 +1,4 @@
-// The open connections: which response is under way on each, which are too many, and which have stopped moving.
+// Open connections: the response in progress on each, surplus ones, and stalled ones.
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,25 +6,26 @@ import type { Duplex } from 'node:stream';
 import type { HttpCounters } from '../metrics/http-counters.ts';
 import { type ConnectionGroup, ConnectionGroups } from './connection-groups.ts';
 
-/** So many times a bound may be open where none can be closed instead: those past it are told so, and more are closed. */
+/**
+ * Factor of a limit up to which connections are open if none can be closed; those above the limit get an error, further ones are closed.
+ */
 const TOLD_UP_TO = 1.25;
 
-/** So many connections that were used since they were last looked at are passed over before one is closed all the same. */
+/** Maximum recently used connections to skip before one is closed anyway. */
 const SPARED = 16;
 
 export interface ConnectionBounds {
-  /** Open connections of all. */
+  /** Maximum open connections in total. */
   readonly maxOpen: number;
-  /** Open connections of one address; infinite where proxies stand in front. */
+  /** Maximum open connections per address; infinite behind proxies. */
   readonly maxPerAddress: number;
-  /** How long a client may take nothing of its answer, in milliseconds. */
+  /** Maximum time for which a client reads nothing of its response, in milliseconds. */
   readonly stalledMs: number;
 }
 
 /**
- * Where more connections come than there may be (rule R21), the one that has been idle for longest makes room, of the same
- * address where it is that one's bound. So somebody who comes new is always answered, and whoever holds connections to no
- * purpose loses them first. Where all are busy, those past the bound are surplus.
+ * Above the limit of connections (rule R21) the longest idle one is closed, of the same address if its limit is reached. New clients are
+ * therefore always answered, and unused connections are closed first. If all are busy, those above the limit are surplus.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
@@ -44,7 +45,7 @@ export class Connections {
     this.#watch = watchStalled(this.#groups.all.open, bounds.stalledMs);
   }
 
-  /** False: it is too many by far, and has been closed. */
+  /** Adds a connection. False: far above the limit, and already closed. */
   opened(socket: Socket): boolean {
     const { maxOpen, maxPerAddress } = this.#bounds;
     const group = this.#groups.sameAddress(socket);
@@ -62,13 +63,12 @@ export class Connections {
     return true;
   }
 
-  /** Keeps a connection open until the response has left. */
   track(socket: Socket, response: ServerResponse): void {
     this.#running.set(socket, response);
     this.#groups.setIdle(socket, false);
     if (this.#leaving) response.setHeader('Connection', 'close');
     response.once('close', () => {
-      // A later request of the same connection may be under way already.
+      // A later request of the connection may already be in progress.
       if (this.#running.get(socket) === response) {
         this.#running.delete(socket);
         this.#groups.setIdle(socket, true);
@@ -77,12 +77,11 @@ export class Connections {
     });
   }
 
-  /** The unfinished response of a connection, if any. */
   underWay(socket: Duplex): ServerResponse | undefined {
     return this.#running.get(socket);
   }
 
-  /** Whether a connection is one too many: what it asks is refused, and then it is closed. */
+  /** Whether a connection is surplus: its request is rejected, and then it is closed. */
   isSurplus(socket: Socket): boolean {
     return this.#surplusCount > 0 && this.#surplus.has(socket);
   }
@@ -91,30 +90,28 @@ export class Connections {
     return this.#groups.all.open.size;
   }
 
-  /** Those with a response under way. */
   waiting(): number {
     return this.#running.size;
   }
 
-  /** Has the responses under way, and those tracked from now on, say that theirs was the connection's last request. */
+  /** Marks the responses in progress, and later ones, as the last on their connection. */
   leave(): void {
     this.#leaving = true;
     for (const response of this.#running.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
   }
 
-  /** Closes each connection once what it asked for has been answered and has left. */
   close(): void {
     this.#closing = true;
     clearInterval(this.#watch);
     for (const socket of this.#groups.all.open) this.#closeWhenDone(socket);
   }
 
-  /** Ends a connection on which no request is under way, once all that was sent on it has left. */
+  /** Closes a connection without a request in progress, once all data is sent. */
   #closeWhenDone(socket: Socket): void {
     if (!this.#running.has(socket)) socket.destroySoon();
   }
 
-  /** Whether there is room for one more, if need be after another one was closed. */
+  /** Whether there is room for another connection, if necessary after closing one. */
   #makeRoom(socket: Socket, group: ConnectionGroup, most: number, why: 'connections' | 'address_connections'): boolean {
     if (group.open.size < most) return true;
     const victim = this.#longestIdle(group) ?? this.#stillSending(group);
@@ -130,7 +127,7 @@ export class Connections {
     return true;
   }
 
-  /** The one that has been idle for longest; what the fast lane answered shows by the bytes that came alone. */
+  /** Returns the longest idle connection; use by the fast lane shows only in the bytes received. */
   #longestIdle({ idle }: ConnectionGroup): Socket | undefined {
     let spared = 0;
     for (const socket of idle) {
@@ -142,7 +139,6 @@ export class Connections {
     return undefined;
   }
 
-  /** One whose client has not sent its request whole. */
   #stillSending({ open }: ConnectionGroup): Socket | undefined {
     for (const socket of open) if (this.#running.get(socket)?.req.complete === false) return socket;
     return undefined;
@@ -150,8 +146,8 @@ export class Connections {
 }
 
 /**
- * Breaks off connections whose client takes nothing of its answer: Node's own timeout judges that, which is set for those
- * connections alone that have had something to send for a while.
+ * Destroys connections whose client reads nothing of its response. Uses Node's own time-out, set only for connections that have had data
+ * to send for a while.
  */
 function watchStalled(open: ReadonlySet<Socket>, stalledMs: number): NodeJS.Timeout {
   const sending = new WeakSet<Socket>();

@@ -1,4 +1,4 @@
-// What a body says, and what is too much of it (rule R21).
+// Body parsing, and its limits (rule R21).
 
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, parseJson } from './content.ts';

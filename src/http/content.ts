@@ -1,15 +1,15 @@
-// What a request's body says: JSON, or the fields of a form.
+// Parsing of request bodies: JSON or form fields.
 
 import { BadParameter } from '../contract/errors.ts';
 import type { FormFields } from '../contract/operation.ts';
 
-/** Pairs of a name and a value that a form may have, empty ones too, and keys that JSON may have in all (rule R21). */
+/** Maximum pairs in a form, including empty ones, and maximum keys in JSON (rule R21). */
 const MAX_FIELDS = 1000;
 
-/** So many arrays and objects may stand in each other. */
+/** Maximum nesting of arrays and objects. */
 export const DEEPEST = 64;
 
-/** The body as JSON; with so few keys and so flat that reading it takes no time to speak of. Throws BadParameter. */
+/** Parses the body as JSON, within limits that keep the time negligible. Throws BadParameter. */
 export function parseJson(body: Buffer): unknown {
   const { keys, depth } = jsonShape(body);
   if (keys > MAX_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
@@ -23,8 +23,8 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * The fields of a form, sent as JSON or form-encoded (rule K4). What begins like a JSON object is one, whatever its type says:
- * website programs send JSON as a form (K1), and no form begins with a brace. Throws BadParameter.
+ * Parses form fields, sent as JSON or form-encoded (rule K4). A body that begins like a JSON object is parsed as JSON whatever its type:
+ * website programs send JSON as a form (rule K1), and no form begins with a brace. Throws BadParameter.
  */
 export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
@@ -32,7 +32,7 @@ export function fieldsOf(body: Buffer, contentType: string | undefined): FormFie
   return isForm ? fromForm(body) : jsonFields(body);
 }
 
-/** The fields of a JSON object, whatever its type says. Throws BadParameter. */
+/** Parses the fields of a JSON object, whatever its type. Throws BadParameter. */
 export function jsonFields(body: Buffer): FormFields {
   return fromJson(parseJson(body));
 }
@@ -44,7 +44,7 @@ const [PLUS, BLANK, AMPERSAND] = [0x2b, 0x20, 0x26];
 const OPENS = new Set(Buffer.from('[{'));
 const CLOSES = new Set(Buffer.from(']}'));
 
-/** How many keys JSON has, and how deep it goes, whether or not it is right. Reads each byte once. */
+/** Counts the keys and depth of JSON, valid or not, in one pass. */
 export function jsonShape(body: Uint8Array): { keys: number; depth: number } {
   let [keys, depth, open] = [0, 0, 0];
   let inText = false;
@@ -63,15 +63,15 @@ function decoded(body: Buffer): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(body);
 }
 
-/** `name[]` and `name[3]` are one of several. */
+/** Names such as `name[]` and `name[3]`, which are items of an array. */
 const ONE_OF_SEVERAL = /^(.+)\[\d*\]$/;
 
-/** Looks at each byte once, and at nothing else where there are too many pairs. */
+/** Scans each byte once, and stops if there are too many pairs. */
 function fromForm(body: Buffer): FormFields {
   const spaced = Buffer.from(body);
   let pairs = 1;
   for (let at = 0; at < spaced.length; at++) {
-    // A blank is read much faster than the plus that stands for it.
+    // Spaces are decoded much faster than plus signs.
     if (spaced[at] === PLUS) spaced[at] = BLANK;
     else if (spaced[at] === AMPERSAND && ++pairs > MAX_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
   }
@@ -101,14 +101,14 @@ function fromJson(json: unknown): FormFields {
   const values = Object.values(json);
   const count = values.reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
   if (count > MAX_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
-  // null means a field that was left empty, which differs from a missing one.
+  // null is a field left empty, as opposed to a missing one.
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fieldValue(value)]));
 }
 
 function fieldValue(value: unknown): string | string[] | null {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
-  // PHP makes an object of an array with gaps.
+  // PHP serializes an array with gaps as an object.
   const items = Object.values(value);
   return items.every((item) => typeof item === 'string' || typeof item === 'number') ? items.map(String) : null;
 }

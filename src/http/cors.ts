@@ -5,12 +5,12 @@ import type { AccessKey } from '../model/accounts/access-key.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 import type { Request } from './request.ts';
 
-/** Of a key that is bound to no origin. */
+/** CORS headers of a key without origins. */
 export const NO_CORS: CorsHeaders = {};
 
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-/** What a browser key adds to its answers; undefined when the request comes from a foreign origin. */
+/** Returns the CORS headers of a browser key; undefined if the request is from another origin. */
 export function corsHeaders(key: AccessKey, request: Request): CorsHeaders | undefined {
   if (key.origins.length === 0) return NO_CORS;
   const origin = request.headers['origin'];
@@ -29,7 +29,7 @@ export function isPreflight({ method, headers }: Request): boolean {
   );
 }
 
-/** A preflight carries no key: any origin that some browser key names may go on to ask, by the methods given. */
+/** Answers a preflight, which has no key: any origin of a browser key may proceed with the given methods. */
 export function preflight(request: Request, methods: string, live: Live): HttpResponse {
   const origin = request.headers['origin'];
   if (typeof origin !== 'string' || !live.knowsOrigin(origin)) {

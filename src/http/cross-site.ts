@@ -1,16 +1,16 @@
-// Whether a page of somebody else sends a visitor's request (rule R17). Browsers say so by themselves, and no page can have them
-// say otherwise; requests of other programs, such as website or mail programs, don’t have these headers and are not foreign.
+// Detection of cross-site requests (rule R17). Browsers send these headers, and pages can't change them; other programs, such as websites
+// or mail programs, lack them and are not cross-site.
 
-/** Looks up a header by its lower-case name; undefined or null when it is missing. */
+/** Returns a header by its lower-case name; undefined or null if missing. */
 export type HeaderLookup = (name: string) => string | null | undefined;
 
 /**
- * `publicUrl` is the address under which visitors reach the server, and its origin alone is our own then: a proxy may pass any
- * `Host` on, or none that is checked. "" where it is not known: then the host that is asked is ours.
+ * Checks whether a request is cross-site. `publicUrl` is the server's public address; only its origin is then accepted, because a proxy
+ * may pass on any `Host`. "" if unknown: the requested host is then accepted.
  */
 export function isCrossSite(header: HeaderLookup, publicUrl: string): boolean {
   const site = header('sec-fetch-site') ?? '';
-  // Our own page, whatever its origin says: one that sends no referrer has the origin `null`.
+  // A page without a referrer has the origin `null` even on the same site.
   if (site === 'same-origin') return false;
   if (site === 'cross-site') return true;
   const origin = header('origin') ?? '';

@@ -1,4 +1,4 @@
-// Leads a request that was admitted to the operation that answers it, or to a page where none does.
+// Dispatch of an admitted request to its operation, or to a page if there is none.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,13 +14,12 @@ import { BodyTooLarge, ClientDisconnected, type Request, TooManyBodies } from '.
 import { failureResponse, requestId } from './request-log.ts';
 import { discardRest, sendResponse } from './send-response.ts';
 
-/** `leaving`: asked to end, and still answering; `stopping`: what still comes is refused. */
+/** `leaving`: asked to stop, but still answering; `stopping`: new requests are rejected. */
 export type Phase = 'ready' | 'leaving' | 'stopping';
 
 export interface DispatchOptions extends Pick<PagesOptions, 'site' | 'formLimitAt'> {
   readonly router: ApiRouter;
   readonly log: Logger;
-  /** How many reverse proxies in front tell whom they were asked by. */
   readonly trustedProxies: number;
 }
 
@@ -43,7 +42,7 @@ export class Dispatcher {
     });
   }
 
-  /** Answers, at once where that is possible, and tells the bytes of the body where they are known. */
+  /** Responds, synchronously if possible; returns the size of the body if known. */
   dispatch(incoming: IncomingMessage, response: ServerResponse): number | Promise<number> {
     const answer = this.#answer(this.#toRequest(incoming));
     return answer instanceof Promise
@@ -51,7 +50,6 @@ export class Dispatcher {
       : this.#finish(answer, incoming, response);
   }
 
-  /** The answer to a request that the parser did not take. */
   async dispatchUnparsed(
     socket: Duplex,
     method: string,
@@ -63,7 +61,7 @@ export class Dispatcher {
     return (await this.#answer(request)) ?? this.#pages.refuse(request);
   }
 
-  /** What the operation answers; undefined where there is none. A failure is an answer too. */
+  /** Returns the operation's response, or undefined if there is no operation. Failures become responses, too. */
   #answer(request: Request): HttpResponse | undefined | Promise<HttpResponse | undefined> {
     try {
       if (this.#phase() === 'stopping') {
@@ -108,18 +106,21 @@ export class Dispatcher {
     };
   }
 
-  /** A request that only waits does not count as being worked on. */
+  /** Waiting requests do not count as active work. */
   #idle<T>(wait: Promise<T>): Promise<T> {
     this.#load.pause();
     return wait.finally(this.#load.resume);
   }
 
-  /** Neither does one whose body comes slowly. */
+  /** Waiting for a slow body does not count as active work. */
   #readBody(incoming: IncomingMessage): Promise<Buffer> {
     return this.#idle(this.#read(incoming, MAX_BODY));
   }
 
-  /** The same; one that is too large is refused once it has been sent, since its page closes the connection. */
+  /**
+   * Reads a form without counting as active work; one that is too large is rejected only once received, because its page closes the
+   * connection.
+   */
   #readForm(incoming: IncomingMessage, most: number): Promise<Buffer> {
     this.#load.pause();
     return this.#read(incoming, most)

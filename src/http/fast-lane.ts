@@ -1,5 +1,5 @@
-// The fast lane: requests that were answered before are answered again from what is remembered of them, as long as it is
-// certain that the longer way would answer the same. Whatever is unusual about a request sends it the longer way.
+// Fast lane: answers repeated requests from memory as long as the normal path would give the same response. Unusual requests take the
+// normal path.
 
 import type { Live } from '../instance-cache/live.ts';
 import type { HttpCounters, OperationCounts } from '../metrics/http-counters.ts';
@@ -13,36 +13,35 @@ import type { Meter } from './limits.ts';
 import type { Refill } from './refilled-page.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** Access context under which a response was cached. */
 export interface CachedAccess {
   /** Key of the request; undefined if none is needed. */
   readonly key: AccessKey | undefined;
   readonly view: View;
-  /** The headers beside the common ones; they may depend on the origin. */
+  /** Additional headers, which may depend on the origin. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The origin of the request, where the key is bound to origins. */
+  /** Origin of the request if the key is restricted to origins. */
   readonly origin: string | undefined;
-  /** Where the request is counted: what its key may ask, if it has one, and what its operation was asked. */
+  /** Counters of the request: the quota of its key, if any, and the counts of its operation. */
   readonly meter: Meter | undefined;
   readonly counts: OperationCounts;
-  /** Answers where that differs each time; undefined where the kept body is the answer. */
+  /** Builds responses that differ each time; undefined if the cached body is the response. */
   readonly refill?: Refill | undefined;
 }
 
-/** The same once it was checked: it holds within this second of the clock and this epoch of the live side. */
+/** Access after its check; valid within this second and this epoch of the live data. */
 export interface CheckedAccess extends CachedAccess {
   second: number;
   epoch: number;
 }
 
-/** A request as it came: names and values of its headers by turns. */
+/** Raw request: header names and values alternate. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
   readonly rawHeaders: readonly string[];
 }
 
-/** The headers that matter here, each at most once; undefined for a request that goes the longer way. */
+/** Headers used by the fast lane, each at most once; undefined for requests that take the normal path. */
 interface RelevantHeaders {
   host: string | undefined;
   origin: string | undefined;
@@ -54,7 +53,7 @@ interface RelevantHeaders {
 
 type Named = readonly [name: string, field: keyof RelevantHeaders | 'unusual'];
 
-/** By the length of the name: most headers are told apart by that alone. */
+/** Headers by the length of their name, which rules out most of them. */
 const NAMES: Readonly<Record<number, readonly Named[]>> = {
   4: [['host', 'host']],
   6: [
@@ -93,13 +92,13 @@ function relevantHeaders(rawHeaders: readonly string[]): RelevantHeaders | undef
   return headers.host === undefined ? undefined : headers;
 }
 
-/** How a request is remembered: all that says what is asked for, and by whom. */
+/** Returns the cache key of a request: the target and the credentials. */
 export function requestKey(target: string, member: string | undefined, apikey: string | undefined): string {
   return member === undefined && apikey === undefined ? target : `${target}\n${member ?? ''}\n${apikey ?? ''}`;
 }
 
 export interface FastLane {
-  /** Cached response, or undefined if the slow path must answer. */
+  /** Returns the cached response, or undefined if the normal path must answer. */
   readonly answer: (request: RawRequest) => HttpResponse | undefined;
 }
 
@@ -112,7 +111,7 @@ export interface FastLaneOptions {
 }
 
 export function openFastLane({ cache, live, clock, counters, compressor }: FastLaneOptions): FastLane {
-  /** Whether the longer way would find the same key and the same view now. */
+  /** Whether the normal path would find the same key and view now. */
   const stillHolds = (access: CheckedAccess): boolean => {
     const second = Math.floor(clock() / 1000);
     const epoch = live.epoch();
@@ -145,7 +144,7 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
         return undefined;
       }
       body.wasUsed = true;
-      // What is remembered is kept, and compressed for all: it does not matter for whom.
+      // Cached bodies are compressed for all clients, so the address does not matter.
       const terms: Terms = {
         method,
         acceptEncoding: headers.acceptEncoding,
@@ -153,7 +152,7 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
         from: '',
       };
       const answer = access.refill?.(terms) ?? respondFromBody(terms, body, access.headers, compressor);
-      // What is scarce is told by the longer way, and judged there.
+      // A nearly used-up quota is handled by the normal path.
       if (answer instanceof Promise || access.meter?.takeFreely(access.second) === false) return undefined;
       if (answer.status === 200) access.counts.cached200++;
       else access.counts.cached304++;

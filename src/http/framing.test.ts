@@ -1,5 +1,4 @@
-// Requests of which two readers could take different parts for the body (RFC 9112, 6.1 and 6.3): nothing smuggled behind one
-// is worked on.
+// Requests whose body two readers could delimit differently (RFC 9112, 6.1 and 6.3): smuggled requests are not processed.
 
 import { afterEach, expect, it } from 'vitest';
 import { answering, type Door, openDoor } from '../../test/support/door.ts';

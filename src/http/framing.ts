@@ -1,4 +1,4 @@
-// Whether a request is framed so that everybody in between reads the same one: its version, its host, its length.
+// Framing checks, so that all intermediaries read the same request: version, host and length.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type HttpResponse, refusal } from './http-response.ts';
@@ -6,15 +6,15 @@ import { OTHER_VERSION } from './parse-errors.ts';
 
 const ONE_HOST = refusal(400, 'A request has one Host header.', { Connection: 'close' });
 
-/** Whoever handed it on may not have known chunks, and then what follows is perhaps no request (RFC 9112, 6.1). */
+/** An HTTP/1.0 proxy may not know chunks, so the following bytes may not be a request (RFC 9112, 6.1). */
 const CHUNKS_OF_OLD = refusal(400, 'A request of HTTP/1.0 tells its length by Content-Length.', {
   Connection: 'close',
 });
 
-/** Without chunks the end of such a body is unknown: the server would wait until the client goes (RFC 9112, 6.3). */
+/** The length of such a body is unknown without chunks: the server would wait until the client closes the connection (RFC 9112, 6.3). */
 const NO_END = refusal(400, 'A Transfer-Encoding ends with chunked.', { Connection: 'close' });
 
-/** The refusal of a request that is not framed as it has to be, after which the connection is closed; else undefined. */
+/** Returns the rejection of a badly framed request, after which the connection is closed, or undefined. */
 export function wrongFraming(incoming: IncomingMessage): HttpResponse | undefined {
   const { headers, rawHeaders, httpVersion } = incoming;
   if (incoming.httpVersionMajor !== 1) return OTHER_VERSION;
@@ -25,12 +25,12 @@ export function wrongFraming(incoming: IncomingMessage): HttpResponse | undefine
   return undefined;
 }
 
-/** Whether a body tells its own end by chunks. */
+/** Whether a body is chunked, and so marks its own end. */
 export function endsWithChunks({ 'transfer-encoding': coding }: IncomingHttpHeaders): boolean {
   return coding !== undefined && /(?:^|[\s,])chunked\s*$/i.test(coding);
 }
 
-/** How often a header stands in the raw headers, names and values by turns; `name` is lower-case. */
+/** Counts a header in the raw headers, which alternate names and values; `name` is lower-case. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,12 +1,11 @@
-// What a balancer and an operator ask the process itself, before everything else and even when it sheds load.
+// Health endpoints for load balancers and operators, answered before all else, even while shedding load.
 
 import type { Troubles } from '../instance-cache/health.ts';
 import { type HttpResponse, JSON_TYPE, NO_GUESSING, refusal } from './http-response.ts';
 
 export interface Health extends Troubles {
-  /** Whether load is being shed. */
   readonly isShedding: boolean;
-  /** Whether requests should come here: false from the moment at which the server was asked to end. */
+  /** Whether requests should be sent here: false once the server was asked to stop. */
   readonly isReady: boolean;
 }
 
@@ -22,7 +21,7 @@ export function answerHealth(path: string, method: string, look: () => Health): 
   return method === 'HEAD' ? { ...answer, body: undefined } : answer;
 }
 
-/** 200 as long as the process can answer at all: restarting it would mend nothing that is told here. */
+/** Returns 200 as long as the process responds: a restart would not solve the reported problems. */
 function health({ isShedding, isReady, ...troubles }: Health): HttpResponse {
   const checks = { ...checksOf(troubles), load: isShedding ? { status: 'shedding' } : OK };
   const status = Object.values(checks).every((check) => check === OK) ? 'ok' : 'degraded';
@@ -31,22 +30,22 @@ function health({ isShedding, isReady, ...troubles }: Health): HttpResponse {
 
 const OK = { status: 'ok' };
 
-/** Zones that are named; it may be asked by anybody, and the log has all of them. */
+/** Maximum zones named; the endpoint is public, and the log has all of them. */
 const ZONES_NAMED = 10;
 
-/** What is told of each trouble; `OK` where there is none. Instances are not named, since anybody may ask. */
+/** Returns the state of each check; `OK` without a problem. Instances are not named, because the endpoint is public. */
 function checksOf({ awaySince, unwritten, jump, unknownZones }: Troubles) {
   const { names, instances } = unknownZones;
   return {
     database: awaySince === undefined ? OK : { status: 'away', since: iso(awaySince) },
-    // Why names the database: the log and the metrics’ address tell that.
+    // The reason names the database, so only the log and the metrics have it.
     writing: unwritten === undefined ? OK : { status: 'failing', since: iso(unwritten.since) },
     clock: jump === undefined ? OK : { status: 'set', at: iso(jump.at), seconds: Math.round(jump.by / 1000) },
     zones: instances === 0 ? OK : { status: 'unknown', names: names.slice(0, ZONES_NAMED), instances },
   };
 }
 
-/** An instant in milliseconds since 1970, which a clock that was set may have taken out of all reason. */
+/** Formats an instant in milliseconds since 1970; a wrong clock may have made it invalid. */
 function iso(at: number): string {
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'unknown';
 }

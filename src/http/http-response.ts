@@ -1,21 +1,21 @@
-/** An answer before it is sent; tests of the server examine it. */
+/** Response before it is sent; tests of the server examine it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
-  /** In the place of a large body that is sent only once: its pieces, each made when the one before has left. */
+  /** Pieces of a large body that is sent only once, each built after the previous one is sent; replaces `body`. */
   readonly pieces?: (() => Iterable<Buffer>) | undefined;
-  /** Called once the answer has left, or never will. */
+  /** Called once the response is sent, or has failed. */
   readonly sent?: (() => void) | undefined;
 }
 
-/** The media type, without a charset parameter: one connector compares the whole header (rule T3). */
+/** Media type without a charset parameter, because one connector compares the whole header (rule T3). */
 export const JSON_TYPE = 'application/json';
 
-/** With every body: a browser never guesses that it is a page, whatever somebody entered. */
+/** Sent with every body, so that browsers never interpret entered text as a page. */
 export const NO_GUESSING = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** An error (rule E1): a text for people and nothing else. */
+/** Creates an error response (rule E1) with only a human-readable text. */
 export function refusal(status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   const body = Buffer.from(JSON.stringify({ message: text }));
   return {

@@ -1,14 +1,14 @@
-// Keeps pages that the site made, for the fast lane: those that are the same for everybody but for one place.
+// Caching of pages for the fast lane: pages that are the same for all visitors except in one place.
 
 import type { View } from '../readmodel/view.ts';
 import type { ApiContext } from './api-context.ts';
 import type { CachedBody } from './cached-body.ts';
 import { MAX_REFILLED, openRefill, type Refill, type RefilledPage } from './refilled-page.ts';
 
-/** Keeps the page at a path, without a query, for as long as the view is shown. */
+/** Caches the page at a path without a query, until the view changes. */
 export type KeepPage = (path: string, view: View, page: RefilledPage) => void;
 
-/** As each kept page was first made, since its bytes are those. */
+/** Refill of each cached page, from the version whose bytes are cached. */
 const REFILLS = new WeakMap<CachedBody, Refill>();
 
 export function openKeepPage({ cache, counters }: Pick<ApiContext, 'cache' | 'counters'>): KeepPage {

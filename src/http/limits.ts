@@ -1,5 +1,5 @@
-// How much a key and an instance may ask (rule E2, K6): requests are counted in windows of a minute, by numbers alone, so
-// that counting is no cost to the fast lane. All times here are whole seconds since 1970.
+// Quotas of keys and instances (rules E2, K6): requests are counted in windows of a minute, with numbers only, so that counting does not
+// slow the fast lane. Times are whole seconds since 1970.
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { CorsHeaders } from './cors.ts';
@@ -7,17 +7,16 @@ import { type HttpResponse, refusal } from './http-response.ts';
 
 export const WINDOW_SECONDS = 60;
 
-/** An instance may ask so many times what one of its keys may. */
+/** Quota of an instance, as a multiple of a key's. */
 export const KEYS_WORTH = 4;
 
-/** The share of a quota from which on answers say what is left of it. */
+/** Used share of a quota from which responses report the rest. */
 const TOLD_FROM = 0.9;
 
-/** Counts what one asker asks, and with it what its instance does. */
+/** Counts the requests of a key, and with them its instance's. */
 export class Meter {
   readonly name: keyof typeof WHOSE;
   readonly quota: number;
-  /** From this count on the longer way judges. */
   readonly #free: number;
   readonly #instance: Meter | undefined;
   #ends = 0;
@@ -30,7 +29,7 @@ export class Meter {
     this.#instance = instance;
   }
 
-  /** Counts a request while there is plenty left. False: it is not counted, and `take` has to judge. */
+  /** Counts a request while plenty is left. False: not counted, and `take` must decide. */
   takeFreely(second: number): boolean {
     const instance = this.#instance;
     if (!this.#hasPlenty(second) || (instance !== undefined && !instance.#hasPlenty(second))) return false;
@@ -39,7 +38,7 @@ export class Meter {
     return true;
   }
 
-  /** Counts a request unless a quota is used up; then answers whose. */
+  /** Counts a request unless a quota is used up; then returns the meter of that quota. */
   take(second: number): Meter | undefined {
     const instance = this.#instance;
     if (this.left(second) === 0) return this;
@@ -49,18 +48,16 @@ export class Meter {
     return undefined;
   }
 
-  /** What is left of the quota. */
   left(second: number): number {
     this.#turn(second);
     return this.quota - this.#used;
   }
 
-  /** Seconds until the quota is whole again, at least 1. */
   resetsIn(second: number): number {
     return Math.max(1, this.#ends - second);
   }
 
-  /** The quotas of which less than a tenth is left. */
+  /** Returns the quotas with less than a tenth left. */
   scarce(second: number): Meter[] {
     const meters = this.#instance === undefined ? [this] : [this, this.#instance];
     return meters.filter((meter) => !meter.#hasPlenty(second));
@@ -71,7 +68,7 @@ export class Meter {
     return this.#used < this.#free;
   }
 
-  /** Begins a new window with the first request after the last one; also when the clock was set back. */
+  /** Begins a new window with the first request after the previous one, or if the clock was set back. */
   #turn(second: number): void {
     if (second < this.#ends && second > this.#ends - WINDOW_SECONDS - 1) return;
     this.#ends = second + WINDOW_SECONDS;
@@ -79,7 +76,7 @@ export class Meter {
   }
 }
 
-/** What an answer says of quotas: the fields of draft-ietf-httpapi-ratelimit-headers. Nothing while there is plenty. */
+/** Returns the quota headers of draft-ietf-httpapi-ratelimit-headers; undefined while plenty is left. */
 export function quotaHeaders(meter: Meter, second: number): Readonly<Record<string, string>> | undefined {
   const scarce = meter.scarce(second);
   if (scarce.length === 0) return undefined;
@@ -89,10 +86,9 @@ export function quotaHeaders(meter: Meter, second: number): Readonly<Record<stri
   };
 }
 
-/** Headers that a script of another origin may read beside those that every answer has. */
+/** Headers readable by scripts of other origins, in addition to those of every response. */
 const EXPOSED = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
 
-/** An answer that also tells of quotas. */
 export function withQuotas(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
   const readable = 'Access-Control-Allow-Origin' in answer.headers && { 'Access-Control-Expose-Headers': EXPOSED };
   return { ...answer, headers: { ...answer.headers, ...quotas, ...readable } };
@@ -104,7 +100,7 @@ const WHOSE = {
   documents: 'of this instance’s pages and feeds that had to be made',
 };
 
-/** The refusal of a request past the quota of `used`; `meter` is its key's. */
+/** Rejects a request above the quota of `used`; `meter` is its key's. */
 export function tooManyRequests(used: Meter, meter: Meter, second: number, cors: CorsHeaders = {}): HttpResponse {
   const wait = used.resetsIn(second);
   const text = `More than ${used.quota} requests a minute came ${WHOSE[used.name]}; ask again in ${wait} s.`;
@@ -114,11 +110,11 @@ export function tooManyRequests(used: Meter, meter: Meter, second: number, cors:
 
 export interface Limits {
   readonly ofKey: (key: Pick<AccessKey, 'id' | 'instance'>) => Meter;
-  /** For requests without a key: counted apart, so that they don’t use up the quotas of keys. */
+  /** Returns the meter of requests without a key: counted separately, so that they do not use up the quotas of keys. */
   readonly ofDocuments: (instance: string) => Meter;
 }
 
-/** `perMinute` requests a key; 0: without limit. Meters stay: there is one for each key and instance that was used. */
+/** Creates the quotas with `perMinute` requests per key; 0: unlimited. Meters are kept: one for each key and instance used. */
 export function openLimits(perMinute: number): Limits {
   const quota = perMinute === 0 ? Number.POSITIVE_INFINITY : perMinute;
   const [byKey, byInstance, byDocuments] = [

@@ -1,18 +1,18 @@
-// Listening on a port by several sockets at once. Node.js takes up one connection a socket and turn of the event loop, so
-// that with one alone whoever comes new while much is asked waits for seconds, behind those who are connected already.
+// Listening on a port through several sockets. Node.js accepts one connection per socket and turn of the event loop, so with a single one
+// new clients would wait for seconds under load.
 
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** Connections that may wait to be taken up, a socket; the system may allow fewer. */
+/** Maximum connections waiting to be accepted, per socket; the system may allow fewer. */
 const BACKLOG = 1024;
 
 export interface Listening {
   readonly port: number;
-  /** Takes no new connections, and resolves when the last one has ended. */
+  /** Stops accepting connections, and resolves when the last one has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** Listens as a worker of node:cluster: the first process listens for all of them, and each takes up what it has time for. */
+/** Listens as a worker of node:cluster: the primary process listens, and each worker accepts connections as it has time. */
 export async function listenShared(
   host: string,
   port: number,
@@ -23,8 +23,8 @@ export async function listenShared(
 }
 
 /**
- * Listens by `count` sockets, where the system spreads connections over them, and else by one. Rejects when the address
- * can't be had, also when only another program's sockets of the same kind are there.
+ * Listens with `count` sockets if the system balances connections between them, otherwise with one. Rejects if the address is not
+ * available, even if only another program's shared sockets use it.
  */
 export async function listenMany(
   count: number,
@@ -32,7 +32,7 @@ export async function listenMany(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<Listening> {
-  // Listens alone first, so that a port shared by another program is noticed. A connection in this moment is dropped.
+  // Listens exclusively first, so that a port shared by another program is noticed. Connections in the meantime are dropped.
   const probe = await open(host, port, false, (socket) => socket.destroy());
   const had = (probe.address() as AddressInfo).port;
   await closed(probe);

@@ -1,32 +1,34 @@
-// The turns of the event loop, as far as they go to the longer way: which of them last too long.
+// Turns of the event loop, as far as they are spent on normal processing: detection of long ones.
 
-/** A turn of the event loop may spend so long on the longer way, in milliseconds, before more is refused … */
+/** Maximum time of a turn for normal processing, in milliseconds, before requests are rejected. */
 const TURN_MS = 60;
 
-/** … once turns have been that long for this time: a few heavy requests at once are no overload … */
+/** Time for which turns must have been too long, in milliseconds: a few heavy requests are no overload. */
 const LASTING_MS = 200;
 
-/** … and, once load is shed, as much less as more is refused, but so long: who comes new is taken up between two turns. */
+/**
+ * Minimum of that limit while load is shed, in milliseconds; the limit shrinks with the share of rejections, so that new clients are
+ * accepted between turns.
+ */
 const SHED_TURN_MS = 12;
 
-/** The part that a turn has in the mean of what is refused for each request that is served. */
+/** Weight of a turn in the moving average of rejections per served request. */
 const WEIGHT = 0.25;
 
-/** For so long after something was refused it need not last again, in milliseconds. */
+/** Time after a rejection in which the lateness need not last again, in milliseconds. */
 export const SHEDDING_MS = 1000;
 
-/** For each millisecond of such a turn that went to the longer way, so many go to refusing: that many more ask than are served. */
+/** Maximum time for rejections in a turn, as a multiple of its time for normal processing. */
 const REFUSING_SHARE = 6;
 
-/** So many connections that ask in one turn, or wait for an answer, are few: load is not shed, however much each of them asks. */
+/** Number of connections that are active in a turn, or waiting for a response, up to which no load is shed. */
 const FEW_CONNECTIONS = 32;
 
 export interface LoopTurnsOptions {
-  /** How many connections wait for an answer that is under way. */
   readonly waiting: () => number;
-  /** Milliseconds of a steady clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Calls once all that came in with this turn is done. */
+  /** Calls back once all work of this turn is done. */
   readonly afterTurn: (call: () => void) => void;
 }
 
@@ -38,11 +40,11 @@ export class EventLoopLoadShedder {
   #began = Number.NEGATIVE_INFINITY;
   #ended = Number.NEGATIVE_INFINITY;
   #endComes = false;
-  /** Requests of this turn without an answer yet; most are answered before the next one is examined. */
+  /** Connections with unanswered requests in this turn; most requests are answered before the next one is examined. */
   readonly #asking = new Set<object>();
   #askedBefore = 0;
   #longSince: number | undefined;
-  /** Since when in this turn requests are refused, and how many; and how many were for each that was served, in the mean. */
+  /** Start and number of rejections in this turn, and the average per served request. */
   #cutSince: number | undefined;
   #refused = 0;
   #refusedEach = 0;
@@ -54,8 +56,8 @@ export class EventLoopLoadShedder {
   }
 
   /**
-   * Whether this turn, as those before it, takes too long already to work on a request of a connection; `shedAt`: when
-   * something was refused last.
+   * Whether this turn, like the previous ones, already takes too long for another request of a connection; `shedAt`: time of the last
+   * rejection.
    */
   isLate(connection: object, shedAt: number): boolean {
     const at = this.#now();
@@ -96,7 +98,7 @@ export class EventLoopLoadShedder {
     this.#cutSince = undefined;
   }
 
-  /** While ever more sockets are ready, a turn does not end for seconds: then it is divided. */
+  /** Whether the turn must be divided, because it does not end for seconds while more sockets become ready. */
   #isDivided(at: number): boolean {
     if (this.#cutSince === undefined) return at - this.#began > 2 * TURN_MS;
     return at - this.#cutSince > REFUSING_SHARE * (this.#cutSince - this.#began);

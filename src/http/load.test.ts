@@ -19,10 +19,7 @@ beforeEach(() => {
 const connections = Array.from({ length: 500 }, () => ({}));
 const from = (index: number) => connections[index] ?? {};
 
-/**
- * A turn of the event loop in which so many requests come, from so many connections by turns, each of which takes `ms`.
- * Answers how many are admitted.
- */
+/** Simulates a turn of the event loop with requests that take `ms` each, alternating between connections. Returns the number admitted. */
 function turn(requests: number, ms: number, count = connections.length): number {
   let admitted = 0;
   for (let request = 0; request < requests; request++) {

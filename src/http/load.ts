@@ -1,25 +1,26 @@
-// Sheds load: when more comes than can be answered, some requests of the longer way are refused at once instead of all of
-// them waiting ever longer. What is found finished goes the fast lane and is not asked about here: it costs no more than
-// its refusal.
+// Load shedding: under overload some requests on the normal path are rejected at once, so that not all of them wait. Cached responses
+// take the fast lane and are exempt: they cost no more than a rejection.
 
 import { EventLoopLoadShedder, SHEDDING_MS } from './load-shedder.ts';
 
 export interface Load {
-  /** Whether a request of a connection may be worked on now; `done` has to follow. One that is spared may in a late turn too. */
+  /**
+   * Whether a request of a connection may be processed now; the caller must call `done`. A spared one is admitted in a late turn as
+   * well.
+   */
   readonly admit: (connection: object, isSpared?: boolean) => boolean;
   readonly done: () => void;
-  /** Around something that costs nothing, such as reading a body that its client sends slowly. */
+  /** Excludes waiting that costs nothing, such as for a slow body. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Requests that are worked on. */
   readonly running: () => number;
-  /** Whether something was refused within the last second. */
+  /** Whether a request was rejected within the last second. */
   readonly isShedding: () => boolean;
 }
 
 /**
- * `waiting` tells how many connections wait for an answer that is under way, `now` milliseconds of a steady clock;
- * `afterTurn` calls once all that came in with this turn is done.
+ * Creates the load control. `waiting` returns the number of connections with a response in progress, `now` milliseconds of a monotonic
+ * clock; `afterTurn` calls back once all work of the turn is done.
  */
 export function openLoad(
   maxRunning: number,

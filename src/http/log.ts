@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Structured lines on standard error; no key, address or body is ever given to it (rule A4). */
+/** Creates the log of structured lines on standard error; it never gets keys, addresses or bodies (rule A4). */
 export function openLog(level: string): Logger {
   return pino(
     {

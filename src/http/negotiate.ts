@@ -1,10 +1,10 @@
-// What a client accepts and what it has already (RFC 9110, sections 12.5.3 and 13.1.2).
+// Content negotiation and conditional requests (RFC 9110, sections 12.5.3 and 13.1.2).
 
 import { weightsIn } from '../util/weights.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** The content coding to send: the one with the highest weight, among equals br, gzip, none. */
+/** Returns the content coding to send: the one with the highest weight; on a tie br, gzip, none. */
 export function preferredCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined || acceptEncoding === '') return 'identity';
   const weights = weightsIn(acceptEncoding);
@@ -15,14 +15,14 @@ export function preferredCoding(acceptEncoding: string | undefined): Coding {
   return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
 }
 
-/** Whether gzip may be sent, whatever else is liked better. */
+/** Whether gzip is acceptable, whatever the preferences. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false;
   const weights = weightsIn(acceptEncoding);
   return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
-/** Whether `If-None-Match` names the entity tag, compared weakly; `*` names any. */
+/** Whether `If-None-Match` contains the entity tag, by weak comparison; `*` matches any. */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -1,4 +1,4 @@
-// Hands a request to the site, the framework's application with the pages, once its form is whole.
+// Adapter that passes a request to the site, the framework's application with the pages, once its form is complete.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,32 +10,32 @@ import { sendResponse } from './send-response.ts';
 
 const NO_BODY = Buffer.alloc(0);
 
-/** The site as a function from a request to its response; it is told the client’s network address. */
+/** Site as a function from a request, with the client’s network address, to its response. */
 export type Site = (request: globalThis.Request, asked: { readonly address: string }) => Response | Promise<Response>;
 
 export interface PagesOptions {
   readonly site: Site;
-  /** The most that a page takes of a body, in bytes, by method, path and headers; undefined where none takes one. */
+  /** Returns the maximum body size of a page in bytes, by method, path and headers; undefined if it accepts none. */
   readonly formLimitAt: (
     method: string,
     path: string,
     headers: IncomingHttpHeaders,
   ) => number | undefined | Promise<number | undefined>;
   readonly addressOf: (socket: Duplex, headers: IncomingHttpHeaders) => string;
-  /** Reads a form of at most `most` bytes; rejects as `BodyReader.read`. */
+  /** Reads a form of at most `most` bytes; rejects like `BodyReader.read`. */
   readonly readForm: (incoming: IncomingMessage, most: number) => Promise<Buffer>;
 }
 
 export interface PageAdapter {
-  /** Answers, and tells 0: how many bytes a page sends is not known here. */
+  /** Responds; resolves with 0, because the size of a page is not known here. */
   readonly respond: (incoming: IncomingMessage, response: ServerResponse) => Promise<number>;
-  /** Refuses a method that the parser does not know, as the pages refuse any that no page takes. */
+  /** Rejects a method unknown to the parser, as pages reject unsupported methods. */
   readonly refuse: (request: Request) => Promise<HttpResponse>;
 }
 
 export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptions): PageAdapter {
   let listening: Promise<Listener> | undefined;
-  /** With the first request for a page: the adapter brings the requests and responses of the web, a seventh of a start. */
+  /** Loaded with the first page: the adapter takes a seventh of the start-up time. */
   const listenerOf = async (): Promise<Listener> => {
     const { getRequestListener: open } = await import('@hono/node-server');
     return open(
@@ -51,7 +51,7 @@ export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptio
     );
   };
 
-  /** Hands a form over whole; of one that is too large so much that the page itself refuses it. False: it was answered here. */
+  /** Reads a form in full; of one that is too large, just enough that the page rejects it. False: the response was sent here. */
   const takeForm = async (incoming: IncomingMessage, response: ServerResponse, most: number): Promise<boolean> => {
     try {
       const body = await readForm(incoming, most).catch((error: unknown) => {
@@ -75,7 +75,7 @@ export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptio
         if (most === undefined) handOver(incoming, NO_BODY);
         else if (!(await takeForm(incoming, response, most))) return 0;
       }
-      // A client that goes away ends it, whatever the page still waits for.
+      // A disconnected client ends the wait, whatever the page waits for.
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
       listening ??= listenerOf();
       const listener = await listening;
@@ -94,21 +94,21 @@ type Listener = ReturnType<typeof getRequestListener>;
 
 const INVALID = refusal(400, 'This is not a valid request.');
 
-/** Whether pages may take it for an address: hosts such as 1.2.3.4.5 are none, and no request is made for one with a password. */
+/** Whether pages can parse the address: fails for hosts such as 1.2.3.4.5; addresses with credentials are excluded. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '';
 }
 
-/** Puts a body where the adapter looks for one that was read already. */
+/** Sets the body where the adapter looks for one already read. */
 function handOver(incoming: IncomingMessage, rawBody: Buffer): void {
   Object.assign(incoming, { rawBody });
 }
 
-/** A method that neither a page nor the office takes, and that a request may have in the framework. */
+/** Method that neither pages nor the office accept, but the framework allows. */
 const TAKEN_BY_NONE = 'UNKNOWN';
 
-/** The request by a method that nothing takes; undefined when it is none. Only what a refusal depends on goes along. */
+/** Returns the request with an unsupported method, with only the headers that the rejection depends on; undefined if it can't be built. */
 function asRefused(request: Request): globalThis.Request | undefined {
   const authorization = headerOf(request, 'authorization') ?? '';
   try {

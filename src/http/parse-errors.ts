@@ -1,5 +1,5 @@
-// What the HTTP parser refuses is answered in the same form as everything else (rule E1), without touching a response
-// that is under way on the same connection (rule E3).
+// Responses to requests that the HTTP parser rejects, in the common error form (rule E1), without affecting a response in progress on the
+// connection (rule E3).
 
 import { type IncomingHttpHeaders, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,23 +7,23 @@ import { type HttpResponse, refusal } from './http-response.ts';
 
 export interface ParserError extends Error {
   readonly code?: string;
-  /** The bytes that were being parsed. */
+  /** Bytes being parsed. */
   readonly rawPacket?: Buffer;
-  /** How many of them went before it stopped. */
+  /** Number of bytes parsed before the error. */
   readonly bytesParsed?: number;
 }
 
-/** For requests of another HTTP version (RFC 9110, 15.6.6), whose framing is unknown. */
+/** Response to other HTTP versions (RFC 9110, 15.6.6), whose framing is unknown. */
 export const OTHER_VERSION = refusal(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', { Connection: 'close' });
 
-/** Answers what could not be parsed and closes the connection. `underWay` is the socket's unfinished response, if any. */
+/** Answers an unparsable request and closes the connection. `underWay` is the socket's unfinished response, if any. */
 export function answerUnparsable(
   error: ParserError,
   socket: Duplex,
   underWay: ServerResponse | undefined,
   judge: (method: string, target: string, headers: IncomingHttpHeaders) => Promise<HttpResponse>,
 ): void {
-  // What still comes behind an answer is read until the client has it, or its time is over.
+  // After the last response, incoming data is discarded until the client closes or the time-out ends.
   if (lingering.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -45,18 +45,18 @@ export function answerUnparsable(
   );
 }
 
-/** Where the fault lies in the body of the very request that waits for it, nobody else will ever answer that one. */
+/** Answers a request whose own body is malformed; nothing else will answer it. */
 function answerOwnFault(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   response.writeHead(status, { ...headers, Connection: 'close' });
   response.end(body);
 }
 
-/** How long a client may take, in milliseconds, to read its last answer and close its side (RFC 9112, 9.6). */
+/** Time-out for a client to read its last response and close its side, in milliseconds (RFC 9112, 9.6). */
 export const LINGERS_MS = 2000;
 
 const lingering = new WeakSet<Duplex>();
 
-/** Sends an answer on a bare socket and closes it, also where the other side never does. */
+/** Sends a response on a bare socket and closes it, even if the client never does. */
 export function writeLast(socket: Duplex, { status, headers, body }: HttpResponse): void {
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
@@ -82,9 +82,9 @@ function answerFor(error: ParserError): HttpResponse {
   }
 }
 
-/** Whether the line at which the parser stopped asks by another version than 1.0 and 1.1. */
+/** Whether the line at which the parser stopped has another version than 1.0 and 1.1. */
 function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError): boolean {
-  // The preface of HTTP/2 is a request that nobody else sends.
+  // Only HTTP/2 sends its preface.
   if (code === 'HPE_PAUSED_H2_UPGRADE') return true;
   if (code !== 'HPE_INVALID_VERSION' && code !== 'HPE_INVALID_METHOD') return false;
   const text = rawPacket?.toString('latin1') ?? '';
@@ -92,13 +92,13 @@ function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError):
   return /^\S+ \S+ HTTP\/([02-9]\.\d|1\.[2-9])\r?$/.test(line);
 }
 
-/** Whether what was too large is the address: the packet that went too far continues the request line, or may do so. */
+/** Whether the address is too long: the packet continues the request line, or may do so. */
 function isInAddress(packet: Buffer | undefined): boolean {
   const text = packet?.toString('latin1') ?? '';
   return !/\s/.test(text) || /^\S* HTTP\/1\.[01]\r?\n/.test(text);
 }
 
-/** Method, target and headers of a request whose method the parser does not know; undefined when it is no such request. */
+/** Returns method, target and headers of a request with a method unknown to the parser; undefined for other packets. */
 function requestHead(packet: Buffer | undefined) {
   const [first = '', ...lines] = (packet?.toString('latin1') ?? '').split('\r\n\r\n')[0]?.split('\r\n') ?? [];
   const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/\S*) HTTP\/1\.[01]$/.exec(first) ?? [];

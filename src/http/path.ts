@@ -1,13 +1,13 @@
-// The request's path, taken raw and decoded once (rule T5).
+// Path of a request: split raw, and decoded once (rule T5).
 
 export interface Segments {
-  /** As they stand in the request. */
+  /** Segments as in the request. */
   readonly raw: readonly string[];
-  /** Percent-decoded as UTF-8; undefined when an escape is malformed. */
+  /** Percent-decoded as UTF-8; undefined if an escape is malformed. */
   readonly decoded: readonly string[] | undefined;
 }
 
-/** The raw path of a request target, without its query; of an absolute one (`http://…`) the part after the authority. */
+/** Returns the raw path of a request target, without its query; for an absolute target (`http://…`) the part after the authority. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
@@ -16,7 +16,7 @@ export function pathOf(target: string): string {
   return authority === undefined ? path : path.slice(authority.length) || '/';
 }
 
-/** The segments of a raw path; dot segments stay what they are, and one trailing slash is none (rule T1). */
+/** Returns the segments of a raw path; dot segments are kept, and one trailing slash is ignored (rule T1). */
 export function segmentsOf(path: string): Segments {
   const raw = path.slice(1).split('/');
   if (raw.length > 1 && raw.at(-1) === '') raw.pop();
@@ -28,7 +28,7 @@ export function segmentsOf(path: string): Segments {
   }
 }
 
-/** A raw path percent-decoded; undefined when an escape is malformed, or stands for a slash. */
+/** Decodes a raw path; undefined if an escape is malformed, or encodes a slash. */
 export function decodedPath(path: string): string | undefined {
   if (!path.includes('%')) return path;
   try {
@@ -39,7 +39,7 @@ export function decodedPath(path: string): string | undefined {
   }
 }
 
-/** The first segment decoded, or undefined when it can't be. */
+/** Returns the decoded first segment, or undefined if it can't be decoded. */
 export function firstSegment(path: string): string | undefined {
   const end = path.indexOf('/', 1);
   const first = end === -1 ? path.slice(1) : path.slice(1, end);

@@ -1,5 +1,5 @@
-// Pages, feeds and calendar files of instances: asked without a key, answered from the view, and kept as finished bytes as the
-// answers of operations are.
+// Pages, feeds and calendar files of instances: requested without a key, built from the view, and cached as finished bytes like responses
+// of operations.
 
 import { type DocumentAnswer, NOTHING_THERE, type PublicDocument } from '../contract/document.ts';
 import { type Instance, RESERVED_NAMES } from '../model/instance.ts';
@@ -12,11 +12,9 @@ import { decodedPath } from './path.ts';
 import type { Request } from './request.ts';
 import { Unavailable, unavailable } from './snapshot-wait-limit.ts';
 
-/** A document, and where in its instance the path leads. */
 export interface FoundDocument {
   readonly instance: string;
   readonly document: PublicDocument;
-  /** What stands behind the name of the instance. */
   readonly rest: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -24,20 +22,19 @@ export interface FoundDocument {
 const OF_INSTANCE = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
 
 /**
- * The document that a path leads to; undefined where no instance can have one there. Where a name stands alone, or before what leads to no
- * other document, it is undefined too for a name that no instance bears, and as much for one that has its pages switched off: nobody
- * can tell the two apart (rule G0).
+ * Finds the document of a path; undefined if there can be none. For a name alone, or before an unknown path, it is also undefined if no
+ * instance has the name, or its pages are disabled: the two cases look the same (rule G0).
  */
 export function findDocument(
   documents: readonly PublicDocument[],
   path: string,
   outsideOf: (instance: string) => Instance['outside'] | undefined,
 ): FoundDocument | undefined {
-  // Programs that subscribe may write %2B for the + of a feed (rule T5).
+  // Calendar programs may encode the + of a feed as %2B (rule T5).
   const match = OF_INSTANCE.exec(decodedPath(path) ?? path);
   if (match === null) return undefined;
   const [, instance = '', rest = ''] = match;
-  // What the server needs for itself was somebody's name before it did (rule G0).
+  // Instances may have had these names before the server reserved them (rule G0).
   if (RESERVED_NAMES.has(instance)) return undefined;
   const outside = outsideOf(instance);
   for (const document of documents) {
@@ -52,10 +49,9 @@ export function findDocument(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** For scripts of any website: nothing here needs a key. */
+/** Allows scripts of any website, because documents need no key. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag' } as const;
 
-/** Answers what leads to a document. */
 export async function respondToDocument(
   context: ApiContext,
   request: Request,
@@ -73,7 +69,7 @@ export async function respondToDocument(
   }
 }
 
-/** What the answers of a document are sent with; undefined for one that was made elsewhere. */
+/** Headers of cached documents; missing for bodies from elsewhere. */
 const HEADERS = new WeakMap<CachedBody, Headers>();
 
 async function respondToGet(context: ApiContext, request: Request, found: FoundDocument): Promise<HttpResponse> {
@@ -92,7 +88,7 @@ async function respondToGet(context: ApiContext, request: Request, found: FoundD
     remember(context, request.target, { view, key, document, headers });
     return respondFromBody(termsOf(request), known, headers, compressor);
   }
-  // What is kept costs next to nothing; what has to be made is bounded.
+  // Only responses that must be built count, because cached ones cost next to nothing.
   const meter = limits.ofDocuments(instance);
   const second = Math.floor(clock() / 1000);
   if (meter.take(second) !== undefined) {
@@ -101,7 +97,7 @@ async function respondToGet(context: ApiContext, request: Request, found: FoundD
   }
   const packed = live.texts(view);
   if (packed !== undefined) {
-    // What is shown may be another snapshot by then.
+    // The view may be of another snapshot by then.
     await waitForData(context, request, instance, packed);
     return respondToGet(context, request, found);
   }
@@ -125,7 +121,7 @@ function respondAnew(
   return respondFromBody(termsOf(request), body, headers, compressor);
 }
 
-/** What follows the question mark, without what means nothing there: a mark of where a visitor came from makes no new answer. */
+/** Returns the query without unknown names, so that tracking parameters do not cause new responses. */
 function questionOf(target: string, { asks }: PublicDocument): URLSearchParams {
   const question = target.indexOf('?');
   const all = new URLSearchParams(question < 0 ? '' : target.slice(question));
@@ -142,7 +138,7 @@ function headersOf({ headers }: DocumentAnswer, { isOpen }: PublicDocument): Hea
   return { ...NO_GUESSING, 'Cache-Control': 'public, no-cache', ...headers, ...(isOpen && OPEN) };
 }
 
-/** Whether the instance has this part of the outside switched off (rule G0). */
+/** Whether the instance has disabled the document's part of the public access (rule G0). */
 function isOff({ snapshot }: View, { part }: PublicDocument): boolean {
   return part !== undefined && !snapshot.instance.outside[part];
 }
@@ -154,7 +150,7 @@ interface Remembering {
   readonly headers: Headers;
 }
 
-/** So that the fast lane finds it: nothing but the address decides what the answer is. */
+/** Stores the response for the fast lane: it depends only on the address. */
 function remember(
   { cache, counters }: ApiContext,
   target: string,

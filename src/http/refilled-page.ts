@@ -1,5 +1,5 @@
-// A page that is the same for everybody but for one place in it, such as the token of a form: kept as finished bytes, with that place
-// filled anew for each asker. It is compressed once, around the place.
+// Cached form page: the same for all visitors except in one place, such as the token of a form. Stored as finished bytes and compressed
+// once around that place, which is filled for each request.
 
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { CachedBody, Terms } from './cached-body.ts';
@@ -7,31 +7,30 @@ import type { HttpResponse } from './http-response.ts';
 import { acceptsGzip } from './negotiate.ts';
 
 export interface RefilledPage {
-  /** As it was made for the first who asked. */
+  /** Page as built for the first visitor. */
   readonly html: string;
-  /** What stands there in the place; nowhere else. */
+  /** Content of the variable place, which occurs only there. */
   readonly filling: string;
-  /** What stands in the place for the next who asks: ASCII, less than 64 kB. */
+  /** Returns the content for the next visitor: ASCII, less than 64 kB. */
   readonly refill: () => string;
   readonly headers: Headers;
 }
 
-/** Answers a GET or HEAD, at once. */
+/** Answers a GET or HEAD synchronously. */
 export type Refill = (terms: Pick<Terms, 'method' | 'acceptEncoding'>) => HttpResponse;
 
-/** How the page is sent in one coding. */
+/** Way to send the page in one coding. */
 interface Way {
   readonly join: (filled: Buffer) => Buffer;
-  /** With a body of so many bytes. */
   readonly headersOf: (length: number) => Headers;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A larger page is compressed for too long to be kept, in characters. */
+/** Maximum characters of a cached page; compressing a larger one takes too long. */
 export const MAX_REFILLED = 256 * 1024;
 
-/** Opens a page whose bytes are kept. */
+/** Prepares a page whose bytes are cached. */
 export function openRefill(body: CachedBody, { filling, refill, headers }: Omit<RefilledPage, 'html'>): Refill {
   const { plain } = body;
   const at = plain.indexOf(filling);
@@ -55,7 +54,7 @@ function wayOf(headers: Headers, join: Way['join']): Way {
   let [size, known] = [-1, headers];
   return {
     join,
-    // What fills the place is as long each time, but for a number that grows once in a while.
+    // The length of the content changes rarely, only with a number in it.
     headersOf: (length) => {
       if (length !== size) [size, known] = [length, { ...headers, 'Content-Length': String(length) }];
       return known;
@@ -63,10 +62,10 @@ function wayOf(headers: Headers, join: Way['join']): Way {
   };
 }
 
-/** Without a name, a time or an extra field, from any system (RFC 1952). */
+/** Gzip header without name, time and extra field, from an unknown system (RFC 1952). */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** One gzip stream: both parts compressed for themselves, and between them a block that is not (RFC 1951, section 3.2.4). */
+/** Builds one gzip stream: both parts compressed separately, with an uncompressed block in between (RFC 1951, section 3.2.4). */
 function openZip(body: CachedBody, before: Buffer, after: Buffer): (filled: Buffer) => Buffer {
   const head = Buffer.concat([GZIP_HEAD, deflateRawSync(before, { finishFlush: constants.Z_SYNC_FLUSH })]);
   const tail = deflateRawSync(after);

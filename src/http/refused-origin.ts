@@ -1,4 +1,4 @@
-// A warning for operators whose PARVIS_PUBLIC_URL is not the address that visitors use: every form is refused then (rule R17).
+// Warning to operators whose PARVIS_PUBLIC_URL is not the visitors' address: every form is then rejected (rule R17).
 
 import { type Clock, systemClock } from '../util/clock.ts';
 import { type HeaderLookup, isCrossSite } from './cross-site.ts';
@@ -8,8 +8,8 @@ import type { Logger } from './log.ts';
 const WARNING_INTERVAL_MS = 600_000;
 
 /**
- * Returns what takes each response with status 403 to a POST, and logs a warning with both origins if the page that sent the form
- * has another origin than `publicUrl`. A request that its browser calls cross-site says nothing about the setting.
+ * Returns an observer of responses with status 403 to a POST. It logs a warning with both origins if the form's page has another origin
+ * than `publicUrl`. A request that the browser marks as cross-site does not indicate a wrong setting.
  */
 export function createOriginWarning(log: Logger, publicUrl: string, clock: Clock = systemClock) {
   let warnedAt = Number.NEGATIVE_INFINITY;

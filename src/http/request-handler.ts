@@ -1,5 +1,4 @@
-// Handles each request: again from the cache where it was answered before, else checked, admitted and dispatched. What came of
-// it is counted and logged here.
+// Request handling: answers from the cache, or checks, admits and dispatches. Results are counted and logged here.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -20,15 +19,15 @@ import { sendResponse } from './send-response.ts';
 
 export interface RequestHandlerOptions extends DispatchOptions {
   readonly counters: HttpCounters;
-  /** Whether a request that is for no operation bears a key that works all the same. */
+  /** Whether a request outside the API has a valid key all the same. */
   readonly isKeyed?: AdmissionOptions['isKeyed'];
-  /** What is not as it should be, for `/healthz`. */
+  /** Returns the problems for `/healthz`. */
   readonly troubles: () => Troubles;
-  /** Requests that are worked on at the same time; more are refused at once. */
+  /** Maximum concurrent requests; more are rejected at once. */
   readonly maxConcurrent: number;
-  /** The address of visitors; "" or undefined if it is not known. */
+  /** Public address; "" or undefined if unknown. */
   readonly publicUrl?: string;
-  /** What tells how long a request took; the machine's where nothing is said. */
+  /** Clock for durations. Default: the machine's. */
   readonly steady?: Clock;
 }
 
@@ -43,11 +42,11 @@ export class RequestHandler {
   readonly #admission: Admission;
   readonly #dispatcher: Dispatcher;
   readonly #requestLog: RequestLog;
-  /** Connections whose last answer was given: what still comes on them is not worked on. */
+  /** Connections after their last response: later requests on them are ignored. */
   readonly #ended = new WeakSet<Duplex>();
   #asked = 0;
 
-  /** `phase` tells whether the server ends. */
+  /** `phase` returns whether the server is stopping. */
   constructor(options: RequestHandlerOptions, connections: Connections, phase: () => Phase) {
     const { router, log, counters, trustedProxies, isKeyed, publicUrl = '', steady = steadyClock } = options;
     this.#options = options;
@@ -70,7 +69,6 @@ export class RequestHandler {
     this.#requestLog = openRequestLog(log, router, publicUrl);
   }
 
-  /** Requests that are worked on. */
   get running(): number {
     return this.#load.running();
   }
@@ -80,7 +78,7 @@ export class RequestHandler {
       if (this.#respondFromCache(incoming, response) || this.#ended.has(incoming.socket)) return;
       const before = response.socket === null ? this.#connections.underWay(incoming.socket) : undefined;
       this.#connections.track(incoming.socket, response);
-      // Nothing is upgraded here, but Node.js loses what came in one piece with such a request: so it is the last one.
+      // No upgrade is supported, but Node.js loses data sent with such a request: so it is the connection's last.
       if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
       if (before === undefined) this.#respond(incoming, response);
       else this.#respondAfter(before, incoming, response);
@@ -89,7 +87,7 @@ export class RequestHandler {
     }
   }
 
-  /** The answer to a request that the parser did not take, by what could be read of it. */
+  /** Answers a request that the parser rejected, by the data that could be read. */
   async respondToUnparsed(
     socket: Duplex,
     method: string,
@@ -101,12 +99,12 @@ export class RequestHandler {
   }
 
   /**
-   * Sends at once what was answered before. Such a response is not under way: the socket has it whole, and whoever closes
-   * the connection afterwards lets it leave first.
+   * Sends a cached response at once. It does not count as in progress: the socket has all of it, and closing the connection waits until
+   * it is sent.
    */
   #respondFromCache(incoming: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = incoming;
-    // Of the versions that the parser knows (0.9, 1.0, 1.1, 2.0), 1.1 alone is answered here.
+    // The parser accepts 0.9, 1.0, 1.1 and 2.0; only 1.1 is answered here.
     if (this.#phase() !== 'ready' || incoming.httpVersionMinor !== 1 || this.#connections.isSurplus(socket))
       return false;
     const isSampled = (++this.#asked & (SAMPLED_OF - 1)) === 0;
@@ -114,7 +112,7 @@ export class RequestHandler {
     const { method = '', url: target = '', rawHeaders } = incoming;
     const known = this.#router.answerFromCache({ method, target, rawHeaders });
     if (known === undefined) return false;
-    // Behind another response of the same connection it has to wait.
+    // A response after another one on the same connection must wait.
     if (response.socket === null) this.#connections.track(socket, response);
     response.writeHead(known.status, known.headers);
     response.end(known.body);
@@ -126,14 +124,13 @@ export class RequestHandler {
     return true;
   }
 
-  /** Responds once the response before it on the same connection has left, unless the client has gone by then. */
+  /** Responds after the previous response on the same connection, unless the client has disconnected. */
   #respondAfter(before: ServerResponse, incoming: IncomingMessage, response: ServerResponse): void {
     before.once('close', () => {
       if (!incoming.socket.destroyed && !this.#ended.has(incoming.socket)) this.#respond(incoming, response);
     });
   }
 
-  /** Of a response that is tracked as one under way. */
   #respond(incoming: IncomingMessage, response: ServerResponse): void {
     try {
       this.#checkAndDispatch(incoming, response)?.catch((error) => this.#fail(error, incoming, response));
@@ -167,7 +164,7 @@ export class RequestHandler {
     return undefined;
   }
 
-  /** What is answered before anybody works on it; undefined: it was admitted, and has to be worked on. */
+  /** Returns the response without processing, or undefined if the request was admitted. */
   #check(incoming: IncomingMessage): RefusedResponse | undefined {
     const wrong = wrongFraming(incoming);
     if (wrong !== undefined) return { name: 'none', response: wrong };

@@ -1,5 +1,4 @@
-// What the log says of requests: with an id, the operation and the instance, and without keys, parameters, addresses of
-// clients or bodies (rule A4).
+// Request log: id, operation and instance, without keys, parameters, client addresses or bodies (rule A4).
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -8,10 +7,9 @@ import { type HttpResponse, refusal } from './http-response.ts';
 import type { Logger } from './log.ts';
 import { createOriginWarning } from './refused-origin.ts';
 
-/** A request that took longer is logged, in milliseconds. */
+/** Duration in milliseconds above which a request is logged. */
 const SLOW_MS = 1000;
 
-/** What came of a request. */
 export interface RequestOutcome {
   readonly method: string;
   readonly target: string;
@@ -23,12 +21,11 @@ export interface RequestOutcome {
 }
 
 export interface RequestLog {
-  /** Whether every request is logged. */
   readonly all: boolean;
   readonly tell: (told: RequestOutcome) => void;
 }
 
-/** `publicUrl` is the address of visitors; "" if it is not known. */
+/** `publicUrl` is the public address; "" if unknown. */
 export function openRequestLog(
   log: Logger,
   names: Pick<ApiRouter, 'operationOf' | 'instanceOf'>,
@@ -59,7 +56,7 @@ export function openRequestLog(
   };
 }
 
-/** The id that the client or a proxy gave the request, where it is sane and can't be a key; undefined otherwise. */
+/** Returns the request id of the client or a proxy if it is valid and can't be a key; otherwise undefined. */
 export function givenId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^(?!.*parvis_)[A-Za-z0-9._-]{1,64}$/.test(given) ? given : undefined;
@@ -69,7 +66,7 @@ export function requestId(headers: IncomingHttpHeaders): string {
   return givenId(headers) ?? randomUUID();
 }
 
-/** The same text for every failure; what happened stands in the log under the id (rule E2). */
+/** Returns the same text for every failure; the log has the details under the id (rule E2). */
 export function failureResponse(error: unknown, log: Logger, id: string): HttpResponse {
   log.error({ err: error, request: id }, 'a request failed');
   return refusal(500, 'The server failed to answer. The log has the details.', { 'X-Request-Id': id });

@@ -1,19 +1,18 @@
-// Keeps finished answers within a bound of bytes, and finds those asked for again by the request alone: the fast lane.
-//
-// Answers stand on shelves, one for each instance and profile, that are emptied when the view changes: nothing outdated
-// can be found. Who fills a shelf with ever new answers pushes out its own first.
+// Cache of finished responses, limited by bytes, with look-up by the request alone: the fast lane.
+// Responses are grouped in shelves by instance and profile, which are emptied when the view changes: nothing outdated can be found. A
+// shelf that fills up evicts its own responses first.
 
 import type { Body } from '../contract/operation.ts';
 import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { CachedBody } from './cached-body.ts';
 
-/** How many requests are remembered at the same time; a power of two. */
+/** Number of requests remembered at the same time; a power of two. */
 const SLOTS = 65_536;
 
 /**
- * Remembers what was asked for, roughly: answers whether it was asked for before. Now and then something is forgotten, and
- * very seldom something else is taken for it.
+ * Creates an approximate memory of requests: returns whether a request was seen before. Rarely forgets one, and very rarely confuses
+ * two.
  */
 function openAskedOnce(): (text: string, salt: number) => boolean {
   const slots = new Uint32Array(SLOTS);
@@ -29,30 +28,28 @@ function openAskedOnce(): (text: string, salt: number) => boolean {
   };
 }
 
-/** Where a request leads that was answered before. */
 export interface CacheHit<T> {
   readonly body: CachedBody;
-  /** What whoever remembered it wants to know again. */
+  /** Data stored with the request. */
   readonly note: T;
 }
 
 interface CacheEntry {
   readonly body: CachedBody;
-  /** The requests remembered that lead to it. */
   readonly requests: string[];
   bytes: number;
 }
 
 interface Shelf {
   readonly name: string;
-  /** Differs for every view it ever stood for. */
+  /** Unique for every view of the shelf. */
   number: number;
   view: View | undefined;
   readonly kept: Map<string, CacheEntry>;
   bytes: number;
 }
 
-/** Bytes that are to last, apart from those that live shortly. */
+/** Copies bytes to be cached, apart from short-lived ones. */
 function owned(content: Body): Body {
   if (typeof content === 'string') return content;
   const bytes = Buffer.allocUnsafeSlow(content.size);
@@ -64,14 +61,14 @@ function shelfName(profile: Profile, instance: string): string {
   return `${profile} ${instance}`;
 }
 
-/** What a finished answer costs beside its bytes, and what remembering a request costs beside its text. */
+/** Estimated bytes per cached response besides its body, and per request besides its text. */
 const OVERHEAD = 1000;
 
-/** So many bytes of a shelf are filled by whatever is asked first, while less than this share of the bound is in use. */
+/** Bytes of a shelf filled without a second request, while the used share of the limit is below this. */
 const FEW_BYTES = 256 * 1024;
 const PLENTY = 0.5;
 
-/** Requests remembered for one answer: a few keys, with and without a slash. More of them go the longer way. */
+/** Maximum requests per response: a few keys, with and without a slash. More take the normal path. */
 const MAX_REQUESTS = 8;
 
 export class ResponseCache<T> {
@@ -83,7 +80,7 @@ export class ResponseCache<T> {
   #bytes = 0;
   #numbers = 0;
 
-  /** `maxBytes` says how many bytes may be kept at the moment. */
+  /** `maxBytes` returns the current limit in bytes. */
   constructor(maxBytes: () => number) {
     this.#maxBytes = maxBytes;
   }
@@ -93,7 +90,6 @@ export class ResponseCache<T> {
     return this.#bytes;
   }
 
-  /** The answer that a view keeps under a key. */
   get(view: View, key: string): CachedBody | undefined {
     const known = this.#shelfOf(view).kept.get(key);
     if (known !== undefined) known.body.wasUsed = true;
@@ -101,9 +97,8 @@ export class ResponseCache<T> {
   }
 
   /**
-   * Finishes an answer of a view. The first few of a view are kept at once, while there is room for all; every other from
-   * the second time on that it is asked for, so that a flood of requests of which no two are the same leaves everything
-   * else in its place, and costs no memory that has to be looked through.
+   * Finishes a response of a view. The first few of a view are cached at once while there is room; others from their second request on,
+   * so that a flood of distinct requests evicts nothing and uses no memory.
    */
   add(view: View, key: string, content: Body): CachedBody {
     const shelf = this.#shelfOf(view);
@@ -120,7 +115,7 @@ export class ResponseCache<T> {
     return kept.body;
   }
 
-  /** Remembers that a request leads to the answer that a view keeps under a key. */
+  /** Links a request to the cached response of a view under a key. */
   remember(request: string, view: View, key: string, note: T): void {
     const shelf = this.#shelfOf(view);
     const kept = shelf.kept.get(key);
@@ -142,7 +137,6 @@ export class ResponseCache<T> {
     this.#requests.delete(request);
   }
 
-  /** Lets go of everything of an instance. */
   release(instance: string): void {
     for (const profile of PROFILES) {
       const shelf = this.#shelves.get(shelfName(profile, instance));
@@ -174,7 +168,7 @@ export class ResponseCache<T> {
     if (this.#bytes > limit) this.#makeRoom(shelf, limit);
   }
 
-  /** Takes from shelves that hold more than their share, the one that grows first, until the bound is kept. */
+  /** Evicts from shelves above their share, the growing one first, until the limit is met. */
   #makeRoom(growing: Shelf, limit: number): void {
     const share = limit / this.#shelves.size;
     const trim = (shelf: Shelf) => {
@@ -187,7 +181,7 @@ export class ResponseCache<T> {
     }
   }
 
-  /** Evicts the oldest answer of a shelf that was not used again; one that was used moves to the end once. */
+  /** Evicts the oldest response not used again; a used one moves to the end once. */
   #takeOldest(shelf: Shelf): void {
     for (const [key, kept] of shelf.kept) {
       shelf.kept.delete(key);

@@ -1,4 +1,4 @@
-// Sends an answer as Node.js takes it.
+// Sending of responses through Node.js.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import { endsWithChunks } from './framing.ts';
 import type { HttpResponse } from './http-response.ts';
 import { givenId } from './request-log.ts';
 
-/** Sends an answer to a request with these headers; a refusal bears the request's id where the client gave it one. */
+/** Sends the response to a request with these headers; a rejection repeats the client's request id. */
 export function sendResponse(
   response: ServerResponse,
   { status, headers, body, pieces, sent }: HttpResponse,
@@ -26,19 +26,19 @@ export function sendResponse(
     endAfterRequest(response, body);
     return;
   }
-  // A client that goes away ends it.
+  // A disconnected client ends it.
   if (pieces !== undefined) pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response, () => undefined);
   else response.end(body);
 }
 
-/** Whether a request's body is still on its way, and has an end. */
+/** Whether a body with a known end is still being received. */
 function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
   return !complete && (endsWithChunks(headers) || Number(headers['content-length'] ?? 0) > 0);
 }
 
 /**
- * Sends a refusal at once, and ends it when the request is whole: a client that sends all before it reads would lose the
- * answer with the connection, which Node.js closes at the end of the last one.
+ * Sends a rejection at once, and ends it when the request is complete: Node.js then closes the connection, and a client that sends
+ * everything before reading would otherwise lose the response.
  */
 function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
   response.flushHeaders();
@@ -46,10 +46,10 @@ function endAfterRequest(response: ServerResponse, body: Buffer | undefined): vo
   discardRest(response.req).then(() => response.end());
 }
 
-/** How long a client that was refused may go on sending its body, in milliseconds. */
+/** Maximum time for which a rejected client may continue to send its body, in milliseconds. */
 const SENDS_ON_MS = 5000;
 
-/** Throws away what still comes of a request; resolves when it is whole, its client is gone, or it takes too long. */
+/** Discards the rest of a request; resolves when it is complete, the client has disconnected, or the time-out ends. */
 export function discardRest(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

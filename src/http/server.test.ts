@@ -1,4 +1,4 @@
-// The server's own bounds: too many connections or requests, health, the end, and the log.
+// Limits of the server: too many connections or requests, health, stopping, and the log.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
 const OK: HttpResponse = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
 const get = (path = '/getevents', headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-/** Something that is answered when it is let go. */
+/** Returns a handler that responds once released. */
 function held() {
   let go = () => undefined as unknown;
   const gone = new Promise<void>((resolve) => {
@@ -24,7 +24,6 @@ function held() {
   return { answer: () => gone.then(() => OK), go: () => go() };
 }
 
-/** Something that answers once the body has come, and how often that has begun. */
 function readers() {
   let begun = 0;
   const reading = answering(async ({ body }) => {
@@ -63,7 +62,7 @@ describe('too much at once', () => {
   it('does not count as work that a page waits for its turn of a processor', async () => {
     const waits = new Int32Array(new SharedArrayBuffer(4));
     const site = () => {
-      // The thread stands still, as on a machine that other programs keep busy.
+      // Blocks the thread, as on a machine kept busy by other programs.
       Atomics.wait(waits, 0, 0, 300);
       return new Response('{}');
     };
@@ -106,7 +105,7 @@ describe('too much at once', () => {
     expect(door.server.running()).toBe(0);
   });
 
-  /** So many clients that are connected, each of which waits for an answer that comes when `go` is called. */
+  /** Connects clients, each of which waits for a response until `go` is called. */
   const busyClients = async (count: number, options: Partial<Parameters<typeof openDoor>[1]>) => {
     const { answer, go } = held();
     const busy = answering(({ target }) => (target.endsWith('busy') ? answer() : OK));
@@ -148,7 +147,7 @@ describe('too much at once', () => {
     );
     const clients = [];
     for (let client = 0; client < 4; client++) clients.push(await openClient(door.port));
-    // Half a request is none.
+    // An incomplete request does not count.
     for (const client of clients) client.send('GET /getevents HTTP/1.1\r\n');
     await expect.poll(door.server.connections).toBe(4);
     clients[0]?.send('Host: a\r\n\r\n');
@@ -239,7 +238,7 @@ describe('health', () => {
     const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
     door = await openDoor(
       answering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
-      // Listening ends at once, and then it is waited for the last requests.
+      // Listening ends at once, then the server waits for the last requests.
       { wait: (ms) => (ms === 0 ? Promise.resolve() : passed) },
     );
     const client = await openClient(door.port);

@@ -1,5 +1,5 @@
-// The only server: plain `node:http`. Requests for an operation are answered straight away; everything else goes to the
-// site, the framework's application with the pages.
+// HTTP server with plain `node:http`. Requests for operations are answered directly; all others go to the site, the framework's
+// application with the pages.
 
 import {
   createServer,
@@ -22,61 +22,58 @@ import { RequestHandler, type RequestHandlerOptions } from './request-handler.ts
 import { sendResponse } from './send-response.ts';
 
 export interface ServerOptions extends RequestHandlerOptions {
-  /** Open connections, of all and of one address; where more come, idle ones make room. */
+  /** Maximum open connections, in total and per address; above it idle ones are closed. */
   readonly maxConnections: number;
   readonly maxPerAddress: number;
-  /** Between the wish to stop and the end of listening, in milliseconds: meanwhile `/readyz` says so. */
+  /** Delay between the request to stop and the end of listening, in milliseconds; `/readyz` already reports it. */
   readonly stopDelayMs: number;
-  /** Waits so many milliseconds while it stops: before listening ends, and for the last requests after that. */
+  /** Waits while stopping: before listening ends, and for the last requests after that. */
   readonly wait?: (ms: number) => Promise<unknown>;
-  /** How long running requests may take to finish once the server stops, in milliseconds. */
+  /** Time-out for running requests when the server stops, in milliseconds. */
   readonly graceMs?: number;
   /** Whether it is one of several workers that share a port. */
   readonly isWorker?: boolean;
   readonly timeouts?: Partial<ClientTimeouts>;
 }
 
-/** How long a client may take, in milliseconds. */
+/** Time-outs of a client, in milliseconds. */
 export interface ClientTimeouts {
-  /** To send the headers of a request, from the first byte or the connection on. */
+  /** Time to send the headers of a request, from the first byte or the connection on. */
   readonly headersMs: number;
-  /** To send a whole request. */
   readonly requestMs: number;
-  /** To ask again on the same connection. */
+  /** Time between requests on a connection. */
   readonly idleMs: number;
-  /** To take anything of an answer. */
   readonly stalledMs: number;
 }
 
-/** Longer idle than what proxies keep a connection for, most often a minute: the one who asks closes it. */
+/** Longer than proxies keep idle connections, usually a minute, so that the client closes them. */
 const TIMEOUTS: ClientTimeouts = { headersMs: 30_000, requestMs: 60_000, idleMs: 65_000, stalledMs: 30_000 };
 
 export interface Server {
-  /** Listens; port 0 takes a free one. Resolves with the port, rejects when the address can't be had. */
+  /** Listens; port 0 takes a free one. Resolves with the port, rejects if the address is not available. */
   readonly listen: (host: string, port: number) => Promise<number>;
   /**
-   * Says that it is not ready, then takes no new requests, lets running ones finish, and resolves. Where others listen on
-   * the same port it takes no new connections from the beginning.
+   * Reports that it is not ready, stops accepting requests, lets running ones finish, and resolves. If other processes listen on the
+   * port, it accepts no new connections from the beginning.
    */
   readonly stop: (othersListen?: boolean) => Promise<void>;
-  /** Open connections, and requests that are worked on. */
+  /** Numbers of open connections and of active requests. */
   readonly connections: () => number;
   readonly running: () => number;
 }
 
-/** So that 1,000 ids with blanks fit into a path (rule I4). */
+/** Large enough for 1,000 ids with spaces in a path (rule I4). */
 const MAX_HEADER_BYTES = 65_536;
 
-/** How long running requests may take once the server stops. */
+/** Default time-out of running requests when the server stops, in milliseconds. */
 const GRACE_MS = 30_000;
 
-/** How long a server on whose port others listen goes on answering those who are connected: they are told to come anew. */
+/** Time for which a server still answers its connections while other workers listen; clients are asked to reconnect. */
 const GIVES_WAY_MS = 1000;
 
-/** How long those are still answered who connected last: their first request may be on its way. */
+/** Time for which new connections are still answered, because their first request may be on its way. */
 const LAST_REQUESTS_MS = 100;
 
-/** Sockets that listen. */
 const SOCKETS = 128;
 
 export function openServer(options: ServerOptions): Server {
@@ -111,7 +108,7 @@ export function openServer(options: ServerOptions): Server {
       listening = options.isWorker
         ? await listenShared(host, port, onConnection)
         : await listenMany(SOCKETS, host, port, onConnection);
-      // What it watches over slow clients with begins by this.
+      // Starts the server's checks for slow clients.
       server.emit('listening');
       return listening.port;
     },
@@ -121,7 +118,7 @@ export function openServer(options: ServerOptions): Server {
       let ended = othersListen ? listening?.close() : undefined;
       await wait(othersListen ? Math.max(GIVES_WAY_MS, options.stopDelayMs) : options.stopDelayMs);
       if (ended === undefined) {
-        // Right after connections were taken up: those that wait for it are broken off, and a proxy repeats no POST.
+        // Closes right after accepting: pending connections are reset, and proxies do not repeat a POST.
         await immediate();
         ended = listening?.close();
         await wait(LAST_REQUESTS_MS);
@@ -132,7 +129,7 @@ export function openServer(options: ServerOptions): Server {
       connections.close();
       await ended;
       clearTimeout(force);
-      // It has not listened itself: this ends its watch.
+      // Ends the checks for slow clients; the server itself is not listening.
       server.close();
     },
   };

@@ -1,4 +1,4 @@
-// Clients that are slow, or never done: what is waited for is bounded, and what they held is let go.
+// Slow and stalled clients: waiting times are limited, and resources are released.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ describe('a slow client', () => {
     const client = await openClient(door.port);
     client.send(get());
     expect((await client.answer()).status).toBe(200);
-    // Node.js adds a second, so that a request on its way is not cut off.
+    // Node.js adds a second, so that a request being received is not cut off.
     const began = performance.now();
     await client.closed();
     expect(performance.now() - began).toBeGreaterThan(150);

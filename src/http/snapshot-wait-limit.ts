@@ -1,10 +1,10 @@
-// Who waits for a snapshot that is not in memory: so many at once and so long, then 503 with the hint to come again.
+// Limits of waiting for a snapshot that is not in memory: in number and time, then 503 with Retry-After.
 
 import { asDataAway, DataAway } from '../instance-cache/source.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 import { refusal } from './http-response.ts';
 
-/** What is asked for can't be had now; `retryAfter` says when to ask again, in seconds. */
+/** Thrown if the data is not available now; `retryAfter` in seconds. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly retryAfter: number;
@@ -15,7 +15,6 @@ export class Unavailable extends Error {
   }
 }
 
-/** Its answer, with the headers given. */
 export function unavailable({ message, retryAfter }: Unavailable, headers: Readonly<Record<string, string>> = {}) {
   return refusal(503, message, { 'Retry-After': String(retryAfter), ...headers });
 }
@@ -24,7 +23,7 @@ const AWAY = 'The data are not available at the moment; ask again.';
 const NOT_READY = 'The data are still being made ready; ask again.';
 const CROWDED = 'Too many requests wait for these data; ask again.';
 
-/** How long a request waits at the most, in milliseconds; the shorter time while the database is known to be away. */
+/** Maximum waiting time of a request in milliseconds; the shorter one while the database is unreachable. */
 export interface WaitingLimits {
   readonly waitMs: number;
   readonly waitWhenAwayMs: number;
@@ -32,20 +31,19 @@ export interface WaitingLimits {
 
 const TIMEOUTS: WaitingLimits = { waitMs: 10_000, waitWhenAwayMs: 1000 };
 
-/** `asksMuch`: it waits in the places of those who ask for much, so that others find theirs free. */
+/** `asksMuch`: uses the places for heavy requests, so that others stay free. */
 export type WaitFor = <T>(instance: string, work: Promise<T>, asksMuch?: boolean) => Promise<T>;
 
 export interface WaitingOptions {
-  /** Requests that may wait for one instance; of those who ask for much a quarter as many, beside them. */
+  /** Maximum waiting requests per instance; for heavy ones an additional quarter of that. */
   readonly atOnce: number;
-  /** Whether the database is known to be away. */
   readonly isAway: () => boolean;
-  /** Told of a failure of the database that was answered 503. */
+  /** Called with a database failure that was answered with 503. */
   readonly onAway?: (error: unknown) => void;
   readonly timeouts?: WaitingLimits;
 }
 
-/** Bounds the waiting of requests. Rejects with Unavailable. */
+/** Limits the waiting of requests. Rejects with Unavailable. */
 export function openWaiting({
   atOnce,
   isAway,

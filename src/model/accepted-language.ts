@@ -1,7 +1,7 @@
 import { weightsIn } from '../util/weights.ts';
 import { LANGUAGES, type Language } from './instance.ts';
 
-/** The language of ours that a browser asks for first (`Accept-Language`, RFC 9110, 12.5.4); undefined where it asks for none. */
+/** Returns the supported language that a browser prefers (`Accept-Language`, RFC 9110, 12.5.4), or undefined. */
 export function acceptedLanguage(header: string): Language | undefined {
   const wanted = [...weightsIn(header.slice(0, 200))].flatMap(([tag, weight]) => {
     const language = LANGUAGES.find((known) => known === tag.split('-')[0]);

@@ -6,7 +6,7 @@ import { CHURCH_YEARS, type ChurchOrder, LANGUAGES } from './instance.ts';
 
 const ORDERS_OF_NAMES = CHURCH_YEARS.filter((one) => one !== '');
 
-/** The first and the last day that have one, and the day after. */
+/** First and last day of the tables' years, exclusive. */
 const [FIRST, END] = [Date.UTC(1900, 0, 1) / 86_400_000, Date.UTC(2200, 0, 1) / 86_400_000];
 
 const DAYS = Array.from({ length: END - FIRST }, (_, index) => dayOfNumber(FIRST + index));
@@ -250,7 +250,7 @@ function table(text: string): Line[] {
     });
 }
 
-// The second computation: it knows no offsets from Advent and counts no weeks back, but goes on from day to day.
+// Independent second computation: steps from day to day, without offsets from Advent or counting weeks back.
 
 interface WalkedDay {
   readonly month: number;
@@ -273,7 +273,7 @@ type Walk = (day: WalkedDay) => Walked;
 
 const EASTERS = new Map(Array.from({ length: 300 }, (_, index) => [1900 + index, easterByKnuth(1900 + index)]));
 
-/** Days since the 1st of January 1970, by the clauses of Clavius as Knuth wrote them down. */
+/** Returns Easter in days since 1970-01-01, by the clauses of Clavius as given by Knuth. */
 function easterByKnuth(year: number): number {
   const golden = (year % 19) + 1;
   const century = Math.floor(year / 100) + 1;
@@ -289,7 +289,7 @@ function easterByKnuth(year: number): number {
 
 function dayOf(date: string, index: number): WalkedDay {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  // The 1st of January 1900 was a Monday.
+  // 1 January 1900 was a Monday.
   const weekday = index % 7;
   const toEaster = (EASTERS.get(year) ?? 0) - (FIRST + index);
   return { month, day, weekday, isSunday: weekday === 6, toEaster, at: date.slice(5) };
@@ -297,7 +297,7 @@ function dayOf(date: string, index: number): WalkedDay {
 
 const within = ({ at }: WalkedDay, from: string, to: string) => at >= from && at <= to;
 
-/** What happens as a Sunday comes: the next name of a list. */
+/** Returns the name of the next Sunday in the list. */
 const next = (names: string[]) => names.shift() ?? '?';
 
 const LENT = ['Invokavit', 'Reminiszere', 'Okuli', 'Lätare', 'Judika', 'Palmsonntag'];
@@ -310,12 +310,12 @@ const BEFORE_LENT = [
   '5. Sonntag vor der Passionszeit',
 ];
 
-/** With the eve of a day behind what the day is. */
+/** Appends the eve to the day's own name. */
 function withEve(found: Walked, eve: Walked): Walked {
   return found.name === '' ? eve : { ...found, name: `${found.name} · ${eve.name}` };
 }
 
-/** Goes from season to season; what is on a day of each is told by the order. */
+/** Iterates over the seasons; the order's functions name the days of each. */
 function walkSeasons(
   order: Readonly<Record<string, (day: WalkedDay) => Walked | undefined>>,
   colours: Readonly<Record<string, string>>,
@@ -433,7 +433,7 @@ function walkEkd(): Walk {
       if (day.toEaster === 46) return 'lent';
       if (now === 'epiphany' && last && day.isSunday) return 'ordinary before';
       if (now === 'lent' && day.toEaster === 0) return 'easter';
-      // The Sunday of Pentecost has been.
+      // After Pentecost.
       if (now === 'easter' && day.weekday === 0 && day.toEaster === -50) return 'ordinary after';
       if (now === 'ordinary after' && day.isSunday) return 'trinity';
       if (now === 'trinity' && day.isSunday && within(day, '11-27', '12-03')) {
@@ -540,7 +540,7 @@ function walkRoman(): Walk {
     '11-02': ['Allerseelen', 'violet'],
     '11-09': ['Weihe der Lateranbasilika', 'white'],
   };
-  /** The two solemnities of March wait until a day is free for them. */
+  /** Moves the two solemnities of March to a free day. */
   function inMarch(day: WalkedDay): readonly [string, string] | undefined {
     if (day.at === '01-01') [joseph, annunciation] = [false, false];
     // The Saturday before Holy Week is the last day for Saint Joseph.
@@ -560,7 +560,7 @@ function walkRoman(): Walk {
   }
   const inChristmas = (day: WalkedDay): readonly [string, string] | undefined => {
     if (day.at === '12-25') {
-      // A Sunday follows before the new year, unless this is one.
+      // A Sunday follows before the new year, unless this day is one.
       hasFamily = !day.isSunday;
       return ['Weihnachten', 'white'];
     }
@@ -589,11 +589,11 @@ function walkRoman(): Walk {
     if (day.toEaster === -1) return ['Ostermontag', 'white'];
     return day.toEaster === -39 ? ['Christi Himmelfahrt', 'white'] : undefined;
   };
-  /** How many Sundays are left until the one before Advent, by going on through the calendar. */
+  /** Counts the Sundays left before Advent, by stepping through the calendar. */
   const sundaysLeft = (day: WalkedDay) => {
     const now = Date.UTC(2001, day.month - 1, day.day);
     let left = -1;
-    // A common year will do: no Sunday counted here is before March.
+    // A common year suffices, because no Sunday counted here is before March.
     for (let at = now; at <= Date.UTC(2001, 10, 26); at += 7 * 86_400_000) left++;
     return left;
   };

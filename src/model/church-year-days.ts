@@ -1,4 +1,4 @@
-// What each day is in an order of the church year: its name, its season and its colour (rule D21).
+// Days of a church year order: name, season and colour (rule D21).
 
 import { dayNumber, weekdayOf } from '../util/day-number.ts';
 import { memoize } from '../util/memoize.ts';
@@ -16,15 +16,14 @@ import {
 } from './church-year-orders.ts';
 import type { ChurchOrder, ChurchYear, Language } from './instance.ts';
 
-/** A day of the church year. */
 export interface ChurchDay {
-  /** "" for a day without a name of its own. What begins in the evening stands behind what the day is: `4. Advent · Heiligabend`. */
+  /** Name of the day, or "". An evening feast follows the day's name: `4. Advent · Heiligabend`. */
   readonly name: string;
   readonly season: Season;
   readonly colour: LiturgicalColour;
 }
 
-/** What a day, `YYYY-MM-DD`, is; undefined outside the years 1900 to 2199. */
+/** Returns the church day of a date, `YYYY-MM-DD`; undefined outside the years 1900 to 2199. */
 export function churchDay(date: string, order: ChurchOrder, language: Language): ChurchDay | undefined {
   const found = findDay(date, order);
   if (found === undefined) return undefined;
@@ -36,27 +35,27 @@ export function churchDay(date: string, order: ChurchOrder, language: Language):
   };
 }
 
-/** What services of a day can be called after: its names, one by one. */
+/** Returns the names of a day, as suggestions for titles of services. */
 export function churchDayNames(date: string, order: ChurchOrder, language: Language): string[] {
   return (findDay(date, order)?.rows ?? []).map((row) => nameOf(row, language));
 }
 
-/** What a page calls a day, by an order or by none in particular; "" for a day without a name. */
+/** Returns the name of a day in an order, or in none; "" if it has no name. */
 export function nameOfDay(date: string, churchYear: ChurchYear, language: Language): string {
   if (churchYear === '') return dayName(date, language);
   return typeset(language, churchDay(date, churchYear, language)?.name ?? '');
 }
 
-/** A row of a table on one day. */
+/** Row of a table, placed on a day. */
 interface Placed {
   readonly row: OrderRow;
   readonly day: number;
-  /** Of what is counted. */
+  /** Number within a weekly row, for its name. */
   readonly n: number;
 }
 
 interface YearOfOrder {
-  /** What each day is that has a name, the day itself before its eve. */
+  /** Named days; a day itself precedes the eve of another. */
   readonly days: ReadonlyMap<number, readonly Placed[]>;
   readonly seasons: readonly (readonly [from: number, season: SeasonRow])[];
 }
@@ -70,10 +69,9 @@ function findDay(date: string, order: ChurchOrder) {
   return season && { rows: days.get(day) ?? [], season };
 }
 
-/** Of so many years it is known what their days are. */
+/** Maximum number of memoized years. */
 const MAX_YEARS = 30;
 
-/** A year of an order: `roman 2026`. */
 const yearOf = memoize((key): YearOfOrder => {
   const [order = '', year] = key.split(' ');
   const table = ORDERS[order as ChurchOrder];
@@ -81,7 +79,7 @@ const yearOf = memoize((key): YearOfOrder => {
   const days = new Map<number, Placed[]>();
   const placed = table.days.flatMap((row) => daysOf(row, dayOf));
   for (const one of placed.filter(({ row }) => row.isEve !== true)) {
-    // An earlier line has won.
+    // An earlier row takes precedence.
     if (!days.has(one.day)) days.set(one.day, [one]);
   }
   for (const one of placed.filter(({ row }) => row.isEve === true)) {
@@ -92,7 +90,6 @@ const yearOf = memoize((key): YearOfOrder => {
 
 type DayOf = (place: YearPlace) => number;
 
-/** Where places are in a year. */
 function openPlaces(year: number): DayOf {
   const anchors = new Map<DayAnchor, number>([
     ['easter', easterOf(year)],

@@ -1,20 +1,20 @@
-// The orders of the church year as tables: what each day is called, in which colour, and from when each season is (decision 29).
-// In a table an earlier line wins over a later one that falls on the same day.
+// Tables of the church year orders: names and colours of days, and beginnings of seasons (decision 29). If two rows fall on the same day,
+// the earlier row wins.
 
 import { FEASTS } from './church-year.ts';
 import type { ChurchOrder, Language } from './instance.ts';
 
-/** The times of the church year; `ordinary` is what lies in none of the others (rule D21). */
+/** Seasons of the church year; `ordinary` is outside all others (rule D21). */
 export const SEASONS = ['advent', 'christmas', 'epiphany', 'lent', 'easter', 'trinity', 'ordinary'] as const;
 
 export type Season = (typeof SEASONS)[number];
 
-/** The colours of altar and pulpit; "" where an order has none, or none that is certain (rule D21). */
+/** Liturgical colours; "" if the order has none, or it is uncertain (rule D21). */
 export const COLOURS = ['white', 'violet', 'rose', 'green', 'red', 'black', ''] as const;
 
 export type LiturgicalColour = (typeof COLOURS)[number];
 
-/** Easter, the first Sunday of Advent, a day of the year, or the first Sunday on or after that day. */
+/** Easter, the first Sunday of Advent, a day of the year, or the first Sunday on or after a day. */
 export type DayAnchor = 'easter' | 'advent' | `${number}-${number}` | `sunday ${number}-${number}`;
 
 /** Days after the anchor, negative before it. */
@@ -22,44 +22,44 @@ export type YearPlace = readonly [anchor: DayAnchor, offset: number];
 
 type Names = Readonly<Record<Language, string>>;
 
-/** Days a week apart, each called by its number. */
+/** Days a week apart, each named by its number. */
 export interface Weekly {
   readonly first: number;
   readonly last: number;
-  /** The number of the one whose place is told. */
+  /** Number of the day that is at the given place. */
   readonly here: number;
 }
 
-/** Where a day goes that may not stay on the days of a span, both counted. */
+/** Move of a feast out of a span of days, inclusive. */
 export interface Yielding {
   readonly anchor: DayAnchor;
   readonly first: number;
   readonly last: number;
-  /** `monday`: from the Sundays of the span alone, to the next day. */
+  /** `monday`: only from Sundays of the span, to the next day. */
   readonly to: YearPlace | 'monday';
 }
 
 export interface OrderRow {
   readonly at: YearPlace;
   readonly names: Names;
-  /** Undefined: that of the season. */
+  /** Undefined: the colour of the season. */
   readonly colour: LiturgicalColour | undefined;
-  /** `{n}` in its names is then `3.`, `3e`, `3ª` or `3rd`; `{word}` in the English one `Third`. */
+  /** `{n}` in its names becomes `3.`, `3e`, `3ª` or `3rd`; `{word}` in the English one `Third`. */
   readonly weekly?: Weekly;
-  /** The last day of the year, `MM-DD`, on which it can be. */
+  /** Last possible day, `MM-DD`. */
   readonly until?: `${number}-${number}`;
-  /** Where it is where it would be later than that; otherwise there is none in such a year. */
+  /** Place in years in which it would be later than that; default: omitted in such years. */
   readonly instead?: YearPlace;
-  /** It stands beside what else there is, since it begins in the evening. */
+  /** Whether it begins in the evening and is listed in addition to the day. */
   readonly isEve?: boolean;
   readonly yields?: readonly Yielding[];
 }
 
-/** A season begins on a day of the year and holds until the next line of the table begins; a later line wins. */
+/** Beginning of a season, which lasts until the next row; later rows take precedence. */
 export interface SeasonRow {
   readonly season: Season;
   readonly at: YearPlace;
-  /** Of its days that have none of their own. */
+  /** Colour of the season's days without a colour. */
   readonly colour: LiturgicalColour;
 }
 
@@ -76,7 +76,7 @@ function day(at: YearPlace, [de, fr, it, en]: InFour, colour?: LiturgicalColour,
   return { at, names: { de, fr, it, en }, colour, ...more };
 }
 
-/** A day that all orders have, called otherwise in some languages. */
+/** Defines a row for a day common to all orders, with other names in some languages. */
 function feast(
   { anchor, offset, names }: FeastLike,
   colour: LiturgicalColour,
@@ -86,10 +86,10 @@ function feast(
   return { at: [anchor, offset], names: { ...names, ...other }, colour, ...more };
 }
 
-/** The same name in every language: a Latin one, or a German one without a usual translation. */
+/** Returns the same name for every language: a Latin one, or a German one without a usual translation. */
 const same = (name: string): InFour => [name, name, name, name];
 
-/** Where nothing else is said, the place is that of the first one. */
+/** Default: the place is that of the first row. */
 const counted = (first: number, last: number, here = first): More => ({ weekly: { first, last, here } });
 
 const EVE: More = { isEve: true };
@@ -108,7 +108,7 @@ const EKD: OrderTable = {
     feast(FEASTS.stephen, 'white'),
     feast(FEASTS.newYear, 'white'),
     feast(FEASTS.epiphany, 'white'),
-    // The time of Epiphany ends in the week of 2 February, however early Easter is.
+    // Epiphany ends in the week of 2 February, however early Easter is.
     day(
       ['sunday 01-27', 0],
       [
@@ -252,7 +252,7 @@ const EKD: OrderTable = {
   ],
 };
 
-/** Reformed in Switzerland: names and colours in use; no order binds, and the counted Sundays have none. */
+/** Reformed in Switzerland: common names and colours; no order is binding, and the counted Sundays have no colour. */
 const REF_CH: OrderTable = {
   days: [
     feast(FEASTS.christmasEve, 'white', {}, EVE),
@@ -325,11 +325,11 @@ const LENT_SUNDAYS: InFour = [
   '{word} Sunday of Lent',
 ];
 
-/** Roman Catholic: the calendar of 1969 as it is kept where German is spoken, Epiphany on 6 January and Ascension on a Thursday. */
+/** Roman Catholic: the calendar of 1969 as used in German-speaking countries, with Epiphany on 6 January and Ascension on a Thursday. */
 const ROMAN: OrderTable = {
   days: [
     feast(FEASTS.christmasEve, 'violet', {}, EVE),
-    // What nothing wins over: the days of the Lord's birth, death and resurrection, and the Sundays that lead to them.
+    // Highest ranks: the days of the Lord's birth, death and resurrection, and the Sundays before them.
     ...SUNDAYS_OF_ADVENT.map((one, index) =>
       feast(one, index === 2 ? 'rose' : 'violet', { de: `${index + 1}. Adventssonntag` }),
     ),
@@ -351,7 +351,7 @@ const ROMAN: OrderTable = {
     day(['easter', 7], EASTER_SUNDAYS, 'white', counted(2, 7)),
     feast(FEASTS.ascension, 'white'),
     feast(FEASTS.pentecost, 'red'),
-    // Solemnities: those of the Lord, of Mary, of the saints.
+    // Solemnities of the Lord, of Mary, and of the saints.
     feast(FEASTS.trinity, 'white', {
       de: 'Dreifaltigkeitssonntag',
       fr: 'Sainte Trinité',
@@ -411,14 +411,14 @@ const ROMAN: OrderTable = {
       ['Allerseelen', 'Commémoration des fidèles défunts', 'Commemorazione dei fedeli defunti', 'All Souls'],
       'violet',
     ),
-    // Feasts of the Lord: they win over the Sundays of Christmas and of the ordinary time.
+    // Feasts of the Lord: take precedence over the Sundays of Christmas and of ordinary time.
     day(
       ['sunday 12-26', 0],
       ['Fest der Heiligen Familie', 'Sainte Famille', 'Santa Famiglia', 'Holy Family'],
       'white',
       {
         until: '12-31',
-        // Where Christmas is a Sunday, there is no other one before the new year.
+        // If Christmas is a Sunday, there is no other Sunday before the new year.
         instead: ['12-30', 0],
       },
     ),

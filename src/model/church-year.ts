@@ -1,17 +1,16 @@
-// The days of the church year that all traditions have: computed from Easter and the first Sunday of Advent.
+// Days of the church year common to all traditions, computed from Easter and the first Sunday of Advent.
 
 import { dayNumber, dayOfNumber, weekdayOf } from '../util/day-number.ts';
 import type { Language } from './instance.ts';
 
-/** The years for which days are named. */
+/** Years whose days have names. */
 export const [FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR] = [1900, 2199];
 
-/** Whether it is known what the days of a year are. */
 export function hasChurchYear(year: number): boolean {
   return year >= FIRST_CHURCH_YEAR && year <= LAST_CHURCH_YEAR;
 }
 
-/** Easter Sunday of a year by the Gregorian calendar, as the number of the day (the rule of Meeus, Jones and Butcher). */
+/** Returns Easter Sunday of a year in the Gregorian calendar as a day number (algorithm of Meeus, Jones and Butcher). */
 export function easterOf(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -20,24 +19,24 @@ export function easterOf(year: number): number {
   const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
   const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
-  // Days after the 22nd of March, the earliest there can be.
+  // Days after 22 March, the earliest possible date.
   return dayNumber(dateIn(year, '03-22')) + epact + weekday - 7 * late;
 }
 
-/** The first Sunday of Advent of a year, from 27 November to 3 December, as the number of the day. */
+/** Returns the first Sunday of Advent of a year, from 27 November to 3 December, as a day number. */
 export function adventOf(year: number): number {
   const earliest = dayNumber(dateIn(year, '11-27'));
   return earliest + 6 - weekdayOf(earliest);
 }
 
-/** `easter` and `advent` are counted from; `MM-DD` is the day itself. */
+/** `easter` and `advent` have offsets; `MM-DD` is the day itself. */
 type Anchor = 'easter' | 'advent' | `${number}-${number}`;
 
 export interface FeastRow {
   readonly anchor: Anchor;
   /** Days after the anchor, negative before. */
   readonly offset: number;
-  /** "" in a language whose usual name is not certain. */
+  /** "" in a language whose usual name is uncertain. */
   readonly names: Readonly<Record<Language, string>>;
 }
 
@@ -111,7 +110,7 @@ export type FeastKey = keyof typeof FEASTS;
 
 export const FEAST_KEYS = Object.keys(FEASTS) as readonly FeastKey[];
 
-/** The day of a year, `YYYY-MM-DD`, on which it is; undefined for a year whose days are not known. */
+/** Returns the date of a feast in a year, `YYYY-MM-DD`; undefined for a year outside the tables. */
 export function dateOfFeast(key: FeastKey, year: number): string | undefined {
   if (!hasChurchYear(year)) return undefined;
   const { anchor, offset }: FeastRow = FEASTS[key];
@@ -119,7 +118,7 @@ export function dateOfFeast(key: FeastKey, year: number): string | undefined {
   return anchor === 'advent' ? dayOfNumber(adventOf(year) + offset) : dateIn(year, anchor);
 }
 
-/** What a day, `YYYY-MM-DD`, is called in the church year; "" for a day without a name that all share. */
+/** Returns the name of a day, `YYYY-MM-DD`, in the church year; "" if it has no name common to all orders. */
 export function dayName(date: string, language: Language): string {
   const year = Number(date.slice(0, 4));
   const names = FEAST_KEYS.filter((key) => dateOfFeast(key, year) === date).map((key) => FEASTS[key].names[language]);

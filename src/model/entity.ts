@@ -1,7 +1,7 @@
-// What every piece of content has in common. Ids are decimal integers from 1 to 4294967295 (rule I1), unique per kind
-// within one instance. Web addresses are passed on verbatim; "" stands for a missing text.
+// Common properties of content. Ids are decimal integers from 1 to 4294967295 (rule I1), unique per kind within an instance. Web
+// addresses are passed on verbatim; "" stands for a missing text.
 
-/** The kinds of content that an instance holds; each has its own space of ids. `kinds/` says all else of them. */
+/** Kinds of content in an instance, each with its own id space. See `kinds/`. */
 export type Kind =
   | 'building'
   | 'room'
@@ -21,7 +21,6 @@ export type Kind =
   | 'assignment'
   | 'document_group';
 
-/** One entity that another one names. */
 export interface Reference {
   readonly kind: Kind;
   readonly id: number;
@@ -31,12 +30,12 @@ export interface Entity {
   readonly id: number;
 }
 
-/** An entity that the office can order among its siblings: by position, then by id (rule L7). Null: not ordered yet. */
+/** Entity that the office can order among its siblings: by position, then by id (rule L7). Null: not ordered yet. */
 export interface Positioned extends Entity {
   readonly position: number | null;
 }
 
-/** An entity of a tree. Null: top level. */
+/** Entity of a tree. Null: top level. */
 export interface Nested extends Entity {
   readonly parentId: number | null;
 }
@@ -45,14 +44,14 @@ export const MAX_ID = 4294967295;
 
 export interface Image {
   readonly url: string;
-  /** Pixels; 0 when unknown. */
+  /** Pixels; 0 if unknown. */
   readonly width: number;
   readonly height: number;
   readonly sourceText: string;
   readonly sourceUrl: string;
 }
 
-/** The office's order of siblings (rule L7). */
+/** Compares siblings in the office's order (rule L7). */
 export function byPosition(a: Positioned, b: Positioned): number {
   return (a.position ?? 0) - (b.position ?? 0) || a.id - b.id;
 }

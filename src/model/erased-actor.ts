@@ -1,2 +1,2 @@
-/** Stands in the history for whoever did something by their private page and was erased since (rule W17). */
+/** Actor in the history for actions on the private page of an erased person (rule W17). */
 export const ERASED_ACTOR = 'erased person';

@@ -1,9 +1,8 @@
-// The hours of an event over several days, in which alone it takes place (rule W21). Times of the wall clock, never converted (rule C1).
+// Hours of an event over several days (rule W21). Wall-clock times, never converted (rule C1).
 
 import { asUtc } from '../util/dates.ts';
 import type { Event, EventHours } from './event.ts';
 
-/** From when until when, as moments. */
 interface Span {
   readonly from: string;
   readonly to: string;
@@ -19,13 +18,13 @@ export function endOf({ date, to }: EventHours): string {
   return `${date} ${to}:00`;
 }
 
-/** When an event takes place: its hours, in order, or all the time from its beginning to its end. */
+/** Returns the times of an event: its hours, in order, or its whole duration. */
 export function timesOf({ startsAt, endsAt, hours }: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>): readonly Span[] {
   if (hours.length === 0) return [{ from: startsAt, to: endsAt }];
   return hours.map((one) => ({ from: beginningOf(one), to: endOf(one) }));
 }
 
-/** Hours so many minutes later. Those that would go past midnight end before they begin, which the format refuses. */
+/** Moves hours by minutes. Hours moved past midnight end before they begin, which validation rejects. */
 export function movedHours(hours: readonly EventHours[], minutes: number): EventHours[] {
   const moved = (moment: string) => new Date(asUtc(moment).getTime() + minutes * MINUTE_MS).toISOString();
   return hours.map((one) => {
@@ -34,7 +33,6 @@ export function movedHours(hours: readonly EventHours[], minutes: number): Event
   });
 }
 
-/** Hours of an event that begins another time: all of them as much later. */
 export function hoursFrom({ startsAt, hours }: Pick<Event, 'startsAt' | 'hours'>, begins: string): EventHours[] {
   return movedHours(hours, (asUtc(begins).getTime() - asUtc(startsAt).getTime()) / MINUTE_MS);
 }

@@ -1,6 +1,6 @@
 import type { Nested, Positioned } from './entity.ts';
 
-/** An area of the parish; areas form a tree, and an event in one is also in those above it (rule L3). */
+/** Layer of the parish; layers form a tree, and an event in one is also in its ancestors (rule L3). */
 export interface Layer extends Positioned, Nested {
   readonly name: string;
   readonly url: string;
@@ -24,7 +24,7 @@ export interface DocumentGroup extends Nested {
   readonly publicName: string;
   readonly description: string;
   readonly public: boolean;
-  /** How documents are sorted inside the group, free text such as `nameasc`. */
+  /** Sort order of documents in the group, free text such as `nameasc`. */
   readonly documentOrder: string;
   readonly colorId: number | null;
   /** Position among the siblings, then id. */

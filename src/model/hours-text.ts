@@ -1,4 +1,4 @@
-// The hours of an event as the public reads them (rule W21): a line for each day, in the instance's way.
+// Public text of an event's hours (rule W21): a line per day, in the instance's locale.
 
 import { asUtc } from '../util/dates.ts';
 import { memoize } from '../util/memoize.ts';
@@ -6,7 +6,7 @@ import { unbrokenDay } from '../util/typesetting.ts';
 import type { EventHours } from './event.ts';
 import { languageOf } from './instance.ts';
 
-/** So many locales are kept ready. */
+/** Maximum number of memoized locales. */
 const MAX_READY = 50;
 
 const formatsOf = memoize((locale) => {
@@ -19,13 +19,13 @@ const formatsOf = memoize((locale) => {
   };
 }, MAX_READY);
 
-/** `Samstag, 5. Dezember, 10:00–12:00, 14:00–18:00 Uhr`, for each day. */
+/** Formats the hours of each day: `Samstag, 5. Dezember, 10:00–12:00, 14:00–18:00 Uhr`. */
 export function hoursText(hours: readonly EventHours[], locale: string): readonly string[] {
   const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
   return daysOf(hours, locale, 'day').map(([day, times]) => `${day}, ${times}${oclock}`);
 }
 
-/** `Sa., 5.12. 10:00–18:00`, for each day. */
+/** Formats the hours of each day briefly: `Sa., 5.12. 10:00–18:00`. */
 export function hoursInBrief(hours: readonly EventHours[], locale: string): readonly string[] {
   return daysOf(hours, locale, 'brief').map(([day, times]) => `${day} ${times}`);
 }

@@ -13,75 +13,71 @@ import type { Absence, Assignment, PlanRole, Roster } from './rota/rota.ts';
 import type { Series } from './series.ts';
 import type { Source } from './sources/source.ts';
 
-/** What a lookup of the newsletter form by e-mail address answers: the filled form, or a mailed link (rule N2). */
+/** Responses to a lookup of the newsletter form by e-mail address: the filled form, or a mailed link (rule N2). */
 export const NEWSLETTER_LOOKUPS = ['form', 'link'] as const;
 
-/** The languages that texts of our own come in; an instance's locale has one of them. */
+/** Languages of parvis's own texts; an instance's locale is in one of them. */
 export const LANGUAGES = ['de', 'fr', 'it', 'en'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** What happens to a write by which a room would be taken twice: it is warned of, or refused (rule B4). */
+/** Treatment of a double-booked room: a warning, or a rejection (rule B4). */
 export const ROOM_CONFLICTS = ['warn', 'refuse'] as const;
 
 export interface Instance {
   readonly name: string;
   readonly title: string;
-  /** A BCP 47 tag whose language is one of LANGUAGES. */
+  /** BCP 47 tag whose language is one of LANGUAGES. */
   readonly locale: string;
-  /** An IANA time zone. */
   readonly timeZone: string;
-  /** The parish's website. */
   readonly publicUrl: string;
   readonly newsletterLookup: (typeof NEWSLETTER_LOOKUPS)[number];
   readonly doubleOptIn: boolean;
   readonly roomConflicts: (typeof ROOM_CONFLICTS)[number];
-  /** Where the website shows an event, with `{id}` in the place of its number; "" where nothing is said. */
+  /** Address of an event on the website, with `{id}` for its id; "" for none. */
   readonly eventUrl: string;
-  /** The parish's colour as `#rrggbb`; "" for ours. */
+  /** Accent colour as `#rrggbb`; "" for the default. */
   readonly accent: string;
-  /** The address of a picture; "" for none. */
+  /** Address of a picture; "" for none. */
   readonly logoUrl: string;
-  /** Lines under pages and mails, such as a postal address; "" for none. */
+  /** Lines at the end of pages and mails, such as a postal address; "" for none. */
   readonly footer: string;
-  /** What everybody gets without a key. */
+  /** Public access without a key. */
   readonly outside: Outside;
   readonly plan: PlanSettings;
 }
 
-/** The church years that days can be named by; "" for none (rule D21). */
+/** Church years for naming days; "" for none (rule D21). */
 export const CHURCH_YEARS = ['', 'ekd', 'ref-ch', 'roman'] as const;
 
 export type ChurchYear = (typeof CHURCH_YEARS)[number];
 
-/** One of them that names days. */
 export type ChurchOrder = Exclude<ChurchYear, ''>;
 
-/** What holds for the plan of an instance (rule D3). */
+/** Rota settings of an instance (rule D3). */
 export interface PlanSettings {
-  /** So many days before, those who serve are reminded; 0: never. */
+  /** Days before a duty at which volunteers are reminded; 0: never. */
   readonly remindDays: number;
   readonly churchYear: ChurchYear;
 }
 
-/** As where nothing is said. */
+/** Default rota settings. */
 export const USUAL_PLAN: PlanSettings = { remindDays: 3, churchYear: '' };
 
-/** Nobody is reminded earlier. */
+/** Maximum of `remindDays`. */
 export const MAX_REMIND_DAYS = 30;
 
-/** The parts of what goes out to people, each of which can be switched off (rule G0). */
+/** Parts of the public access, each of which can be disabled (rule G0). */
 export const OUTSIDE_PARTS = ['pages', 'feeds', 'embed', 'signup'] as const;
 
 export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
 
-/** Whether an instance has its own pages, calendars and feeds to subscribe to, what other websites show of it, and people sign up here. */
+/** Public access of an instance: its pages, its calendars and feeds, embedding in other websites, and online sign-up. */
 export type Outside = Readonly<Record<OutsidePart, boolean>>;
 
-/** As where nothing is said: all of it, but signing up (rule J1). */
+/** Default: all except sign-up (rule J1). */
 export const USUAL_OUTSIDE: Outside = { pages: true, feeds: true, embed: true, signup: false };
 
-/** What an entity of each kind is. */
 export interface EntityByKind {
   building: Building;
   room: Room;
@@ -102,7 +98,7 @@ export interface EntityByKind {
   document_group: DocumentGroup;
 }
 
-/** All the entities of an instance, each array sorted by id. */
+/** Entities of an instance, each array sorted by id. */
 export interface Entities {
   readonly buildings: readonly Building[];
   readonly rooms: readonly Room[];
@@ -123,7 +119,7 @@ export interface Entities {
   readonly documentGroups: readonly DocumentGroup[];
 }
 
-/** Everything an instance holds but its keys: what a bundle carries. */
+/** Content of an instance without its access keys, as in a bundle. */
 export interface InstanceContent extends Entities {
   readonly instance: Instance;
   /** In the order entered. */
@@ -132,13 +128,13 @@ export interface InstanceContent extends Entities {
   readonly subscribers: readonly Subscriber[];
   /** Sorted by id. */
   readonly bookings: readonly Booking[];
-  /** Of private pages of those who serve, sorted by person. */
+  /** Private page keys of volunteers, sorted by person. */
   readonly personKeys: readonly PrivatePageKey[];
 }
 
 const INSTANCE_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
-/** First path segments that the server needs for itself; an instance can't bear one of these names (rule A1). */
+/** First path segments reserved for the server; an instance can't have one of these names (rule A1). */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'getevents',
   'geteventdetails',
@@ -192,7 +188,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'widgets',
 ]);
 
-/** Why an instance can't bear the name, or undefined when it can (rule A1). */
+/** Returns why a name is invalid for an instance, or undefined (rule A1). */
 export function instanceNameProblem(name: string): CodedProblem | undefined {
   const given = JSON.stringify(name);
   if (!INSTANCE_NAME.test(name)) {
@@ -201,10 +197,10 @@ export function instanceNameProblem(name: string): CodedProblem | undefined {
   return RESERVED_NAMES.has(name) ? told('reserved_name', { given }) : undefined;
 }
 
-/** Of so many locales it is known. */
+/** Maximum number of memoized locales. */
 const MAX_LOCALES = 500;
 
-/** The language of a locale, or undefined when the tag is malformed or its language is none of ours. */
+/** Returns the language of a locale, or undefined if the tag is malformed or its language is not supported. */
 export const languageOf = memoize((locale): Language | undefined => {
   try {
     const { language } = new Intl.Locale(locale);
@@ -214,7 +210,7 @@ export const languageOf = memoize((locale): Language | undefined => {
   }
 }, MAX_LOCALES);
 
-/** Where visitors find the public agenda of an instance, as a path; undefined where it has none here. */
+/** Returns the path of an instance's public agenda, or undefined if it has none. */
 export function agendaPath({ name, outside }: Pick<Instance, 'name' | 'outside'>): string | undefined {
   return outside.pages && !RESERVED_NAMES.has(name) ? `/${name}/` : undefined;
 }

@@ -1,32 +1,31 @@
-/** Begins the path under which files are served: `/files/{instance}/{hash}/{name}`. */
+/** Prefix of the path of files: `/files/{instance}/{hash}/{name}`. */
 export const FILES_PATH = '/files';
 
-/** A picture or document of an instance (rule W14). */
+/** Picture or document of an instance (rule W14). */
 export interface KeptFile {
-  /** SHA-256 of its bytes, hexadecimal. */
   readonly hash: string;
   readonly mediaType: string;
   /** In bytes. */
   readonly size: number;
-  /** In pixels; null for what is no picture. */
+  /** In pixels; null unless a picture. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Safe to be a file’s name anywhere; its extension fits the media type. */
+  /** Valid as a file name on any system; its extension matches the media type. */
   readonly name: string;
 }
 
-/** The path of a file; its last part is for people and browsers, the hash alone tells which one it is. */
+/** Returns the path of a file; its last part is for display, only the hash identifies the file. */
 export function filePath(instance: string, { hash, name }: Pick<KeptFile, 'hash' | 'name'>): string {
   return `${FILES_PATH}/${instance}/${hash}/${encodeURIComponent(name)}`;
 }
 
-/** The path of a file that an instance keeps here, of its address; undefined for any other address. */
+/** Returns the path of a stored file of the instance; undefined for any other address. */
 export function keptPath(address: string, instance: string): string | undefined {
   const path = address.startsWith('/') ? address : (URL.parse(address)?.pathname ?? '');
   return path.startsWith(`${FILES_PATH}/${instance}/`) ? path : undefined;
 }
 
-/** The hashes of all files of an instance whose addresses stand in a text; of documents in JSON, too. */
+/** Returns the hashes of all files of an instance that a text, or a JSON document, links to. */
 export function filesNamedIn(text: string, instance: string): string[] {
   const begin = `${FILES_PATH}/${instance}/`;
   if (!text.includes(begin)) return [];
@@ -34,7 +33,7 @@ export function filesNamedIn(text: string, instance: string): string[] {
   return parts.flatMap((part) => /^[0-9a-f]{64}(?![0-9a-f])/.exec(part)?.[0] ?? []);
 }
 
-/** What is taken, with the extension of each. SVG and HTML never are: they could hold scripts. */
+/** Accepted media types with their extensions. SVG and HTML are never accepted, because they can contain scripts. */
 export const FILE_TYPES = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -54,6 +53,6 @@ export function isPicture(type: FileType): type is PictureType {
 
 export type PictureType = Extract<FileType, `image/${string}`>;
 
-/** Bytes of one file as it is sent. */
+/** Maximum bytes of an uploaded file. */
 export const MAX_PICTURE = 25 * 2 ** 20;
 export const MAX_DOCUMENT = 20 * 2 ** 20;

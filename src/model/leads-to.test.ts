@@ -1,4 +1,4 @@
-// Where addresses of the office lead from a page (rule F1).
+// Link targets of addresses entered in the office (rule F1).
 
 import { describe, expect, it } from 'vitest';
 import { leadsTo } from './leads-to.ts';

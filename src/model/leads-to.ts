@@ -1,30 +1,30 @@
-// Where addresses that the office wrote lead, outside of the parish's own website.
+// Link targets of addresses entered in the office, when shown outside the parish's website.
 
 import { isWebAddress } from '../util/web-address.ts';
 import type { Instance } from './instance.ts';
 import { FILES_PATH } from './kept-file.ts';
 
-/** Whether a page can lead to an address: one of the web, or a path of the parish's website; nothing is no address. */
+/** Whether a page can link to an address: a web address, or a path of the parish's website; "" is valid. */
 export function isLink(address: string): boolean {
   return address === '' || isWebAddress(address) || (address.startsWith('/') && !address.startsWith('//'));
 }
 
 /**
- * Where an address of the office leads from here: one of the web as it is, a file of ours, or a path of the parish's website; undefined
- * where it leads nowhere.
+ * Resolves an address for links: a web address or a stored file's path as it is, a path on the parish's website to its full address;
+ * undefined if it can't be linked.
  */
 export function leadsTo(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>): string | undefined {
   if (isWebAddress(address) || address.startsWith(`${FILES_PATH}/`)) return address;
   if (!address.startsWith('/') || !isWebAddress(publicUrl)) return undefined;
   const made = URL.parse(address, publicUrl);
-  // A browser reads `//host` and `/\\host` as another website.
+  // Browsers treat `//host` and `/\\host` as another website.
   const isOfWebsite = made !== null && made.origin === URL.parse(publicUrl)?.origin;
   return isOfWebsite && isWebAddress(made.href) ? made.href : undefined;
 }
 
 /**
- * A cleaned text whose addresses are those that `lead` makes of them, also those of pictures; what leads nowhere goes. Places in the
- * text itself and addresses of mails stay.
+ * Replaces the link and picture addresses in a cleaned text by the result of `lead`, and removes those without one. Fragments and mail
+ * addresses stay.
  */
 export function withAddresses(text: string, lead: (address: string) => string | undefined): string {
   return text

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkedParts, plainLinks, unsafeLinks } from './linked-text.ts';
 
-/** Links as `<words|address>`. */
+/** Formats links as `<words|address>`. */
 const shown = (text: string) =>
   linkedParts(text)
     .map((part) => (typeof part === 'string' ? part : `<${part.text}|${part.address}>`))

@@ -1,21 +1,20 @@
-// Plain text in which links can stand: web and mail addresses as they are, and words with an address behind them, as in
-// `[Anmelden](https://www.example.org/anmelden)`. What is no safe address stays text.
+// Plain text with links: web and mail addresses as they are, and words with an address, as in
+// `[Anmelden](https://www.example.org/anmelden)`. Unsafe addresses stay text.
 
 import { isWebAddress } from '../util/web-address.ts';
 import { isEmail } from './newsletter/newsletter.ts';
 
 export interface TextLink {
-  /** What stands there to be read. */
   readonly text: string;
-  /** Where it leads: http, https, mailto or tel. */
+  /** Target: http, https, mailto or tel. */
   readonly address: string;
 }
 
-/** Words with an address behind them, a web address, or a mail address; no part of it is read twice. */
+/** Matches words with an address, a web address, or a mail address; matches do not overlap. */
 const LINK =
   /\[(?<words>[^[\]\n]{1,500})\]\((?<to>[^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?)\)|(?<web>(?:https?:\/\/|(?<![\p{L}\p{N}@./-])www\.)[^\s<>"„“”«»\p{C}]{1,2000})|(?<mail>(?<![\w.+%-])[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})/giu;
 
-/** The text in its parts, in their order: what is read as it is, and links. */
+/** Splits a text into plain parts and links, in order. */
 export function linkedParts(text: string): (string | TextLink)[] {
   const parts: (string | TextLink)[] = [];
   let done = 0;
@@ -32,7 +31,7 @@ export function linkedParts(text: string): (string | TextLink)[] {
   return parts;
 }
 
-/** The addresses behind words that are none that can be linked, as they were written. */
+/** Returns the addresses of words that can't be linked, as written. */
 export function unsafeLinks(text: string): string[] {
   return [...text.matchAll(LINK)].flatMap(({ groups = {} }) => {
     const { words, to = '' } = groups;
@@ -40,7 +39,7 @@ export function unsafeLinks(text: string): string[] {
   });
 }
 
-/** The text with each address behind its words, for where nothing can be linked: `Anmelden (https://…)`. */
+/** Returns the text with each address after its words, for output without links: `Anmelden (https://…)`. */
 export function plainLinks(text: string): string {
   const written = ({ text: words, address }: TextLink) => {
     const shown = shownAddress(address);
@@ -52,12 +51,12 @@ export function plainLinks(text: string): string {
     .join('');
 }
 
-/** As people write it: mail addresses and numbers without what a browser puts before them. */
+/** Returns mail addresses and phone numbers without their URL scheme. */
 function shownAddress(address: string): string {
   return address.replace(/^(?:mailto|tel):/i, '');
 }
 
-/** The address as a link has it; undefined for any that is not of the web, a mail or a telephone. */
+/** Returns the address for a link; undefined unless it is for the web, a mail or a phone. */
 function safeAddress(given: string): string | undefined {
   const address = given.trim();
   if (/^www\./i.test(address)) return safeAddress(`https://${address}`);
@@ -71,7 +70,7 @@ function safeAddress(given: string): string | undefined {
   return isWebAddress(address) ? address : undefined;
 }
 
-/** A web address without the marks that end the sentence around it. */
+/** Removes the punctuation that ends the surrounding sentence from a web address. */
 function withoutEnd(address: string): string {
   let end = address.length;
   for (;;) {

@@ -1,23 +1,23 @@
-// Which lists an event is in, one event at a time (rules L1 and L2). The read model answers the same for all at once.
+// Membership of an event in lists (rules L1 and L2). The read model computes the same for all events at once.
 
 import type { Nested } from './entity.ts';
 import type { Event } from './event.ts';
 import type { List, ListRule } from './list.ts';
 import type { RoleField } from './rota/rota.ts';
 
-/** What of an event lists go by. */
+/** Fields of an event that list rules use. */
 export type ListedEvent = Pick<
   Event,
   'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
 >;
 
-/** That much of an event alone. */
+/** Returns only the fields that list rules use. */
 export function listedOf(event: ListedEvent): ListedEvent {
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
   return { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds };
 }
 
-/** Each thing that a rule can ask for: what it takes, and what of an event meets it. */
+/** Criteria of a rule: the values of an event that can meet each. */
 const CRITERIA: {
   readonly [C in keyof ListRule]: (event: ListedEvent, layers: Ancestry) => readonly ListRule[C][number][];
 } = {
@@ -28,17 +28,16 @@ const CRITERIA: {
   personIds: organizersOf,
 };
 
-/** For every layer the ids of itself and of all that lie above it. */
 export type Ancestry = ReadonlyMap<number, readonly number[]>;
 
 export type Criterion = keyof ListRule;
 
-/** The organizer and the co-organizers, whatever their visibility. */
+/** Returns the organizer and the co-organizers, whatever their visibility. */
 export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
   return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
 
-/** Those of them whose role the outside is told of (rule D18), by the fields that it is not told. */
+/** Returns the organizers whose role is public (rule D18); `hidden` lists the fields that are not. */
 export function shownOrganizersOf(
   { organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>,
   hidden: ReadonlySet<RoleField>,
@@ -49,12 +48,12 @@ export function shownOrganizersOf(
   });
 }
 
-/** The rooms of the office that an event names, in the order entered. */
+/** Returns the rooms of the office that an event names, in the order entered. */
 export function roomsOf({ rooms }: Pick<Event, 'rooms'>): number[] {
   return rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : []));
 }
 
-/** The ancestry of a tree's entities; of a loop each is named once. */
+/** Returns the ancestry of a tree's entities; each entity of a loop occurs once. */
 export function ancestryOf(entities: readonly Nested[]): Ancestry {
   const parents = new Map(entities.map(({ id, parentId }) => [id, parentId]));
   const pathOf = (id: number) => {
@@ -65,19 +64,19 @@ export function ancestryOf(entities: readonly Nested[]): Ancestry {
   return new Map(entities.map(({ id }) => [id, pathOf(id)]));
 }
 
-/** Whether an event is in a list, shown or not (rule L1). */
+/** Whether an event is in a list, regardless of its visibility (rule L1). */
 export function isInList(list: List, event: ListedEvent, layers: Ancestry): boolean {
   if (list.excludeEventIds.includes(event.id)) return false;
   if (list.includeEventIds.includes(event.id)) return true;
   return list.rule !== null && !isEmptyRule(list.rule) && unmetCriteria(list.rule, event, layers).length === 0;
 }
 
-/** Whether a rule asks for nothing: such a one, as none at all, matches no event. */
+/** Whether a rule has no criteria; like a missing rule, it matches no event. */
 export function isEmptyRule(rule: ListRule | null): boolean {
   return rule === null || (Object.keys(CRITERIA) as Criterion[]).every((name) => rule[name].length === 0);
 }
 
-/** What a rule asks for and an event does not meet, in the order of the rule. */
+/** Returns the criteria that an event does not meet, in the order of the rule. */
 export function unmetCriteria(rule: ListRule, event: ListedEvent, layers: Ancestry): Criterion[] {
   const names = Object.keys(CRITERIA) as Criterion[];
   return names.filter((name) => {

@@ -2,7 +2,7 @@ import type { Positioned } from './entity.ts';
 
 export type ListGroup = Positioned & { readonly name: string };
 
-/** Which events a list holds by itself: those that meet every non-empty criterion by at least one value (rule L2). */
+/** Rule for the events of a list: each non-empty criterion must match by at least one value (rule L2). */
 export interface ListRule {
   readonly layerIds: readonly number[];
   readonly targetGroupIds: readonly number[];
@@ -11,7 +11,7 @@ export interface ListRule {
   readonly personIds: readonly number[];
 }
 
-/** The events its rule matches, plus those included by hand, minus those excluded by hand (rule L1). */
+/** List of the events that its rule matches, plus those included by hand, minus those excluded by hand (rule L1). */
 export interface List extends Positioned {
   readonly groupIds: readonly number[];
   readonly name: string;

@@ -1,29 +1,29 @@
-// The colours of a parish’s pages and mails, made of the one that it has chosen: whichever that is, all of it can be read (WCAG 2.2 AA).
+// Colours of a parish's pages and mails, derived from its accent colour so that everything is readable (WCAG 2.2 AA).
 
 import { contrast, MIN_CONTRAST, MIN_OF_SHAPES, mixed, readableOn } from '../util/colour.ts';
 
-/** The colour of who has chosen none. */
+/** Default accent colour. */
 const OURS = '#1d4f5c';
 
-/** What pages stand on, as `web/style/tokens.css` has it: the page itself and what lies on it. */
+/** Background colours, as in `web/style/tokens.css`: the page and the surfaces on it. */
 export const LIGHT = { ground: '#fbfaf8', surface: '#ffffff' } as const;
 export const DARK = { ground: '#14191c', surface: '#1b2226' } as const;
-/** The darkest text on a light colour. */
+/** Darkest text on a light colour. */
 const INK = '#14191c';
 
-/** Each with its value in light and in dark. */
+/** Colours, each for light and dark mode. */
 export interface Look {
   /** Links and lines. */
   readonly accent: readonly [light: string, dark: string];
-  /** Behind the name of the parish. */
+  /** Background of the parish's name. */
   readonly tint: readonly [light: string, dark: string];
-  /** A button, the text on it, and its rim: the button itself, where one sees that well enough. */
+  /** Button, its text, and its rim: the button's own colour if it contrasts enough. */
   readonly solid: readonly [light: string, dark: string];
   readonly onSolid: readonly [light: string, dark: string];
   readonly rim: readonly [light: string, dark: string];
 }
 
-/** The colours that follow from one as `#rrggbb`; from ours where it is "". */
+/** Returns the colours derived from an accent as `#rrggbb`; "" for the default accent. */
 export function lookOf(colour: string): Look {
   const chosen = (colour === '' ? OURS : colour).toLowerCase();
   const accent = isGrey(chosen) ? INK : chosen;
@@ -38,13 +38,13 @@ export function lookOf(colour: string): Look {
   };
 }
 
-/** Whether a colour is black, white, or next to no colour: what is as grey as that looks as if it could not be pressed. */
+/** Whether a colour is black, white or nearly grey, so that a button would look disabled. */
 function isGrey(colour: string): boolean {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return Math.max(...parts) - Math.min(...parts) < 12;
 }
 
-/** By day the colour itself, with a rim where it is too light to be seen; in the dark as much lighter as it takes to be seen. */
+/** Returns button colours: by day the accent itself, with a rim if it is too light; in dark mode lightened until visible. */
 function buttonOf(accent: string): Pick<Look, 'solid' | 'onSolid' | 'rim'> {
   const [light, dark] = [LIGHT, DARK].map(({ ground, surface }) => [ground, surface]) as [string[], string[]];
   const day = solidOf(accent);
@@ -56,7 +56,7 @@ function buttonOf(accent: string): Pick<Look, 'solid' | 'onSolid' | 'rim'> {
   };
 }
 
-/** The colour itself where white or dark text can be read on it: one of the two always can. */
+/** Returns the colour and its text colour: white or dark, of which one is always readable. */
 function solidOf(accent: string): { readonly solid: string; readonly onSolid: string } {
   const onSolid = contrast(accent, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : INK;
   return { solid: onSolid === INK ? readableOn(accent, [INK], '#ffffff') : accent, onSolid };

@@ -1,20 +1,20 @@
 import { asUtc } from '../util/dates.ts';
 
-/** A wall-clock time as a number that compares like it: `2026-11-22 09:30:00` is 20261122093000. */
+/** Wall-clock time as a number with the same order: `2026-11-22 09:30:00` is 20261122093000. */
 export type Moment = number;
 
-/** Reads `YYYY-MM-DD HH:MM:SS`. */
+/** Parses `YYYY-MM-DD HH:MM:SS`. */
 export function toMoment(text: string): Moment {
   const day = text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10);
   return Number(day + text.slice(11, 13) + text.slice(14, 16) + text.slice(17, 19));
 }
 
-/** How many seconds lie between two moments, whichever is the earlier, on a clock that nobody sets. */
+/** Returns the seconds between two moments in either order, by the monotonic clock. */
 export function secondsBetween(one: Moment, other: Moment): number {
   return Math.abs(msOf(one) - msOf(other)) / 1000;
 }
 
-/** The wall-clock time as `YYYY-MM-DD HH:MM:SS`. */
+/** Formats a moment as `YYYY-MM-DD HH:MM:SS`. */
 export function fromMoment(moment: Moment): string {
   return String(moment)
     .padStart(14, '0')

@@ -1,6 +1,6 @@
-// Up to two letters that stand for a parish where it has no logo, or where there is no room for one.
+// Monogram of up to two letters for a parish without a logo, or for small spaces.
 
-/** Words that say nothing by themselves, in the languages of the texts. */
+/** Words without meaning of their own, in the supported languages. */
 const SMALL_WORDS = new Set(
   (
     'der die das den dem des von vom zu zum zur und im in am an bei auf ob a b ' +
@@ -10,12 +10,12 @@ const SMALL_WORDS = new Set(
   ).split(' '),
 );
 
-/** The first letter of the parish's name and that of its last word of weight; so much of a title is looked at. */
+/** Maximum length of the title examined for the monogram. */
 const MAX_TITLE_LENGTH = 400;
 
 /**
- * The monogram of a title: capitals A to Z and digits without marks, such as `KS` for “Kirchgemeinde Seewil (Demo)” and `PE` for “Paroisse
- * réformée de l’Échallens”. Of a word alone it is one letter; "" where no word begins with a letter of the Latin alphabet or a digit.
+ * Returns the monogram of a title: capitals A to Z and digits without accents, such as `KS` for “Kirchgemeinde Seewil (Demo)” and `PE`
+ * for “Paroisse réformée de l’Échallens”. One letter for a single word; "" if no word begins with a Latin letter or a digit.
  */
 export function monogramOf(title: string): string {
   const plain = title.slice(0, MAX_TITLE_LENGTH);
@@ -27,7 +27,7 @@ export function monogramOf(title: string): string {
   return words.length === 1 ? first : first + last;
 }
 
-/** The first letters of the words that count: those with a capital or a digit, where there are any; abbreviations only as a last resort. */
+/** Returns the significant words: those with a capital or a digit, if any; abbreviations only as a last resort. */
 function wordsOf(text: string): string[] {
   // An apostrophe ends an article: l’Échallens.
   const parts = text

@@ -1,6 +1,6 @@
 import type { Entity, Image } from './entity.ts';
 
-/** `web`: agreed to be shown; `events`: the name alone, and only where the person serves; `none`: never (rule P1). */
+/** `web`: agreed to be shown; `events`: only the name, where on duty; `none`: never (rule P1). */
 export const VISIBILITIES = ['web', 'events', 'none'] as const;
 
 export type Visibility = (typeof VISIBILITIES)[number];
@@ -30,12 +30,12 @@ export interface Person extends Entity {
   readonly descPersonal: string;
   readonly website: string;
   readonly mainGroupId: number | null;
-  /** Sorted by group id, one entry per group. */
+  /** Sorted by group id, at most one entry per group. */
   readonly groups: readonly Membership[];
   readonly image: Image | null;
 }
 
-/** First and last name joined by one blank, an empty part left out (rule P3). */
+/** Returns first and last name with a space in between, without empty parts (rule P3). */
 export function personName(person: Pick<Person, 'firstname' | 'lastname'>): string {
   return [person.firstname, person.lastname].filter((part) => part !== '').join(' ');
 }

@@ -1,11 +1,11 @@
-// How a room is called beside its building.
+// Names of a room and its building.
 
 interface NamedRoom {
   readonly name: string;
   readonly location_name: string;
 }
 
-/** A room, and its building where the room's name does not tell. */
+/** Returns the name of a room, with its building unless the name contains it. */
 export function placeName(room: NamedRoom | undefined): string {
   if (room === undefined) return '';
   const { name, location_name: building } = room;
@@ -13,7 +13,7 @@ export function placeName(room: NamedRoom | undefined): string {
   return `${name}, ${building}`;
 }
 
-/** Several rooms, those of one building together: `Foyer / Küche, Kirchgemeindehaus`. */
+/** Joins the names of rooms, grouped by building: `Foyer / Küche, Kirchgemeindehaus`. */
 export function placeNames(rooms: readonly NamedRoom[]): string {
   const byBuilding = Map.groupBy(rooms, ({ location_name: building }) => building);
   const places = [...byBuilding].map(([building, some]) => {

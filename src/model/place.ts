@@ -12,12 +12,12 @@ export interface Building extends Positioned {
 export interface Room extends Positioned {
   readonly buildingId: number;
   readonly name: string;
-  /** The name for visitors; "" when `name` serves for them too. */
+  /** Name for visitors; "" if the same as `name`. */
   readonly publicName: string;
   readonly shortcut: string;
-  /** How many people it holds; null when nobody has said. */
+  /** Number of people, or null if unknown. */
   readonly capacity: number | null;
   readonly equipment: string;
-  /** Whether it is offered where somebody looks for a free room. */
+  /** Whether the room is offered in searches for a free room. */
   readonly bookable: boolean;
 }

@@ -1,18 +1,17 @@
-// Entities as they stand at a moment, and what names them.
+// Current entities, and references to them.
 
 import type { Entity, Kind } from './entity.ts';
 
-/** What an instance holds as documents: its entities, the lists that the newsletter offers, and its settings. */
+/** Kinds of stored documents: entities, the newsletter lists, and the settings. */
 export type StoredKind = Kind | 'newsletter' | 'settings';
 
-/** An entity as it stands now. */
 export interface Present {
   readonly kind: StoredKind;
   readonly id: number;
-  /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
+  /** Revision and time of the last change, in milliseconds since 1970. */
   readonly revision: number;
   readonly changedAt: number;
-  /** Who changed it last; "" where the history does not know any more. */
+  /** Author of the last change; "" if no longer in the history. */
   readonly changedBy: string;
   readonly value: Entity;
 }

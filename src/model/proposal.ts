@@ -1,27 +1,25 @@
-// What somebody without the right to publish wants changed of an event (rule W18): it waits beside the event for a yes.
+// Proposed changes of events by users without the right to publish (rule W18), pending approval.
 
-/** A proposal as it is kept. Instants are milliseconds since 1970. */
+/** Stored proposal. Instants are milliseconds since 1970. */
 export interface Proposal {
   readonly id: number;
   readonly eventId: number;
-  /** Whether the event as a whole waits, since it is new and was never shown. */
+  /** Whether the event as a whole is pending, because it is new and was never shown. */
   readonly isNew: boolean;
-  /** The account of the one who proposes; null where it is not known. */
+  /** Account of the proposer, or null if unknown. */
   readonly accountId: number | null;
-  /** What they are called, as the history names them. */
   readonly by: string;
-  /** When it was proposed, or changed last. */
+  /** Time of the proposal, or of its last change. */
   readonly at: number;
   /**
-   * The fields that are to be different, under their names in the bundle, each whole; null: the event is to be removed. Of a new event
-   * the whole event is what waits, and this is empty.
+   * Proposed values by field name in the bundle, each in full; null: removal of the event. Empty for a new event, which is pending as a
+   * whole.
    */
   readonly merge: ProposedFields | null;
-  /** What these fields were when they were proposed. */
+  /** Values of these fields at the time of the proposal. */
   readonly base: ProposedFields;
-  /** The event's revision when it was proposed. */
   readonly baseRevision: number;
-  /** What the one who proposes says about it; "" for nothing. */
+  /** Note of the proposer; "" for none. */
   readonly note: string;
 }
 
@@ -29,23 +27,22 @@ export type ProposedFields = Readonly<Record<string, unknown>>;
 
 export type NewProposal = Omit<Proposal, 'id' | 'isNew'>;
 
-/** The most characters of a word about a proposal, or about why it was declined. */
+/** Maximum characters of a note on a proposal, or of the reason for declining it. */
 export const MAX_WORD_LENGTH = 500;
 
-/** What became of something that somebody proposed. */
 export interface AnsweredProposal {
   readonly id: number;
   readonly eventId: number;
-  /** Whether it was a new event. */
+  /** Whether the proposal was a new event. */
   readonly isNew: boolean;
-  /** When, in milliseconds since 1970. */
+  /** Time of the decision, in milliseconds since 1970. */
   readonly at: number;
   readonly outcome: 'accepted' | 'declined' | 'removed';
-  /** Who said so, as the history names them. */
+  /** Author of the decision, as in the history. */
   readonly by: string;
-  /** Why, in their words; "" for nothing. */
+  /** Author's message; "" for none. */
   readonly word: string;
-  /** The title that was proposed, and the day of the event (`YYYY-MM-DD`). */
+  /** Proposed title, and the day of the event (`YYYY-MM-DD`). */
   readonly title: string;
   readonly day: string;
 }

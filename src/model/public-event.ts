@@ -1,4 +1,4 @@
-// An event as everybody may read it: one that does not take place says so in its texts (rule V2).
+// Public version of an event: its texts say if it does not take place (rule V2).
 
 import type { Event, EventStatus } from './event.ts';
 import type { Language } from './instance.ts';
@@ -15,8 +15,8 @@ const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Exclude<EventStatu
 };
 
 /**
- * The event with the words that the outside reads: title and short text say that it is cancelled or postponed. Nobody stands in the
- * fields of roles that the outside is not told of (rule D18).
+ * Returns the event with public texts: title and short text say that it is cancelled or postponed. Fields of roles that are not public
+ * are empty (rule D18).
  */
 export function publicEvent(whole: Event, language: Language, hidden: ReadonlySet<RoleField> = NO_FIELDS): Event {
   const event = [...hidden].reduce<Event>((left, field) => withPeople(left, field, []), whole);
@@ -30,27 +30,27 @@ export function publicEvent(whole: Event, language: Language, hidden: ReadonlySe
   };
 }
 
-/** The note on what became of an event, as the outside reads it; "" where it takes place as planned or nothing is said. */
+/** Returns the public note on an event's status; "" if it takes place as planned or there is no note. */
 export function publicNote({ status, statusNote }: Pick<Event, 'status' | 'statusNote'>): string {
   return status === 'confirmed' ? '' : statusNote.trim();
 }
 
-/** The short text as the outside reads it: the note on a changed status stands first. */
+/** Returns the public short text, which begins with the note on a changed status. */
 export function publicShortDesc(event: Pick<Event, 'status' | 'statusNote' | 'shortDesc'>): string {
   return [publicNote(event), event.shortDesc].filter((text) => text !== '').join(' ');
 }
 
-/** A short text as the outside reads it, without the note that stands first in it, which has so many UTF-16 units; 0 for none. */
+/** Removes the leading note from a public short text; `noteLength` in UTF-16 units, 0 for none. */
 export function withoutNote(shown: string, noteLength: number): string {
   return noteLength === 0 ? shown : shown.slice(noteLength + 1);
 }
 
-/** The word for what became of an event; "" where it takes place as planned. */
+/** Returns the word for an event's status; "" if it takes place as planned. */
 export function statusWord(status: EventStatus, language: Language): string {
   return status === 'confirmed' ? '' : STATUS_WORDS[language][status];
 }
 
-/** Further spellings of the status words, in lower case; Exchange uses American English. */
+/** Additional spellings of the status words, in lower case; Exchange uses American English. */
 const MORE_STATUS_WORDS: readonly (readonly [string, EventStatus])[] = [
   ['canceled', 'cancelled'],
   ['annulée', 'cancelled'],
@@ -78,7 +78,7 @@ export function statusOfTitle(shown: string): { readonly status: EventStatus; re
   }
 }
 
-/** A title as the outside reads it, without the word that says that it is cancelled or postponed. */
+/** Removes the word for cancelled or postponed from a public title. */
 export function titleAlone(title: string, status: EventStatus, language: Language): string {
   const word = `${statusWord(status, language)}: `;
   return status !== 'confirmed' && title.startsWith(word) ? title.slice(word.length) : title;

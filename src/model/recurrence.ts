@@ -1,4 +1,4 @@
-// The form of a rule by which a series repeats (rule Y1): an RFC 5545 RRULE value on dates, or a day by Easter, which may end.
+// Recurrence rules of series (rule Y1): an RFC 5545 RRULE value on dates, or a day relative to Easter, with an optional end.
 
 import { type CodedProblem, told } from './format/problem.ts';
 
@@ -6,10 +6,10 @@ const WEEKDAYS = new Set(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']);
 
 const EASTER = /^EASTER(?:[+-]\d{1,3})?(?:;UNTIL=(\d{8}))?$/;
 
-/** Characters; the longest rule that means something is far shorter. */
+/** Maximum characters; meaningful rules are far shorter. */
 const MAX_LENGTH = 500;
 
-/** Why a text is no such rule; undefined when it is one. It says nothing of which days the rule yields. */
+/** Returns the problem of a recurrence rule, or undefined. Does not check which days it yields. */
 export function recurrenceProblem(rule: string): CodedProblem | undefined {
   if (rule.length > MAX_LENGTH) return told('too_long', { has: rule.length, most: MAX_LENGTH });
   if (rule.startsWith('EASTER')) return easterProblem(rule);
@@ -27,7 +27,7 @@ export function recurrenceProblem(rule: string): CodedProblem | undefined {
   return contradictionIn(parts);
 }
 
-/** An end that is begun, and of which nobody says when, is one of its own: so forms send it. */
+/** Forms send an empty end if its date or number was left out; this has its own code. */
 function wrongValue(name: string, value: string): CodedProblem {
   const isOpenEnd = value === '' && (name === 'UNTIL' || name === 'COUNT');
   return isOpenEnd ? told('recurrence_end', { name }) : told('recurrence_value', { name, value });

@@ -116,7 +116,7 @@ describe('an event with hours', () => {
   const DAYS = ['2026-12-04', '2026-12-05', '2026-12-06'];
   const time = (quarter: number) =>
     `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
-  /** On each day none, or up to two spans in order; on the first and on the last at least one. */
+  /** Generates no span or up to two per day, in order; at least one on the first and the last day. */
   const spansOfDay = (least: number) =>
     fc
       .uniqueArray(fc.integer({ min: 0, max: 95 }), { minLength: 2 * least, maxLength: 4 })
@@ -137,7 +137,7 @@ describe('an event with hours', () => {
     );
   const around = fc.record({ before: fc.constantFrom(0, 60, 300), after: fc.constantFrom(0, 45) });
 
-  /** The minutes in which something is taken, one by one, from the day before until the day after. */
+  /** Returns the occupied minutes, from the day before to the day after. */
   function minutesIn(spans: readonly { readonly from: string; readonly to: string }[]): Set<string> {
     const found = new Set<string>();
     const begins = Date.parse('2026-12-03T00:00:00Z');
@@ -171,7 +171,7 @@ describe('an event with hours', () => {
         expect(minutesIn(ofKind('person'))).toEqual(minutesIn(open));
         expect(minutesIn(ofKind('room'))).toEqual(minutesIn([...open, ...setUp]));
         expect(uses).toHaveLength(2 * given.length);
-        // With itself it never clashes.
+        // An event never clashes with itself.
         expect([...clashesAmong(uses)]).toEqual([]);
       }),
       { numRuns: runs(100) },

@@ -1,27 +1,25 @@
-// When events take resources (`resources.ts`), and where two of them take the same one at the same time (rules W13 and W19).
+// Use of resources by events (`resources.ts`), and clashes between two events (rules W13 and W19).
 
 import type { Event } from './event.ts';
 import { RESOURCES, type ResourceKind, type ResourceRule, type UseSpan } from './resources.ts';
 
-/** One event takes one resource; it may do so at several times. */
+/** Use of a resource by an event; an event may use it several times. */
 export interface ResourceUse extends UseSpan {
   readonly kind: ResourceKind;
-  /** Of the resource. */
   readonly id: number;
   readonly eventId: number;
 }
 
-/** Two events that take the same resource, and for how long both do. */
+/** Clash of two events that use the same resource, with the common time. */
 export interface Clash extends UseSpan {
   readonly kind: ResourceKind;
-  /** Of the resource. */
   readonly id: number;
   readonly eventIds: readonly [number, number];
 }
 
 const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, ResourceRule])[];
 
-/** What an event takes, each once at each of its times; nothing where it is cancelled or a draft. */
+/** Returns the resources that an event uses, each once for each of its times; none if it is cancelled or a draft. */
 export function usesOf(event: Event): ResourceUse[] {
   if (event.status === 'cancelled' || event.state === 'draft') return [];
   const uses: ResourceUse[] = [];
@@ -34,17 +32,16 @@ export function usesOf(event: Event): ResourceUse[] {
   return uses;
 }
 
-/** Whether two spans overlap; where one only touches the other they don’t. */
+/** Whether two spans overlap; adjacent spans do not. */
 export function overlap(a: UseSpan, b: UseSpan): boolean {
   return a.from < b.to && b.from < a.to;
 }
 
-/** The part that two overlapping spans have in common. */
 export function commonSpan(a: UseSpan, b: UseSpan): UseSpan {
   return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to };
 }
 
-/** The order of uses: by their beginning, then by event, kind and resource. */
+/** Compares uses by start, then by event, kind and resource. */
 export function byBeginning(a: ResourceUse, b: ResourceUse): number {
   if (a.from !== b.from) return a.from < b.from ? -1 : 1;
   if (a.eventId !== b.eventId) return a.eventId - b.eventId;
@@ -52,12 +49,11 @@ export function byBeginning(a: ResourceUse, b: ResourceUse): number {
   return a.id - b.id;
 }
 
-/** Names the resource of a use or of a clash among those of all kinds. */
 export function resourceKey({ kind, id }: Pick<ResourceUse, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Every two of the uses that clash, by the beginning of the later one; the event that begins first comes first. */
+/** Yields all pairs of clashing uses, by the start of the later one; the event that begins first comes first. */
 export function* clashesAmong(uses: readonly ResourceUse[]): Generator<Clash> {
   const openOf = new Map(TABLE.map(([kind]) => [kind, new Map<number, ResourceUse[]>()]));
   for (const use of uses.toSorted(byBeginning)) {

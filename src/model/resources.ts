@@ -1,41 +1,39 @@
-// What events take while they last, so that two events at the same time can clash over it. What is a resource is an entry here;
-// uses, the table of the database, look-ups by time and clashes follow from it for every kind (`resource-use.ts`).
+// Resources that events use, so that simultaneous events can clash. Each kind is an entry here; uses, their database table, look-ups by
+// time and clashes derive from it (`resource-use.ts`).
 
 import type { Kind } from './entity.ts';
 import type { Event } from './event.ts';
 import { timesOf } from './event-hours.ts';
 
-/** From when until when; at `to` itself it is over. All moments are wall-clock times, which compare as texts. */
+/** Time span; `to` is exclusive. Moments are wall-clock times, which compare as texts. */
 export interface UseSpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** By what it is known when an event takes something. */
 export type TakenTimes = Pick<Event, 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours'>;
 
-/** How events take resources of a kind. */
+/** Use of the resources of a kind by events. */
 export interface ResourceRule {
-  /** The ids of those that an event names; one may come twice. */
+  /** Returns the ids that an event names; may contain duplicates. */
   readonly idsIn: (event: Event) => readonly number[];
-  /** When an event takes them: at least one span, in order, of which none overlaps another. */
+  /** Returns the times of use: at least one span, in order, without overlaps. */
   readonly spansOf: (event: TakenTimes) => readonly UseSpan[];
 }
 
-/** People of one role of an event, and where the role stands in the bundle: `/organist_ids`. */
+/** People of one role of an event, and the role's path in the bundle: `/organist_ids`. */
 interface PersonRole {
   readonly ids: readonly number[];
-  /** As a JSON pointer; each person of a list at its index in it. */
+  /** JSON pointer; the people of a list are at their indexes in it. */
   readonly path: string;
 }
 
-/** The fields in which an event names people for what it is. */
 export type PeopleFields = Pick<
   Event,
   'organizer' | 'coorganizerIds' | 'lectorIds' | 'visitatorIds' | 'organistIds' | 'vergerIds' | 'childcare'
 >;
 
-/** The roles in which an event takes people, in the order of the bundle. */
+/** Returns the roles of people at an event, in the order of the bundle. */
 export function personRoles(event: PeopleFields): readonly PersonRole[] {
   const { organizer, childcare } = event;
   return [
@@ -49,9 +47,9 @@ export function personRoles(event: PeopleFields): readonly PersonRole[] {
   ];
 }
 
-/** By kind; a new one needs a migration too, which derives the uses of the events that there are. */
+/** Resources by kind; a new kind also needs a migration that derives the uses of existing events. */
 export const RESOURCES = {
-  // Places in free text belong to nobody, so nothing takes them.
+  // Free-text places are not resources.
   room: {
     idsIn: ({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])),
     spansOf: (event) => {
@@ -63,7 +61,7 @@ export const RESOURCES = {
       }));
     },
   },
-  // Whoever is named for what an event is, while it lasts (rule W19). Whoever takes the bookings need not be there.
+  // People named for a task at the event, for its duration (rule W19). The contact for sign-up is not included.
   person: {
     idsIn: (event) => personRoles(event).flatMap(({ ids }) => ids),
     spansOf: timesOf,

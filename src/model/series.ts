@@ -1,27 +1,27 @@
 import type { Entity } from './entity.ts';
 import type { Event } from './event.ts';
 
-/** What an event of a series has of it: everything but its identity and its times. */
+/** Event fields defined by a series: all except identity and times. */
 export type EventTemplate = Omit<
   Event,
   'id' | 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours' | 'series' | 'source'
 >;
 
-/** Events that repeat by a rule. */
+/** Series of events by a recurrence rule. */
 export interface Series extends Entity {
   readonly name: string;
-  /** An RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with or without `;UNTIL=YYYYMMDD` (rule Y1). */
+  /** RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with an optional `;UNTIL=YYYYMMDD` (rule Y1). */
   readonly rule: string;
-  /** `YYYY-MM-DD`, as are the exceptions. */
+  /** `YYYY-MM-DD`, like the exceptions. */
   readonly startsOn: string;
   /** Wall-clock `HH:MM`. */
   readonly timeFrom: string;
   readonly timeTo: string;
-  /** How many days after its beginning an event ends. */
+  /** Days from the beginning to the end of an event. */
   readonly days: number;
-  /** Dates that have no event; sorted. */
+  /** Dates without an event; sorted. */
   readonly except: readonly string[];
-  /** How many days ahead of today there are events. */
+  /** Days ahead of today for which events exist. */
   readonly aheadDays: number;
   readonly template: EventTemplate;
 }

@@ -1,7 +1,7 @@
-// A table that somebody takes along: lines of texts under headings, the same for every kind of file.
+// Exported table: rows of texts under headings, the same for every file type.
 
 export interface TextTable {
-  /** Of the sheet in a workbook. */
+  /** Title of the sheet in a workbook. */
   readonly title: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from './instance.ts';
 import { otherLanguageOf } from './title-language.ts';
 
-/** Titles as parishes write them, made for this test. */
+/** Typical titles of parishes, invented for this test. */
 const TITLES: Readonly<Record<Language, readonly string[]>> = {
   de: [
     'Gottesdienst',

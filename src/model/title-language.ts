@@ -1,9 +1,9 @@
-// In which language a title is: a reading program speaks the title of a French service in a German parish as French
-// (WCAG 3.1.2). Wrong is worse than silent, so a title without clear signs has the language of its page.
+// Detection of a title's language: a screen reader pronounces the title of a French service in a German parish as French (WCAG 3.1.2). A
+// wrong language is worse than none, so an unclear title keeps the language of its page.
 
 import { LANGUAGES, type Language } from './instance.ts';
 
-/** Words that tell a language: such as bind others, and what churches call their occasions. */
+/** Characteristic words of each language: function words, and names of church events. */
 const SIGNS: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: words(`der die das dem den des und oder mit ohne für im am an auf aus bei beim von vom vor zu zum zur über unter ein eine einer
     nach bis wir uns sie ihr ist sind gottesdienst andacht feier kirche gemeinde abend morgen nachmittag treff treffpunkt kinder
@@ -26,7 +26,7 @@ const SIGNS: Readonly<Record<Language, ReadonlySet<string>>> = {
     concert party walk club school sunday friday saturday holy`),
 };
 
-/** Letters that stand in one of the languages alone; half a word's weight. */
+/** Letters that occur in only one of the languages; each counts half a word. */
 const LETTERS: Readonly<Record<Language, RegExp>> = {
   de: /[äöüß]/i,
   fr: /[çêëîïôûœ]|[dljnsm]['’][aeiouéêèhœ]|qu['’]/i,
@@ -34,18 +34,18 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
   en: /\b\w+['’]s\b/i,
 };
 
-/** Endings of compounds that a German title has and no other. */
+/** Endings of compounds that only German titles have. */
 const GERMAN_WORD =
   /(?:dienst|kreis|abend|feier|andacht|nachmittag|treff|tisch|gruppe|ung|heit|keit|chor|fest|tag|lager|singen|stunde|kaffee|kirche)e?[ns]?$/;
 
-/** So many signs at least, and so many times as many as of any other language. */
+/** Minimum number of hints, and minimum ratio to any other language. */
 const [LEAST, CLEARER] = [2, 2];
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/));
 }
 
-/** The language of a title where that is clearly another one than `own`; undefined else. */
+/** Returns the language of a title if it is clearly another than `own`; otherwise undefined. */
 export function otherLanguageOf(title: string, own: Language): Language | undefined {
   const found = title.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const weights = LANGUAGES.map((language) => {

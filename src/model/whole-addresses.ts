@@ -1,5 +1,4 @@
-// Addresses of pictures, files and collections as answers have them: absolute where the server can know how, however the office stored
-// them (rule K8).
+// Addresses of pictures, files and collections in responses: absolute if the server knows how, however the office stored them (rule K8).
 
 import type { Event } from './event.ts';
 import type { Instance } from './instance.ts';
@@ -9,15 +8,14 @@ import type { Person } from './person.ts';
 
 export interface AddressBase {
   readonly instance: Pick<Instance, 'name' | 'publicUrl'>;
-  /** The address of the server for visitors, without a slash at its end; "" if unknown. */
+  /** Public address of the server, without a trailing slash; "" if unknown. */
   readonly serverUrl: string;
-  /** Hashes of the files that the instance has here. */
   readonly files: ReadonlySet<string>;
 }
 
 /**
- * The absolute form of an address: a path of a file gets the address of the server, any other path that of the parish’s website. A file of
- * ours that was stored with another address of the server gets the present one. Returned unchanged if neither is known.
+ * Returns the absolute form of an address: a file's path gets the server's address, any other path that of the parish’s website. A file
+ * stored under an earlier address of the server gets the current one. Unchanged if the address is unknown.
  */
 export function wholeAddress(address: string, { instance, serverUrl, files }: AddressBase): string {
   if (address.startsWith(`${FILES_PATH}/`)) return serverUrl + address;
@@ -46,7 +44,7 @@ function wholeImage<T extends { readonly url: string; readonly sourceUrl: string
   return { ...image, url: wholeAddress(image.url, base), sourceUrl: wholeAddress(image.sourceUrl, base) };
 }
 
-/** A text whose pictures, and links to files, are absolute; links to pages stay as they are. */
+/** Returns a text with absolute addresses of pictures and files; links to pages stay as they are. */
 function wholeText(text: string, base: AddressBase): string {
   if (!text.includes('<img') && !text.includes(FILES_PATH)) return text;
   return text.replace(/<[a-z][^<>]*>/gi, (tag) =>

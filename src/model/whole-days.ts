@@ -1,19 +1,19 @@
-// Events that fill whole days, as those do that have no time of day. Both moments are `YYYY-MM-DD HH:MM:SS`.
+// Events of whole days, without a time of day. Both moments are `YYYY-MM-DD HH:MM:SS`.
 
 import { addDays } from '../util/dates.ts';
 
-/** Whether it goes from a midnight to a midnight, or to the last minute before one. */
+/** Whether it lasts from a midnight to a midnight, or to the last minute before one. */
 export function isWholeDays(from: string, to: string): boolean {
   return from.slice(11, 16) === '00:00' && ['23:59', '00:00'].includes(to.slice(11, 16)) && from !== to;
 }
 
-/** The last of its whole days, `YYYY-MM-DD`: an end at midnight is that of the day before. */
+/** Returns the last whole day, `YYYY-MM-DD`: an end at midnight belongs to the day before. */
 export function lastWholeDay(to: string): string {
   const day = to.slice(0, 10);
   return to.slice(11, 16) === '00:00' ? addDays(day, -1) : day;
 }
 
-/** Event with `hideTime` set if it lasts whole days, and the end on its last day, so that midnights are not shown. */
+/** Returns the event with `hideTime` set if it lasts whole days, and the end on its last day, so that midnights are not shown. */
 export function withoutMidnights<
   T extends { readonly startsAt: string; readonly endsAt: string; readonly hideTime: boolean },
 >(event: T): T {

@@ -1,12 +1,12 @@
-// Finished texts one behind the other, as bytes. A log only grows, so whoever knows an address may read it for good.
+// Append-only log of finished texts as bytes; an address in it stays valid forever.
 
-/** Bytes by address: first those it was built with, behind them those that were added since. */
+/** Bytes by address: those of the initial build, followed by those added since. */
 export interface ByteLog {
   /** Empty while the log is packed. */
   base: Uint8Array;
   readonly baseLength: number;
   added: Uint8Array;
-  /** How much of `added` is in use. Its first byte never is: no text follows on from the base's last one. */
+  /** Used bytes of `added`. The first byte stays unused, so that no added text adjoins the last one of the base. */
   used: number;
 }
 
@@ -14,17 +14,17 @@ export function emptyLog(): ByteLog {
   return logOf(new Uint8Array(0));
 }
 
-/** A log that begins with these bytes. */
+/** Creates a log that begins with these bytes. */
 export function logOf(base: Uint8Array): ByteLog {
   return { base, baseLength: base.length, added: new Uint8Array(0), used: 1 };
 }
 
 const encoder = new TextEncoder();
 
-/** Room for the longest form of a text: three bytes for each of its UTF-16 units. */
+/** Maximum bytes per UTF-16 unit of a text. */
 const BYTES_A_UNIT = 3;
 
-/** Adds a text. Answers its first address; the address behind it is `end(log)`. */
+/** Appends a text. Returns its first address; the address after it is `end(log)`. */
 export function append(log: ByteLog, text: string): number {
   reserve(log, text.length * BYTES_A_UNIT);
   const start = end(log);
@@ -32,7 +32,7 @@ export function append(log: ByteLog, text: string): number {
   return start;
 }
 
-/** Adds bytes. Answers their first address. */
+/** Appends bytes. Returns their first address. */
 export function appendBytes(log: ByteLog, bytes: Uint8Array): number {
   reserve(log, bytes.length);
   const start = end(log);
@@ -41,12 +41,12 @@ export function appendBytes(log: ByteLog, bytes: Uint8Array): number {
   return start;
 }
 
-/** The address at which the next text will begin. */
+/** Returns the address at which the next text will begin. */
 export function end(log: ByteLog): number {
   return log.baseLength + log.used;
 }
 
-/** The bytes from one address up to another; both lie in the same text or in texts added one after the other. */
+/** Returns the bytes between two addresses in the same text, or in texts added consecutively. */
 export function slice(log: ByteLog, from: number, to: number): Uint8Array {
   const { baseLength } = log;
   if (from >= baseLength) return log.added.subarray(from - baseLength, to - baseLength);
@@ -62,7 +62,7 @@ function reserve(log: ByteLog, bytes: number): void {
   log.added = grown;
 }
 
-/** The same log, addresses and all, without room for more. */
+/** Returns the same log with the same addresses, without spare room. */
 export function settled({ base, added, used }: ByteLog): ByteLog {
   const whole = new Uint8Array(base.length + used);
   whole.set(base);
@@ -70,7 +70,7 @@ export function settled({ base, added, used }: ByteLog): ByteLog {
   return logOf(whole);
 }
 
-/** How much memory it takes, in bytes. */
+/** Returns the memory used, in bytes. */
 export function sizeOf(log: ByteLog): number {
   return log.base.length + log.added.length;
 }

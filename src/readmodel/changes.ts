@@ -1,4 +1,4 @@
-// What differs between what somebody has and what is shown now (rule G6).
+// Differences between a client's state and the current one (rule G6).
 
 import { type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
@@ -9,7 +9,7 @@ import { lateRowsAt, positionOf } from './event-table.ts';
 import type { PastReason } from './past.ts';
 import type { View } from './view.ts';
 
-/** A state that somebody has: a revision of the content, and a moment at which it was looked at. */
+/** State that a client has: a revision of the content, and the time at which it was read. */
 export interface SeenState {
   readonly revision: number;
   readonly at: Moment;
@@ -21,20 +21,19 @@ export interface GoneEvent {
 }
 
 export interface Changes {
-  /** Positions of the events that are new or look another way, ascending by id. */
+  /** Positions of new and changed events, ascending by id. */
   readonly positions: readonly number[];
-  /** Those that are not shown any more, ascending by id; some of them may never have been seen. */
+  /** Events no longer shown, ascending by id; the client may never have had some of them. */
   readonly gone: readonly GoneEvent[];
-  /** Whether anything but events may have changed. */
+  /** Whether other data than events may have changed. */
   readonly others: boolean;
 }
 
-/** The state of a view. */
 export function stateOf({ snapshot, at }: View): SeenState {
   return { revision: snapshot.state.revision, at };
 }
 
-/** What is shown now and was not in that state, and the other way round; everything where there was none. */
+/** Returns the events shown now and not in that state, and vice versa; all events without a state. */
 export function changesSince(view: View, seen: SeenState | undefined): Changes {
   const { snapshot, visible, rows: rowOf } = view;
   const { rows, ids, endsAt, opensAt, sortedIds, sortedPositions } = snapshot.events;
@@ -42,7 +41,7 @@ export function changesSince(view: View, seen: SeenState | undefined): Changes {
     return { positions: [...sortedPositions].filter((position) => has(visible, position)), gone: [], others: true };
   }
   const wasShown = (end: Moment, opening: Moment) => !isOver(end, seen.at) && opening <= seen.at;
-  // Whoever is in the midst of a pass may have had it since.
+  // The client may have received it since, in an unfinished pass.
   const mayHaveBeenShown = (end: Moment, opening: Moment) =>
     !isOver(end, Math.min(seen.at, view.at)) && opening <= Math.max(seen.at, view.at);
   const reasonOf = (opening: Moment) => (opening <= view.at ? 'over' : 'hidden');
@@ -75,14 +74,17 @@ function isVisible({ visible, snapshot: { events } }: View, id: number): boolean
   return position !== undefined && has(visible, position);
 }
 
-/** The positions of events of which time alone has changed what is told since a moment, forwards or backwards (rules F6 and J20). */
+/**
+ * Returns the positions of events whose texts differ between a moment and now only because of time, in either direction (rules F6 and
+ * J20).
+ */
 function rewordedSince({ snapshot: { events }, rows, profile }: View, at: Moment): ReadonlySet<number> {
   const before = [...lateRowsAt(events, at)];
   const reworded = before.filter(([position, row]) => !isToldSame(events.rows, row, rows[position] ?? 0, profile));
   return new Set(reworded.map(([position]) => position));
 }
 
-/** Whether so many days and more lie between a moment and the day of a view. */
+/** Whether a moment is more than a number of days before the day of a view. */
 export function isOlderThan({ today }: View, at: Moment, days: number): boolean {
   return at < toMoment(`${addDays(today, -days)} 00:00:00`);
 }

@@ -3,24 +3,23 @@ import { type Bitset, emptySet, intersection } from '../util/bitset.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
 
-/** What events are to have, all of it: each an id of the office. */
+/** Filter of events by ids of the office; all criteria must match. */
 export interface EventChoice {
   readonly list?: number | undefined;
-  /** An area; events of those below it are in it, too (rule L3). */
+  /** Layer, including those below it (rule L3). */
   readonly layer?: number | undefined;
   readonly group?: number | undefined;
   readonly room?: number | undefined;
-  /** Somebody on the web (rule P1) who is responsible for it, in a role that the outside is told of (rule D18). */
+  /** Organizer visible on the web (rule P1), in a public role (rule D18). */
   readonly person?: number | undefined;
 }
 
-/** One thing that events are to have. */
 export interface Term {
   readonly kind: keyof EventChoice;
   readonly id: number;
 }
 
-/** The positions of the visible events that have all of it; none where something chosen is not there. */
+/** Returns the positions of visible events that meet all criteria; none if an id does not exist. */
 export function chosenEvents(view: View, choice: EventChoice): Bitset {
   const terms = Object.entries(choice).flatMap(([kind, id]) =>
     id === undefined ? [] : [{ kind: kind as keyof EventChoice, id }],
@@ -29,21 +28,21 @@ export function chosenEvents(view: View, choice: EventChoice): Bitset {
   return members === undefined ? view.visible : intersection(view.visible, members);
 }
 
-/** The positions of all events in the table that have all of the terms, shown or over; undefined where there is no term. */
+/** Returns the positions of all events in the table that meet all criteria, shown or over; undefined without criteria. */
 export function eventsWith({ snapshot }: View, terms: readonly Term[]): Bitset | undefined {
   const sets = terms.map((term) => membersOf(snapshot, term) ?? emptySet(snapshot.events.ids.length));
   const [first, ...others] = sets;
   return first === undefined ? undefined : intersection(first, ...others);
 }
 
-/** Undefined for what is not there, or shown to nobody. */
+/** Returns the events of a criterion; undefined if its id does not exist or is not public. */
 function membersOf(snapshot: Snapshot, { kind, id }: Term): Bitset | undefined {
   const { byList, byLayer, byTargetGroup, byRoom, byPerson, persons } = snapshot;
   if (kind === 'person') return persons.places.has(id) ? byPerson.get(id) : undefined;
   return { list: byList, layer: byLayer, group: byTargetGroup, room: byRoom }[kind].get(id);
 }
 
-/** Whether an event that is no longer in the table had all of the terms. */
+/** Whether an event no longer in the table met all criteria. */
 export function hadAll({ snapshot }: View, listed: ListedEvent, terms: readonly Term[]): boolean {
   const { lists, layers, persons, plan } = snapshot;
   const ancestry = ancestryOf(layers.map(({ entity }) => entity));

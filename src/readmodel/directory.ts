@@ -1,4 +1,4 @@
-// What an instance has beside its events: its places, groups, lists and people, each in the order in which it is shown.
+// Data of an instance besides events: places, groups, lists and people, each in display order.
 
 import type { BookingForm } from '../model/bookings/form.ts';
 import { byPosition } from '../model/entity.ts';
@@ -18,43 +18,40 @@ export interface RoomInBuilding {
   readonly building: Building;
 }
 
-/** Holds nothing that is not public. */
+/** Public data only. */
 export interface Directory {
   readonly instance: Instance;
   readonly language: Language;
-  /** Public groups, as a tree depth-first. */
+  /** Public groups, depth-first. */
   readonly personGroups: readonly ShownNode<PersonGroup>[];
-  /** Public groups by id, with their place in the tree's order. */
+  /** Public groups by id, with their place in that order. */
   readonly publicGroups: ReadonlyMap<number, { readonly group: PersonGroup; readonly place: number }>;
   readonly layers: readonly ShownNode<Layer>[];
-  /** Layer id → layer and its place in the order of getlayers. */
+  /** Layers by id, with their place in the order of getlayers. */
   readonly layerPlaces: ReadonlyMap<number, { readonly layer: Layer; readonly place: number }>;
   readonly targetGroups: readonly TargetGroup[];
   readonly targetGroupPlaces: ReadonlyMap<number, { readonly group: TargetGroup; readonly place: number }>;
-  /** By building, then by room. */
   readonly rooms: readonly RoomInBuilding[];
   readonly roomsById: ReadonlyMap<number, RoomInBuilding>;
   readonly listGroups: readonly ListGroup[];
   readonly lists: readonly List[];
   readonly documentGroups: readonly ShownNode<DocumentGroup>[];
   readonly targetLists: readonly TargetList[];
-  /** What people are asked who sign up for events. */
   readonly forms: ReadonlyMap<number, BookingForm>;
   readonly plan: ShownRota;
-  /** The copies of pictures on other hosts. */
   readonly pictures: PictureCopies;
 }
 
-/** The directory with everyone, whatever their visibility: what is shown of them is the shapes' matter (rule P3). */
+/** Directory with all people, whatever their visibility: the shapes decide what is shown (rule P3). */
 export interface FullDirectory extends Directory {
   readonly persons: ReadonlyMap<number, Person>;
 }
 
-/** Everything of an instance but its events and subscribers. */
+/** Content of an instance without events and subscribers. */
 export interface DirectoryContent extends Omit<Entities, 'events'> {
   readonly instance: Instance;
   readonly targetLists: readonly TargetList[];
-  /** None where nothing is said. */
+  /** Default: none. */
   readonly pictures?: PictureCopies;
 }
 

@@ -1,57 +1,55 @@
-// The finished texts of events. A row belongs to one event for good: when the event changes, it gets another row, so that
-// older snapshots go on reading theirs.
-//
-// The three kinds of list item are one text with two gaps (head, middle, tail): the long description, which the detail
-// holds already, and the type fill them. So each text is kept once.
+// Finished texts of events. A row belongs to one event permanently: a changed event gets another row, so that older snapshots keep
+// theirs.
+// The three kinds of list item are one text with two gaps (head, middle, tail), filled with the long description, which is part of the
+// detail, and the type. So each text is stored once.
 
 import { hash } from 'node:crypto';
 import type { Profile } from '../model/accounts/access-key.ts';
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { append, appendBytes, type ByteLog, emptyLog, end, logOf, sizeOf, slice } from './byte-log.ts';
 
-/** An event as JSON text in every form; what is missing between the parts of one are no bytes at all. */
+/** Event as JSON text in every form; the parts of a form adjoin. */
 export interface WrittenEvent {
-  /** The item up to the long description, up to the type, and what follows. */
+  /** Item up to the long description, up to the type, and the rest. */
   readonly item: readonly [head: string, middle: string, tail: string];
   /** `,"long_desc":"…"` */
   readonly long: string;
   /** `,"event_type":"…"` */
   readonly type: string;
-  /** The detail before and after the long description. */
+  /** Detail before and after the long description. */
   readonly detail: readonly [before: string, after: string];
-  /** "" where no connector asks. */
+  /** "" without the connector profile. */
   readonly connectorDetail: string;
-  /** As iCalendar has it. */
   readonly calendar: string;
   readonly status: EventStatus;
-  /** The id of the series that it is a date of; 0 where it stands alone. */
+  /** Id of its series; 0 if it has none. */
   readonly series: number;
-  /** The UTF-16 units of the note on its status, which stands first in its short text; 0 for none. */
+  /** Length of the status note at the beginning of the short text, in UTF-16 units; 0 if there is none. */
   readonly noteLength: number;
-  /** Its hours as JSON text; "" for none. */
+  /** Hours as JSON text; "" for none. */
   readonly hours: string;
-  /** What pages are told of signing up for it here, as JSON text; "" where one can't. */
+  /** Online sign-up data for pages as JSON text; "" if there is none. */
   readonly signUp: string;
 }
 
-/** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
+/** Last change: the instance's revision, and the time in milliseconds since 1970. */
 export interface Stamp {
   readonly revision: number;
   readonly at: number;
 }
 
-/** The stamp of what calendar files show of an event, and beside it the revision of whatever its detail shows. */
+/** Last change of an event's calendar data, and the revision of its detail. */
 export interface EventStamp extends Stamp {
   readonly shownRevision: number;
 }
 
-/** Numbers a row has in `stamps`: revision and instant of the last change, and the revision of all that is shown. */
+/** Numbers per row in `stamps`: revision and time of the last change, and the revision of all public data. */
 export const STAMPS = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
 /**
- * Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, its series, the length of its
- * note, so that the note can be told from the short text without being kept twice, its hours and signing up as places among the types.
+ * Numbers per row in `spans`: addresses in the logs; the indexes of its type, hours and sign-up among the types; the index of its status
+ * in EVENT_STATUSES; its series; and the length of its note, which separates the note from the short text without a second copy.
  */
 export const SPANS = 18;
 export const [
@@ -75,19 +73,18 @@ export const [
   SIGN_UP,
 ] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const;
 
-/** Addresses are 32 bits wide; some room is left for what is added later. */
+/** Maximum address, below 32 bits to leave room for additions. */
 const MAX_ADDRESS = 0xf0000000;
 
-/** The stamp of a row. */
 export function stampOf({ stamps }: EventRows, row: number): Stamp {
   return { revision: stamps[STAMPS * row + REVISION] ?? 0, at: stamps[STAMPS * row + INSTANT] ?? 0 };
 }
 
-/** Words a row has in `hashes`, two for each text. */
+/** Words per row in `hashes`, two for each text. */
 export const HASHES = 8;
 export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
 
-/** Whether two rows tell whoever reads answers of a profile the same. */
+/** Whether two rows have the same public texts in a profile. */
 export function isToldSame({ hashes }: EventRows, one: number, other: number, profile: Profile): boolean {
   const words = profile === 'connector' ? HASHES : CONNECTOR_HASH;
   for (let word = 0; word < words; word++) {
@@ -96,7 +93,7 @@ export function isToldSame({ hashes }: EventRows, one: number, other: number, pr
   return true;
 }
 
-/** Rows by number; the arrays hold room for more than `count`. */
+/** Rows by number; the arrays have spare room beyond `count`. */
 export interface EventRows {
   count: number;
   spans: Uint32Array;
@@ -106,14 +103,13 @@ export interface EventRows {
   readonly details: ByteLog;
   readonly connectorDetails: ByteLog;
   readonly calendars: ByteLog;
-  /** The distinct types, hours and texts on signing up of events: their numbers, and by number their bytes. */
+  /** Distinct types, hours and sign-up texts of events: their numbers, and their bytes by number. */
   readonly typeNumbers: Map<string, number>;
   readonly types: Uint8Array[];
-  /** The logs' first bytes while they are packed, in the order of LOGS. */
+  /** First bytes of the logs while packed, in the order of LOGS. */
   packed?: readonly Uint8Array[] | undefined;
 }
 
-/** The logs of texts. */
 export const LOGS = ['items', 'details', 'connectorDetails', 'calendars'] as const;
 
 export function emptyRows(): EventRows {
@@ -131,7 +127,7 @@ export function emptyRows(): EventRows {
   };
 }
 
-/** Adds the texts of an event. Answers the row's number. */
+/** Appends the texts of an event. Returns the row's number. */
 export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at, shownRevision }: EventStamp): number {
   const row = rows.count++;
   if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
@@ -162,14 +158,14 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
     ],
     row * SPANS,
   );
-  // Texts that stand side by side are joined by the comma that follows each.
+  // Each text is followed by a comma, so that adjacent texts can be copied together.
   for (const log of [items, details, connectorDetails, calendars]) append(log, ',');
   rows.stamps.set([revision, at, shownRevision], STAMPS * row);
   hashRow(rows, row);
   return row;
 }
 
-/** Adds a copy of a row of other rows. Answers its number here. */
+/** Appends a copy of another table's row. Returns its number. */
 export function appendCopy(rows: EventRows, other: EventRows, from: number): number {
   const row = rows.count++;
   if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
@@ -187,7 +183,7 @@ export function appendCopy(rows: EventRows, other: EventRows, from: number): num
   return row;
 }
 
-/** Copies a text, with the comma that follows it, from one log to another, and its addresses (columns of one row) along. */
+/** Copies a text with its comma to another log, and updates its addresses (columns of one row). */
 function moveText(to: ByteLog, from: ByteLog, spans: Uint32Array, first: number, last: number): void {
   const old = spans[first] ?? 0;
   const start = appendBytes(to, slice(from, old, (spans[last] ?? 0) + 1));
@@ -216,7 +212,7 @@ function hashRow({ hashes, spans, items, details, connectorDetails }: EventRows,
   }
 }
 
-/** Takes more room for rows; the arrays of before are left to whoever still reads them. */
+/** Enlarges the arrays; readers of the previous ones are not affected. */
 function makeRoom(rows: EventRows): void {
   const room = Math.max(16, rows.count + (rows.count >> 2));
   const grown = { spans: new Uint32Array(room * SPANS), hashes: new Uint32Array(room * HASHES) };
@@ -227,7 +223,7 @@ function makeRoom(rows: EventRows): void {
   Object.assign(rows, grown, { stamps });
 }
 
-/** The same rows in another order, each log one piece without slack: what was row `order[n]` is row n. */
+/** Returns the rows in another order, each log compacted: row `order[n]` becomes row n. */
 export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
   const count = order.length;
   const spans = new Uint32Array(count * SPANS);
@@ -251,7 +247,7 @@ export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
   };
 }
 
-/** Copies the texts of a log in the order of the rows, and moves their addresses from column `first` to `last` along. */
+/** Copies the texts of a log in the order of the rows, and updates their addresses in columns `first` to `last`. */
 function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number): ByteLog {
   let size = 0;
   for (let at = 0; at < spans.length; at += SPANS) size += 1 + (spans[at + last] ?? 0) - (spans[at + first] ?? 0);
@@ -268,15 +264,15 @@ function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number)
   return logOf(base);
 }
 
-/** The memory that the rows take, in bytes. */
+/** Returns the memory of the rows, in bytes. */
 export function sizeOfRows(rows: EventRows): number {
   const { spans, hashes, stamps, types, packed = [] } = rows;
-  // The types are kept as text too.
+  // Types are also stored as text.
   const arrays = [spans, hashes, stamps, ...types, ...types, ...packed];
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + sizeOfTexts(rows);
 }
 
-/** Of that, the memory of the texts that are not packed. */
+/** Returns the memory of the unpacked texts within `sizeOf`. */
 export function sizeOfTexts(rows: EventRows): number {
   return LOGS.reduce((sum, log) => sum + sizeOf(rows[log]), 0);
 }

@@ -1,33 +1,31 @@
-// The events of a snapshot, as arrays over their positions. A position is an event's place in C4 order: by start, then by
-// id.
+// Events of a snapshot, as arrays over their positions. A position is an event's place in C4 order: by start, then by id.
 
 import type { Moment } from '../model/moment.ts';
 import type { EventRows } from './event-rows.ts';
 
 export interface EventTable {
   readonly rows: EventRows;
-  /** By position: the event's id, start and end, and the row with its texts. */
+  /** Arrays by position: the event's id, start and end, and the row with its texts. */
   readonly ids: Uint32Array;
   readonly startsAt: Float64Array;
   readonly endsAt: Float64Array;
-  /** From when each is shown (rule V1); 0: at once. */
+  /** Start of publication (rule V1); 0: at once. */
   readonly opensAt: Float64Array;
   readonly rowOf: Uint32Array;
-  /** All ids ascending, and beside each its position. */
+  /** All ids ascending, with the position of each. */
   readonly sortedIds: Uint32Array;
   readonly sortedPositions: Uint32Array;
-  /** The texts that events have from a later moment on, where they differ from those before; those of one event in the order of time. */
+  /** Texts that apply from a later moment on, if they differ from the previous ones; for each event in order of time. */
   readonly late: readonly LateText[];
 }
 
-/** What is told of an event from a moment on: a deadline has passed, or signing up has begun or ended. */
+/** Text of an event that applies from a moment on: after the deadline, or the beginning or end of sign-up. */
 export interface LateText {
   readonly from: Moment;
   readonly position: number;
   readonly row: number;
 }
 
-/** The place of an id among ascending ones; undefined when it is not there. */
 export function placeOf(sortedIds: Uint32Array, id: number): number | undefined {
   let low = 0;
   let high = sortedIds.length;
@@ -39,13 +37,13 @@ export function placeOf(sortedIds: Uint32Array, id: number): number | undefined 
   return sortedIds[low] === id ? low : undefined;
 }
 
-/** The position of an event; undefined for an unknown id. */
+/** Returns the position of an event; undefined for an unknown id. */
 export function positionOf({ sortedIds, sortedPositions }: EventTable, id: number): number | undefined {
   const place = placeOf(sortedIds, id);
   return place === undefined ? undefined : sortedPositions[place];
 }
 
-/** The row of each position at a moment. */
+/** Returns the row of each position at a moment. */
 export function rowsAt({ rowOf, late }: EventTable, at: Moment): Uint32Array {
   const begun = late.filter(({ from }) => from <= at);
   if (begun.length === 0) return rowOf;
@@ -54,7 +52,7 @@ export function rowsAt({ rowOf, late }: EventTable, at: Moment): Uint32Array {
   return rows;
 }
 
-/** The row at a moment of each position that has more than one. */
+/** Returns the row at a moment for each position with more than one. */
 export function lateRowsAt({ rowOf, late }: EventTable, at: Moment): Map<number, number> {
   const rows = new Map<number, number>();
   for (const { position, from, row } of late) {

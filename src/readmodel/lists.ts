@@ -5,14 +5,11 @@ import type { View } from './view.ts';
 
 export interface EventInLists {
   readonly eventId: number;
-  /** At least one, in the order asked for. */
+  /** At least one, in the requested order. */
   readonly listIds: readonly number[];
 }
 
-/**
- * The visible events that are in any of the lists, in C4 order, with those of the asked lists that each is in; of all
- * events when `eventId` is 0.
- */
+/** Returns the visible events in any of the lists, in C4 order, each with its requested lists; for all events if `eventId` is 0. */
 export function listsOfEvents(view: View, listIds: readonly number[] | 'all', eventId: number): EventInLists[] {
   const { snapshot } = view;
   const ids = listIds === 'all' ? snapshot.lists.map((list) => list.id) : listIds;
@@ -28,8 +25,8 @@ export function listsOfEvents(view: View, listIds: readonly number[] | 'all', ev
 }
 
 /**
- * The lists that are in any of the groups, each once: by the order of the groups asked for, then by the list's position;
- * without restriction all lists by their position, also those in no group (rule L6).
+ * Returns the lists in any of the groups, without duplicates: in the requested order of the groups, then by position; without
+ * restriction all lists by position, including those without a group (rule L6).
  */
 export function listsInGroups({ snapshot }: View, groupIds: readonly number[] | 'all'): readonly List[] {
   if (groupIds === 'all') return snapshot.lists;

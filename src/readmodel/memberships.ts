@@ -1,4 +1,4 @@
-// Which events belong to what, as sets of positions in the order of events. Intersections and lists are made of these.
+// Memberships of events as sets of positions in the order of events, for intersections and lists.
 
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
@@ -12,19 +12,14 @@ export interface AllMemberships {
   readonly byLayer: Memberships;
   readonly byTargetGroup: Memberships;
   readonly byList: Memberships;
-  /** By each room of the office that they name. */
+  /** Events by room of the office. */
   readonly byRoom: Memberships;
-  /**
-   * By each person who is responsible in a role that the outside is told of, whatever their visibility: who is shown is for the asker to
-   * look at.
-   */
+  /** Events by organizer in a public role, whatever the person's visibility: callers check whether the person may be shown. */
   readonly byPerson: Memberships;
 }
 
-/** Row numbers by what the rows' events have. */
 type Rows<K> = Map<K, number[]>;
 
-/** Notes what events have, row by row, until their positions are known. */
 export interface MembershipNotes {
   readonly layers: Rows<number>;
   readonly targetGroups: Rows<number>;
@@ -47,11 +42,10 @@ export function emptyNotes(): MembershipNotes {
 
 interface NotedBy {
   readonly ancestry: ReadonlyMap<number, readonly number[]>;
-  /** The fields of roles that the outside is not told of. */
   readonly hiddenFields: ReadonlySet<RoleField>;
 }
 
-/** Notes an event; one in a layer is in all those above it too (rule L3). Each row at most once under a key. */
+/** Adds an event; one in a layer is also in all its ancestors (rule L3). A key gets each row at most once. */
 export function note(notes: MembershipNotes, row: number, event: Event, { ancestry, hiddenFields }: NotedBy): void {
   for (const id of event.layerIds) for (const above of ancestry.get(id) ?? []) put(notes.layers, above, row);
   for (const id of event.targetGroupIds) put(notes.targetGroups, id, row);
@@ -68,15 +62,12 @@ function put<K>(rows: Rows<K>, key: K, row: number): void {
 }
 
 export interface Placing {
-  /** How many events there are. */
   readonly count: number;
-  /** The position of each row. */
   readonly positions: Uint32Array;
-  /** The position of an event by its id; undefined for one that is not there. */
   readonly positionOf: (eventId: number) => number | undefined;
 }
 
-/** The memberships, once the rows have their positions. */
+/** Converts rows to positions. */
 export function placed(notes: MembershipNotes, lists: readonly List[], placing: Placing): AllMemberships {
   const sets = <K>(rows: Rows<K>) => new Map([...rows].map(([key, some]) => [key, setOf(some, placing)] as const));
   const byLayer = sets(notes.layers);

@@ -1,4 +1,4 @@
-// What is told of an event at a moment is what is written for that moment alone, however views come about (rules F6, J8 and J20).
+// Public texts at a moment equal those built for that moment alone, however the view was created (rules F6, J8 and J20).
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const START = '2026-12-01';
 const DAYS = 3;
 
 const anyDay = fc.integer({ min: 0, max: DAYS }).map((days) => addDays(START, days));
-/** Few times of the day, so that moments often meet; among them the last and the first seconds of days. */
+/** Few times of day, so that moments often coincide; includes the first and last seconds of days. */
 const anyTime = fc.constantFrom('00:00:00', '00:00:01', '09:00:00', '11:59:59', '12:00:00', '18:30:00', '23:59:59');
 const anyMoment = fc.tuple(anyDay, anyTime).map(([day, time]) => `${day} ${time}`);
 
@@ -77,7 +77,7 @@ function contentWith(events: readonly object[], signup: boolean) {
   });
 }
 
-/** All that is told of each event in a view, in the order of their ids. */
+/** Returns all public texts of the events in a view, by id. */
 function toldIn(view: View): unknown[] {
   const { sortedPositions, rows } = view.snapshot.events;
   return [...sortedPositions].map((position) => [
@@ -90,7 +90,7 @@ function toldIn(view: View): unknown[] {
   ]);
 }
 
-/** The same, written for that moment alone: the slow way. */
+/** Builds the same texts for that moment alone, which is slower. */
 function writtenAt(content: ReturnType<typeof contentWith>, now: string): unknown[] {
   const { event: write } = writerFor(['connector'])(openDirectory(content));
   return [...content.events].map((event: Event) => {
@@ -125,7 +125,7 @@ test('a view tells of each event what is written for its moment, also when the c
           const view = viewAt(now, 'connector');
           const told = writtenAt(content, now);
           expect([now, toldIn(view)]).toEqual([now, told]);
-          // Sync tells just those of which clients see something else than at the moment before (rule J20).
+          // Sync returns exactly the events whose public data differs from the previous moment (rule J20).
           if (last !== undefined) {
             const { ids } = view.snapshot.events;
             const before = last.told;
@@ -145,7 +145,7 @@ test('a view tells of each event what is written for its moment, also when the c
   expect(changed).toBeGreaterThan(20);
 });
 
-/** What clients see of all that is told: pages alone see how signing up stands. */
+/** Returns the texts visible to API clients; only pages show the state of sign-up. */
 function forClients(told: unknown): unknown {
   return (told as readonly unknown[]).slice(0, FORMS.length);
 }
@@ -165,6 +165,6 @@ test('without signing up here each event has one text, and one more after its de
   const viewIn = (signup: boolean) =>
     viewer(snapshotOf(contentWith(events, signup)), openSubscribers([]))('2026-12-02 12:00:00', 'connector');
   expect(rows(false).slice(0, 2)).toEqual([5, [20261204000000]]);
-  // Where others sign up here, that is not theirs.
+  // Sign-up data for pages does not affect other events.
   expect(rows(true)).toEqual(rows(false));
 });

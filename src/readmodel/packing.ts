@@ -1,5 +1,5 @@
-// Texts that nobody has asked for in a while can be packed: they take a fraction of the memory, and are there again within
-// milliseconds, without the database.
+// Compression of texts that were not requested for a while: they take a fraction of the memory, and are unpacked within milliseconds,
+// without the database.
 
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
@@ -9,7 +9,7 @@ const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
 const unpacking = new WeakMap<EventRows, Promise<void>>();
 
-/** Packs the texts, off the main thread, unless `isWanted` says in the end that they are needed again. */
+/** Packs the texts, off the main thread, unless `isWanted` finally says that they are needed again. */
 export async function pack(rows: EventRows, isWanted: () => boolean): Promise<void> {
   const packed = await Promise.all(LOGS.map((log) => deflate(rows[log].base, { level: 1 })));
   if (isWanted() || rows.packed !== undefined) return;
@@ -17,7 +17,7 @@ export async function pack(rows: EventRows, isWanted: () => boolean): Promise<vo
   for (const log of LOGS) rows[log].base = new Uint8Array(0);
 }
 
-/** Unpacks the texts; undefined when they are ready as they are. */
+/** Unpacks the texts; undefined if they are not packed. */
 export function unpack(rows: EventRows): Promise<void> | undefined {
   const { packed } = rows;
   if (packed === undefined) return undefined;

@@ -1,41 +1,41 @@
-// Events that the public could see and no longer can: calendars say for a while that they were called off, and websites that
-// have them learn that they are gone (rules G3 and G6).
+// Events that are no longer public: calendars report them as cancelled for a while, and websites with a copy learn of the removal (rules
+// G3 and G6).
 
 import type { ListedEvent } from '../model/list-rule.ts';
 import type { Moment } from '../model/moment.ts';
 
-/** Why an event is no longer shown: it is over, was removed, or is still there but shown to nobody. */
+/** Reason: the event is over, was removed, or exists but is not shown. */
 export type PastReason = 'over' | 'removed' | 'hidden';
 
-/** What calendars say of an event that was called off, removed or hidden. */
+/** Cancellation in calendars of an event that was cancelled, removed or hidden. */
 export interface Notice {
-  /** The day that it was over, or on which it was removed or hidden, `YYYY-MM-DD`. */
+  /** Day on which it ended, or was removed or hidden, `YYYY-MM-DD`. */
   readonly day: string;
-  /** What is said of it, as iCalendar has it. */
+  /** iCalendar text. */
   readonly text: string;
-  /** Its long text, which stands in no calendar that is kept; "" for what was removed or hidden. */
+  /** Long text, which stored calendars do not contain; "" if the event was removed or hidden. */
   readonly longDesc: string;
-  /** By what it was in lists, areas and groups. */
+  /** Fields for lists, layers and groups. */
   readonly listed: ListedEvent;
 }
 
 export interface PastEvent {
   readonly id: number;
-  /** The instance’s revision at its last change. */
+  /** Revision of its last change. */
   readonly revision: number;
   readonly reason: PastReason;
-  /** What it was called last; "" where that is not kept any more. */
+  /** Last title; "" if no longer stored. */
   readonly title: string;
   readonly endsAt: Moment;
-  /** From when it was shown; 0: at once. */
+  /** Start of publication; 0: at once. */
   readonly opensAt: Moment;
-  /** The day, `YYYY-MM-DD`, of the write that took it away until it opens, if it ever does; "" where none did. */
+  /** Day, `YYYY-MM-DD`, of the write that withdrew it until its publication opens, if ever; otherwise "". */
   readonly leftOn: string;
-  /** Left out where calendars say nothing of it. */
+  /** Undefined if calendars do not report it. */
   readonly notice?: Notice;
 }
 
-/** By id. One that is shown again may stand here still: what is visible counts. */
+/** Past events by id. An event that is shown again may still be listed; visibility takes precedence. */
 export type Past = ReadonlyMap<number, PastEvent>;
 
 export function pastOf(events: readonly PastEvent[], before: Past = new Map()): Past {
@@ -43,7 +43,7 @@ export function pastOf(events: readonly PastEvent[], before: Past = new Map()): 
   return new Map([...before, ...events.map((event) => [event.id, event] as const)]);
 }
 
-/** The memory that one takes beside its notice, in bytes; roughly. */
+/** Approximate memory of an event besides its notice, in bytes. */
 const PER_EVENT = 150;
 
 /** In bytes. */

@@ -1,5 +1,4 @@
-// A snapshot after some of its events changed, made without looking at the others: their texts stay where they are, and
-// what is told by position is shifted piece by piece.
+// Incremental update of a snapshot: the texts of unchanged events stay in place, and positions are shifted range by range.
 
 import type { PictureCopies } from '../model/foreign-pictures.ts';
 import { add, type Bitset, copyBits, emptySet, has } from '../util/bitset.ts';
@@ -10,21 +9,18 @@ import { type PastEvent, pastOf } from './past.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GatheredContent } from './snapshot-builder.ts';
 
-/** What has become of the events of a snapshot; everything else is as it was. */
+/** Changes of a snapshot's events; everything else is unchanged. */
 export interface Patch {
-  /** The events that are new or changed, gathered for themselves. */
+  /** New and changed events, collected separately. */
   readonly changed: GatheredContent;
-  /** The ids of events that are no longer there, ascending; also of some that never were. */
+  /** Ids of removed events, ascending; may include ids that never existed. */
   readonly gone: Uint32Array;
-  /** What can no longer be seen, of what has changed. */
   readonly past: readonly PastEvent[];
-  /** The copies of pictures on other hosts that there are now. */
   readonly pictures: PictureCopies;
-  /** The revision of the content now. */
   readonly revision: number;
 }
 
-/** A run of events that stay side by side: from a position of before to one of now. */
+/** Range of events that stay adjacent, with its old and new position. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -34,23 +30,23 @@ interface Run {
 interface Moves {
   readonly count: number;
   readonly runs: readonly Run[];
-  /** Where the changed events come to lie, by their position among themselves. */
+  /** New positions of the changed events, by their index. */
   readonly inserted: Uint32Array;
-  /** Whether all others stay where they are. */
+  /** Whether all other events keep their positions. */
   readonly isInPlace: boolean;
 }
 
-/** The share of rows that no event has any more (and some) past which a snapshot had better be built anew. */
+/** Share of unused rows, plus a number, above which a full rebuild is better. */
 const WASTE = { share: 0.25, rows: 256 };
 
-/** Whether so much of the snapshot is of events that have changed or ended that it should be built anew. */
+/** Whether a snapshot has too many unused rows and should be rebuilt. */
 export function isWorn({ events: { rows, ids } }: Snapshot): boolean {
   return rows.count > (1 + WASTE.share) * ids.length + WASTE.rows;
 }
 
 /**
- * The snapshot with the events as they are now. The texts of the changed ones are added to those of the snapshot; arrays and
- * sets in which nothing has changed are those of the snapshot.
+ * Returns the updated snapshot. Texts of changed events are appended to the snapshot's logs; unchanged arrays and sets are shared with
+ * it.
  */
 export function patched(snapshot: Snapshot, { changed, gone, past, pictures, revision }: Patch): Snapshot {
   const { events } = snapshot;
@@ -111,18 +107,18 @@ export function patched(snapshot: Snapshot, { changed, gone, past, pictures, rev
   };
 }
 
-/** The position of an event that is no longer there, or has been replaced. */
+/** Position of an event that was removed or replaced. */
 const GONE = 0xffffffff;
 
 /**
- * What becomes of an order: the positions that go, ascending, and for what comes, in its order, in front of which position of
- * before it lies.
+ * Computes the moves of an order from the removed positions, ascending, and the old positions before which the new items are inserted,
+ * in their order.
  */
 function movesOf(countBefore: number, gone: readonly number[], places: readonly number[]): Moves {
   const inserted = new Uint32Array(places.length);
   const runs: Run[] = [];
   let [from, to, removals] = [0, 0, 0];
-  /** Keeps what lies before a position of before, but for what is gone. */
+  /** Keeps the items before an old position, except removed ones. */
   const keepUntil = (position: number) => {
     while (from < position) {
       const nextGone = gone[removals] ?? Number.POSITIVE_INFINITY;
@@ -144,13 +140,12 @@ function movesOf(countBefore: number, gone: readonly number[], places: readonly 
   return { count: to, runs, inserted, isInPlace: to === countBefore && runs.every((run) => run.from === run.to) };
 }
 
-/** Where those of the ids that are there stand among all ids; ascending, each once. */
+/** Returns the indexes of existing ids among all ids; ascending, without duplicates. */
 function placesOf(sortedIds: Uint32Array, ids: readonly number[]): number[] {
   const places = ids.map((id) => firstAbove(sortedIds, id) - 1);
   return [...new Set(places.filter((place, index) => sortedIds[place] === ids[index]))].sort((a, b) => a - b);
 }
 
-/** The first place of an id above this one. */
 function firstAbove(sortedIds: Uint32Array, id: number): number {
   let low = 0;
   let high = sortedIds.length;
@@ -162,7 +157,7 @@ function firstAbove(sortedIds: Uint32Array, id: number): number {
   return low;
 }
 
-/** The first position of an event that comes after this start and id in C4 order. */
+/** Returns the first position of an event after this start and id in C4 order. */
 function firstAfter({ startsAt, ids }: EventTable, start: number, id: number): number {
   let low = 0;
   let high = ids.length;
@@ -175,7 +170,6 @@ function firstAfter({ startsAt, ids }: EventTable, start: number, id: number): n
   return low;
 }
 
-/** For each position of before the one of now. */
 function newPositions(countBefore: number, { runs }: Moves): Uint32Array {
   const positions = new Uint32Array(countBefore).fill(GONE);
   for (const { from, to, length } of runs) {

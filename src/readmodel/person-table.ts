@@ -1,5 +1,5 @@
-// The persons who agreed to be on the web (rule P1), finished as JSON texts, in P4 order. The fields of a person come
-// first in the detail, and those of the detail first in what connectors get: so one text serves all three.
+// Persons on the web (rule P1), as finished JSON texts in P4 order. The fields of a person are first in the detail, and those of the
+// detail first in the connector's form: so one text serves all three.
 
 import { hash } from 'node:crypto';
 import type { Instance } from '../model/instance.ts';
@@ -8,36 +8,34 @@ import { isOnWeb } from '../model/visibility.ts';
 import { append, type ByteLog, emptyLog, end, settled } from './byte-log.ts';
 import type { FullDirectory } from './directory.ts';
 
-/** The three forms, each the beginning of the next one. */
+/** Forms of a person, each the beginning of the next one. */
 export const PERSON_FORMS = ['person', 'detail', 'connector'] as const;
 
 export type PersonForm = (typeof PERSON_FORMS)[number];
 
-/** The JSON text of a person without its closing brace, cut where a form ends. */
+/** JSON text of a person without its closing brace, cut at the ends of the forms. */
 export type WrittenPerson = readonly [person: string, further: string, connector: string];
 
 export interface GroupMember {
-  /** The person's place in P4 order. */
+  /** Place of the person in P4 order. */
   readonly place: number;
-  /** What the person does in the group; "" when nothing is said. */
+  /** Function in the group, or "". */
   readonly function: string;
 }
 
 export interface PersonTable {
   /** In P4 order. */
   readonly ids: Uint32Array;
-  /** Person id → place. */
   readonly places: ReadonlyMap<number, number>;
   readonly texts: ByteLog;
-  /** Four addresses a person: where the text begins, and where each form ends. */
+  /** Four addresses per person: the beginning of the text, and the end of each form. */
   readonly spans: Uint32Array;
-  /** Two words for each form of a person. */
+  /** Two words per form and person. */
   readonly hashes: Uint32Array;
-  /** Public group id → its members, in P4 order. */
+  /** Members of public groups by group id, in P4 order. */
   readonly members: ReadonlyMap<number, readonly GroupMember[]>;
 }
 
-/** Writes all persons on the web. */
 export function personTable(directory: FullDirectory, write: (person: Person) => WrittenPerson): PersonTable {
   const persons = [...directory.persons.values()].filter(isOnWeb).sort(byName(directory.instance));
   const texts = emptyLog();
@@ -58,7 +56,7 @@ export function personTable(directory: FullDirectory, write: (person: Person) =>
   return { ids, places, texts: settled(texts), spans, hashes, members };
 }
 
-/** P4 order: last name, first name, id. */
+/** Compares in P4 order: last name, first name, id. */
 function byName({ locale }: Instance): (a: Person, b: Person) => number {
   const { compare } = new Intl.Collator(locale);
   return (a, b) => compare(a.lastname, b.lastname) || compare(a.firstname, b.firstname) || a.id - b.id;

@@ -1,31 +1,29 @@
-// Which events and persons a request means. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
+// Selection of events and persons by requested ids. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
 
 import { type Bitset, emptySet, has, pick, positions, ranksOf } from '../util/bitset.ts';
 import { positionOf } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { View } from './view.ts';
 
-/** Ids asked for, or no restriction. */
 type Ids = readonly number[] | 'all';
 
 export interface Window {
   readonly offset: number;
   readonly max: number;
-  /** The events to choose from; all visible ones when left out. */
+  /** Events to choose from. Default: all visible ones. */
   readonly among?: Bitset;
 }
 
 export interface ListPage {
-  /** How many events match, whatever the page. */
   readonly total: number;
   /** Positions of the page's events, in C4 order. */
   readonly positions: readonly number[];
 }
 
-/** From so many words on it is quicker to remember where the pages begin: some ten thousand events. */
+/** Number of words from which stored page starts are faster: some ten thousand events. */
 const LARGE = 256;
 
-/** The events that belong to all of the given lists, layers or groups. */
+/** Returns a page of the events in all of the given lists, layers or groups. */
 export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offset, max, among }: Window): ListPage {
   const sets: Bitset[] = [among ?? view.visible];
   if (ids !== 'all') {
@@ -40,12 +38,11 @@ export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offse
   return pick(sets, offset, max, ranks);
 }
 
-/** All visible events. */
 export function everyEvent({ visible }: View): ListPage {
   return pick([visible], 0, Number.POSITIVE_INFINITY);
 }
 
-/** The positions of the visible ones among the events asked for, in the order asked for (rule C5). */
+/** Returns the positions of the visible events among the ids, in the requested order (rule C5). */
 export function visibleEvents({ visible, snapshot }: View, ids: Ids): number[] {
   if (ids === 'all') return positions(visible);
   const found: number[] = [];
@@ -56,18 +53,18 @@ export function visibleEvents({ visible, snapshot }: View, ids: Ids): number[] {
   return found;
 }
 
-/** The places of the visible members of a list, layer or group. */
+/** Returns the places of the visible members of a list, layer or group. */
 export function visibleMembers({ visible, snapshot }: View, members: Bitset | undefined): number[] {
   return pick([visible, members ?? emptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY).positions;
 }
 
-/** The places of the persons asked for who are on the web, in the order asked for; all in P4 order (rules P2 and P4). */
+/** Returns the places of the requested persons on the web, in the requested order; all in P4 order (rules P2 and P4). */
 export function webPersons({ snapshot: { persons } }: View, ids: Ids): number[] {
   if (ids === 'all') return [...persons.ids.keys()];
   return ids.flatMap((id) => persons.places.get(id) ?? []);
 }
 
-/** The places of the web persons who are in any of the public groups asked for, in P4 order. */
+/** Returns the places of persons on the web in any of the requested public groups, in P4 order. */
 export function webPersonsInGroups(view: View, ids: Ids): number[] {
   if (ids === 'all') return webPersons(view, ids);
   const { members } = view.snapshot.persons;

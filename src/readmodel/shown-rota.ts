@@ -1,12 +1,11 @@
-// What the outside is told of the plan: roles with a number for website programs, fields that are not told, and public rosters
-// (rules D18 to D20).
+// Public rota data: roles with a service number for connectors, hidden fields, and public rosters (rules D18 to D20).
 
 import type { Person } from '../model/person.ts';
 import { personName } from '../model/person.ts';
 import type { Duty, PlanRole, RoleField, Roster } from '../model/rota/rota.ts';
 import { isOnWeb, mayServeByName } from '../model/visibility.ts';
 
-/** Somebody on duty: on the web, or a name alone. */
+/** Person on duty: one visible on the web, or only a name. */
 export type ShownDutyPerson = { readonly person: Person } | { readonly text: string };
 
 export interface ShownDuty extends Pick<Duty, 'dateFrom' | 'dateTo'> {
@@ -14,13 +13,12 @@ export interface ShownDuty extends Pick<Duty, 'dateFrom' | 'dateTo'> {
 }
 
 export interface ShownRota {
-  /** Those with a number, by it. */
+  /** Roles with a service number, in its order. */
   readonly services: readonly PlanRole[];
-  /** Whose role it is: guests stand in the field of theirs. */
+  /** Role ids by field; the guests of a role are shown in its field. */
   readonly roleOfField: ReadonlyMap<RoleField, number>;
-  /** Fields of roles that the outside is not told of. */
   readonly hiddenFields: ReadonlySet<RoleField>;
-  /** Duties of public rosters, by time, by the id of the roster. */
+  /** Duties of public rosters in order of time, by roster id. */
   readonly rosters: ReadonlyMap<number, readonly ShownDuty[]>;
 }
 
@@ -40,7 +38,7 @@ export function shownRota(
   };
 }
 
-/** By time; a duty that nobody is left of is left out. */
+/** Returns the duties in order of time, without those of which nobody may be shown. */
 function shownDuties(duties: readonly Duty[], persons: ReadonlyMap<number, Person>): ShownDuty[] {
   return duties
     .map(({ dateFrom, dateTo, people }) => ({

@@ -1,4 +1,4 @@
-// Events on their way into a snapshot: written one after the other, and put into C4 order when all are there.
+// Collection of events for a snapshot: rendered one by one, and sorted in C4 order at the end.
 
 import { NOBODY, type Occupancy } from '../model/bookings/seats.ts';
 import { isOnline, rewordedFrom } from '../model/bookings/sign-up.ts';
@@ -14,19 +14,19 @@ import { type EventTable, type LateText, placeOf } from './event-table.ts';
 import { type AllMemberships, emptyNotes, note, placed } from './memberships.ts';
 import { ancestry } from './tree.ts';
 
-/** When an event is looked at, what is taken of its places then, and who surely serves whom no field of it holds. */
+/** Time at which an event is rendered, its seats, and its confirmed volunteers who are not in a field. */
 export interface EventMoment {
-  /** A wall-clock time. */
+  /** Wall-clock time. */
   readonly now: string;
   readonly occupancy: Occupancy;
-  /** By id. */
+  /** Sorted by id. */
   readonly sure: readonly Assignment[];
 }
 
-/** Writes an event as the public sees it at a moment. */
+/** Renders the public event at a moment. */
 export type WriteEvent = (event: Event, at: EventMoment, changed: Stamp) => WrittenEvent;
 
-/** What is taken of an event's places, and the instance's revision at which what is shown of that changed last (rule J20). */
+/** Taken seats of an event, and the revision at which their public state changed (rule J20). */
 export interface StampedSeats {
   readonly occupancy: Occupancy;
   readonly revision: number;
@@ -35,22 +35,22 @@ export interface StampedSeats {
 export interface StampedEvent {
   readonly event: Event;
   readonly stamp: Stamp;
-  /** Undefined where nobody has signed up. */
+  /** Undefined without bookings. */
   readonly seats?: StampedSeats | undefined;
-  /** Who surely serves whom no field of it holds, by id; nobody where nothing is said. */
+  /** Confirmed volunteers who are not in a field, by id. Default: none. */
   readonly sure?: readonly Assignment[] | undefined;
 }
 
 /**
- * The stamps of all but events by kind and id: `room 12`; those of the settings that all details show are `settings 1`, of whether people
- * sign up here `sign_up 1`.
+ * Stamps of all other entities by kind and id: `room 12`; `settings 1` are the settings in all details, `sign_up 1` is whether sign-up
+ * is on.
  */
 export type Stamps = ReadonlyMap<string, Stamp>;
 
 export interface Gathering {
-  /** Takes an event, unless it may never be shown. Each once, in any order. */
+  /** Adds an event, unless it may never be shown. Each event once, in any order. */
   readonly take: (event: StampedEvent) => void;
-  /** Puts those taken into order. */
+  /** Sorts the collected events. */
   readonly finish: () => GatheredContent;
 }
 
@@ -58,7 +58,7 @@ export interface GatheredContent extends AllMemberships {
   readonly events: EventTable;
 }
 
-/** What is known of the events in the order in which they were taken. */
+/** Data of the events in the order of their collection. */
 interface Taken {
   readonly ids: number[];
   readonly startsAt: number[];
@@ -68,7 +68,7 @@ interface Taken {
   readonly late: { readonly from: Moment; readonly of: number; readonly row: number }[];
 }
 
-/** Before everything that time changes. */
+/** Earlier than any change that depends on time. */
 const BEGINNING = '0000-01-01 00:00:00';
 
 export function createEventCollector(directory: FullDirectory, write: WriteEvent, stamps: Stamps): Gathering {
@@ -122,7 +122,7 @@ export function createEventCollector(directory: FullDirectory, write: WriteEvent
   };
 }
 
-/** C4 order: by start, then by id. */
+/** Returns the rows in C4 order: by start, then by id. */
 function arranged({ ids, startsAt }: Taken) {
   const all = Uint32Array.from(ids.keys());
   const byId = (a: number, b: number) => (ids[a] ?? 0) - (ids[b] ?? 0);
@@ -138,7 +138,7 @@ function arranged({ ids, startsAt }: Taken) {
   };
 }
 
-/** The late texts; their rows come behind those of all events. */
+/** Returns the late texts; their rows follow those of all events. */
 function lateTexts({ ids, late }: Taken, positions: Uint32Array): LateText[] {
   return late.map(({ from, of }, index) => ({
     from,
@@ -152,8 +152,8 @@ function isSame(a: WrittenEvent, b: WrittenEvent): boolean {
 }
 
 /**
- * The last change of anything that a calendar file shows: the event, its first room, that room's building. And the revision of the
- * last change of anything that its detail shows.
+ * Creates a look-up of an event's last change in calendars (the event, its first room, that room's building), and of the last revision
+ * of its detail.
  */
 export function openLastChange(
   stamps: Stamps,
@@ -180,7 +180,7 @@ export function openLastChange(
     });
     for (const { personId } of sure) if (personId !== null) take('person', personId);
     if (isOnline(event)) shownRevision = Math.max(shownRevision, ofSignUp, seats?.revision ?? 0);
-    // In which order its areas stand goes by what they stand below, too.
+    // The order of its layers also depends on their ancestors.
     if (event.layerIds.length > 1)
       for (const id of event.layerIds.flatMap((one) => paths.get(one) ?? [])) take('layer', id);
     return {

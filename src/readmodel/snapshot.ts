@@ -1,5 +1,5 @@
-// All that the public side of an instance can show, as of one state of its data: immutable and indexed, so that every
-// operation is a pure function over it. It holds texts and sets; entities with private fields stay behind.
+// Public data of an instance at one revision: immutable and indexed, so that every operation is a pure function over it. It has texts and
+// sets; entities with private fields are not included.
 
 import type { Event } from '../model/event.ts';
 import type { Person } from '../model/person.ts';
@@ -20,38 +20,35 @@ export interface Snapshot extends Directory, GatheredContent {
   readonly persons: PersonTable;
   readonly past: Past;
   readonly state: SnapshotState;
-  /** The memory that all but the events' texts takes, in bytes; of the directory roughly. */
+  /** Memory of all but the events' texts, in bytes; approximate for the directory. */
   readonly ownBytes: number;
 }
 
-/** Of which state of its instance a snapshot is. */
 export interface SnapshotState {
-  /** Tells an instance from another one that had its name before. */
+  /** Distinguishes an instance from an earlier one of the same name. */
   readonly identity: number;
-  /** The revision of the content. */
   readonly revision: number;
-  /** A revision since which nothing but events has changed. */
+  /** Revision since which only events have changed. */
   readonly directoryRevision: number;
 }
 
-/** Writes events and persons in their public forms; which fields these have is not the read model's matter. */
+/** Renders events and persons in their public forms; the read model does not know their fields. */
 export interface SnapshotWriter {
   readonly event: WriteEvent;
-  /** What calendars go on saying of an event that is over or was removed, as iCalendar has it. */
+  /** Returns the iCalendar text of an event that is over or was removed. */
   readonly notice: (event: Event, changed: Stamp, reason: PastReason) => string;
   readonly person: (person: Person) => WrittenPerson;
 }
 
-/** Opens the writer for an instance. */
 export type OpenWriter = (directory: FullDirectory) => SnapshotWriter;
 
-/** A snapshot in the making: everything else is there, events are taken one by one. */
+/** Snapshot being built: everything else is ready, events are added one by one. */
 export interface SnapshotBuilder {
   readonly take: (event: StampedEvent) => void;
   readonly finish: (past?: Past, state?: SnapshotState) => Snapshot;
 }
 
-/** Of content that no store holds. */
+/** State of content without a store. */
 const NO_STATE: SnapshotState = { identity: 0, revision: 0, directoryRevision: 0 };
 
 export function buildSnapshot(full: FullDirectory, writer: SnapshotWriter, stamps: Stamps): SnapshotBuilder {
@@ -65,13 +62,12 @@ export function buildSnapshot(full: FullDirectory, writer: SnapshotWriter, stamp
   };
 }
 
-/** What an array takes beside its elements. */
+/** Memory of an array besides its elements, in bytes. */
 const PER_ARRAY = 200;
 
-/** The directory's objects take about this many times the length of their JSON text. */
+/** Ratio of the directory's memory to the length of its JSON text. */
 const OBJECTS_PER_TEXT = 3;
 
-/** The snapshot with the size of its own. */
 export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const { persons, past, state: _, events, byLayer, byTargetGroup, byList, byRoom, byPerson, ...directory } = parts;
   const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);
@@ -86,7 +82,7 @@ export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   return { ...parts, ownBytes };
 }
 
-/** The memory that a snapshot takes, in bytes. */
+/** Returns the memory of a snapshot, in bytes. */
 export function sizeOfSnapshot({ ownBytes, events }: Snapshot): number {
   return ownBytes + sizeOfRows(events.rows);
 }

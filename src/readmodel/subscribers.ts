@@ -1,19 +1,19 @@
 import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
 import { isKnownSubscriber } from '../model/visibility.ts';
 
-/** The confirmed subscribers of an instance, as they are now; nobody else is known to the outside (rule N3). */
+/** Confirmed subscribers of an instance; the only ones that operations can return (rule N3). */
 export interface Subscribers {
   readonly byKey: (key: string) => Subscriber | undefined;
-  /** By the e-mail address, whatever its case. */
+  /** Finds a subscriber by e-mail address, ignoring case. */
   readonly byEmail: (email: string) => Subscriber | undefined;
 }
 
-/** Subscribers that can be exchanged for the newest ones under those who ask. */
+/** Subscribers that can be refreshed in place. */
 export interface RenewableSubscribers extends Subscribers {
   readonly renew: (all: readonly Subscriber[]) => void;
   /**
-   * Takes up those that have changed; `ids` are the numbers of all who are confirmed now. False when that does not lead to these:
-   * then all have to be read again.
+   * Applies changed subscribers; `ids` are all confirmed ones now. False if the result does not match them: the caller must then reload
+   * all.
    */
   readonly patch: (changed: readonly Subscriber[], ids: Uint32Array) => boolean;
 }
@@ -32,7 +32,7 @@ export function openSubscribers(all: readonly Subscriber[] = []): RenewableSubsc
     const before = ids.get(id);
     if (before === undefined) return;
     ids.delete(id);
-    // Somebody else may have the address by now.
+    // Another subscriber may have the address now.
     if (keys.get(before.key) === before) keys.delete(before.key);
     const email = foldEmail(before.email);
     if (emails.get(email) === before) emails.delete(email);

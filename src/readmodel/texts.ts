@@ -1,4 +1,4 @@
-// Puts finished texts together to the body of an answer.
+// Assembly of finished texts to response bodies.
 
 import { hash } from 'node:crypto';
 import { takeBytes } from '../util/slab.ts';
@@ -25,29 +25,27 @@ import {
 } from './event-rows.ts';
 import { PERSON_FORMS, type PersonForm, type PersonTable } from './person-table.ts';
 
-/** A body as it is sent uncoded, and what its entity tag is made of. */
+/** Uncompressed body, with the input of its entity tag. */
 export interface JoinedBody {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Puts it together. */
   readonly bytes: () => Buffer;
-  /** The same piece by piece, each put together when it is asked for; the texts may change or be packed meanwhile. */
+  /** Yields the body in pieces, each assembled when requested; the texts may be changed or packed in the meantime. */
   readonly pieces: () => Iterable<Buffer>;
-  /** A text that is the same for the same bytes and differs for others; found without reading them all. */
+  /** Returns a text that identifies the bytes, without reading them all. */
   readonly digest: () => string;
 }
 
-/** The forms of an event: three kinds of list items, with ever more fields, and two of details. */
+/** Forms of an event: three list items, with increasing fields, and two details. */
 export type EventForm = 'item' | 'layerItem' | 'groupItem' | 'detail' | 'connectorDetail';
 
 type Log = 'items' | 'details' | 'connectorDetails';
 
-/** A part of a form: where it stands (a log and two columns of the spans), or the type. */
+/** Part of a form: a log and two columns of the spans, or the type. */
 type Part = readonly [log: Log, from: number, to: number] | 'type';
 
 interface Form {
   readonly parts: readonly Part[];
-  /** Columns of the hashes. */
   readonly hashes: readonly number[];
   readonly withType: boolean;
 }
@@ -76,7 +74,7 @@ const FORMS: Readonly<Record<EventForm, Form>> = {
 
 const COMMA = 0x2c;
 
-/** The events of the rows in a form, joined by commas, between two ASCII texts. */
+/** Joins the events of the rows in a form by commas, between two ASCII texts. */
 export function joinEvents(
   rows: EventRows,
   form: EventForm,
@@ -94,7 +92,6 @@ export function joinEvents(
   };
 }
 
-/** A body with a text of any characters behind it. */
 export function followedBy(body: JoinedBody, text: string): JoinedBody {
   const bytes = Buffer.from(text);
   return {
@@ -126,10 +123,10 @@ function put(
   return bytes;
 }
 
-/** Events a piece: some hundred kilobytes. */
+/** Events per piece: some hundred kilobytes. */
 const PIECE = 100;
 
-/** The rows as they are now: the logs of packed texts are empty. */
+/** Captures the current logs: those of packed texts are replaced by empty ones. */
 function asNow(rows: EventRows): EventRows {
   const { items, details, connectorDetails, calendars } = rows;
   const copies = { items: { ...items }, details: { ...details }, connectorDetails: { ...connectorDetails } };
@@ -163,7 +160,7 @@ function sizeOf({ spans, types }: EventRows, parts: readonly Part[], chosen: Arr
   return size;
 }
 
-/** Copies whole texts; those that stand side by side, with the comma between them, at once. */
+/** Copies whole texts; adjacent ones at once, with the comma between them. */
 function copyWhole(
   rows: EventRows,
   [name, from, to]: Exclude<Part, 'type'>,
@@ -222,15 +219,14 @@ function copy(log: ByteLog, from: number, to: number, target: Buffer, at: number
   return at + to - from;
 }
 
-/** Where words wait to be hashed; used over and over, since taking memory costs more than hashing. */
+/** Buffer of words to be hashed; reused, because allocation costs more than hashing. */
 let words = new Uint32Array(1024);
 
-/** Makes room for waiting words. */
 function makeReady(count: number): void {
   if (words.length < count) words = new Uint32Array(2 * count);
 }
 
-/** A hash of what frames the texts and of the texts' own hashes. */
+/** Returns a hash of the texts' hashes and the frame around them. */
 function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame: string): string {
   const needed = chosen.length * 2 * form.hashes.length;
   makeReady(needed);
@@ -245,14 +241,14 @@ function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame:
   return hashed(form.withType ? frame + typesOf(rows, chosen) : frame, needed);
 }
 
-/** The types of the rows, so that no two rows of types are told alike. */
+/** Returns the types of the rows unambiguously, as JSON. */
 function typesOf({ spans, types }: EventRows, chosen: ArrayLike<number>): string {
   return JSON.stringify(
     Array.from(chosen, (row) => Buffer.from(types[spans[row * SPANS + TYPE] ?? 0] ?? []).toString()),
   );
 }
 
-/** The hash of the first `count` waiting words and of a text. */
+/** Returns the hash of the first `count` words and a text. */
 function hashed(text: string, count: number): string {
   const start = 4 * count;
   const most = start + 3 * text.length;
@@ -265,7 +261,7 @@ function hashed(text: string, count: number): string {
   return hash('sha256', bytes.subarray(0, start + bytes.write(text, start)), 'base64url');
 }
 
-/** The persons at the places in a form: an array, or an object keyed by person id. */
+/** Joins the persons at the places in a form: an array, or an object keyed by person id. */
 export function joinPersons(
   table: PersonTable,
   form: PersonForm,

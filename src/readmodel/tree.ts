@@ -1,6 +1,6 @@
 import type { Nested } from '../model/entity.ts';
 
-/** An entity of a tree as it is shown: under its nearest shown ancestor, `depth` of which are above it. */
+/** Visible entity of a tree: under its nearest visible ancestor, `depth` of which are above it. */
 export interface ShownNode<T> {
   readonly entity: T;
   /** 0 at the top level. */
@@ -9,8 +9,8 @@ export interface ShownNode<T> {
 }
 
 /**
- * A tree depth-first, children after their parent, siblings in the given order (rule L7). A hidden entity is skipped
- * where it stands: its children stay at that place and take the nearest shown ancestor as their parent.
+ * Returns a tree depth-first, children after their parent, siblings in the given order (rule L7). A hidden entity is skipped: its
+ * children stay at its place, under the nearest visible ancestor.
  */
 export function depthFirst<T extends Nested>(
   entities: readonly T[],
@@ -19,7 +19,7 @@ export function depthFirst<T extends Nested>(
 ): ShownNode<T>[] {
   const children = Map.groupBy([...entities].sort(compare), (entity) => entity.parentId);
   const shown: ShownNode<T>[] = [];
-  // An own stack, since a tree may be deeper than calls can be nested.
+  // Uses an explicit stack, because a tree may exceed the maximum call depth.
   const waiting = (children.get(null) ?? []).map((entity) => ({ entity, parentId: 0, depth: 0 })).reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { entity, parentId, depth } = next;
@@ -31,7 +31,7 @@ export function depthFirst<T extends Nested>(
   return shown;
 }
 
-/** For every entity of the tree the ids of itself and of all that lie above it. */
+/** Returns the ids of each entity and its ancestors. */
 export function ancestry(shown: readonly ShownNode<Nested>[]): Map<number, readonly number[]> {
   const paths = new Map<number, readonly number[]>();
   for (const { entity, parentId } of shown) paths.set(entity.id, [entity.id, ...(paths.get(parentId) ?? [])]);

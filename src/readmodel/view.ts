@@ -1,5 +1,5 @@
-// A snapshot at one moment: which of its events are visible now, and what is told of them. That changes only when an event ends, one
-// is published or told otherwise, or a day begins, so one view serves many requests.
+// Snapshot at a moment: its visible events and their texts. These change only when an event ends, is published or gets another text, or a
+// day begins, so one view serves many requests.
 
 import type { Profile } from '../model/accounts/access-key.ts';
 import { fromMoment, type Moment, toMoment } from '../model/moment.ts';
@@ -12,29 +12,27 @@ import type { Subscribers } from './subscribers.ts';
 
 export interface View {
   readonly snapshot: Snapshot;
-  /** How the one who asks wants answers to look. */
   readonly profile: Profile;
   /** `YYYY-MM-DD` in the instance's zone. */
   readonly today: string;
-  /** A moment of which it holds, such as any other until it changes. */
+  /** A moment at which the view holds. */
   readonly at: Moment;
-  /** Until when it holds; at the latest until the end of the day. */
+  /** Expiry of the view; at the latest the end of the day. */
   readonly holdsUntil: Moment;
-  /** Positions of the events that are published and not over (rules C2 and V1). */
+  /** Positions of the published events that are not over (rules C2 and V1). */
   readonly visible: Bitset;
-  /** The row with the texts that each event has now, by position. */
   readonly rows: Uint32Array;
   /** Positions of the visible events that are not over at the given wall-clock time. */
   readonly visibleAt: (time: string) => Bitset;
-  /** Where the pages of some lists, layers or groups begin: made once for the same ids of the same memberships. */
+  /** Returns the page starts for some lists, layers or groups, memoized by memberships and ids. */
   readonly ranks: (memberships: Memberships, ids: string, make: () => Ranks) => Ranks;
-  /** Those who are registered for the newsletter: always the newest, however old the view. */
+  /** Newsletter subscribers: always current, however old the view. */
   readonly subscribers: Subscribers;
 }
 
 /**
- * Gives the view of a snapshot at a wall-clock time in the instance's zone (`YYYY-MM-DD HH:MM:SS`), the same one as long
- * as nothing changes. The time may go backwards, as it does once a year.
+ * Returns a function that gives the view of a snapshot at a wall-clock time in the instance's zone (`YYYY-MM-DD HH:MM:SS`), the same
+ * object until something changes. The time may go backwards, as it does once a year.
  */
 export function viewer(snapshot: Snapshot, subscribers: Subscribers): (now: string, profile?: Profile) => View {
   let last: Shown | undefined;
@@ -50,17 +48,17 @@ export function viewer(snapshot: Snapshot, subscribers: Subscribers): (now: stri
   };
 }
 
-/** What is visible from one wall-clock time until another, both included, and before a third. */
+/** Visible events from one wall-clock time until another, both inclusive, and before a third. */
 interface Shown {
   readonly from: string;
   readonly until: string;
-  /** When the next event is published, or the next text holds: then it is over, too. */
+  /** Time at which the next event is published or the next text applies; exclusive. */
   readonly before: string;
   readonly common: Omit<View, 'profile'>;
   readonly views: Partial<Record<Profile, View>>;
 }
 
-/** Later than every moment that an event can be published at and somebody asks at. */
+/** Later than any time of publication or request. */
 const NEVER = '9999-12-31 23:59:59';
 
 function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Shown {
@@ -94,7 +92,7 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
   };
 }
 
-/** How many start dates of a list are remembered; a website asks for one or two. */
+/** Maximum memoized start dates of lists; a website uses one or two. */
 const MAX_LATER = 64;
 
 function remembering(make: (time: string) => Bitset): (time: string) => Bitset {
@@ -108,7 +106,7 @@ function remembering(make: (time: string) => Bitset): (time: string) => Bitset {
   };
 }
 
-/** For how many ids ranks are remembered: 400 bytes each at 200,000 events. */
+/** Maximum memoized ranks: 400 bytes each at 200,000 events. */
 const MAX_RANKS = 1000;
 
 function rememberingRanks(): View['ranks'] {
@@ -117,13 +115,13 @@ function rememberingRanks(): View['ranks'] {
     const byIds = known.get(memberships) ?? new Map<string, Ranks>();
     known.set(memberships, byIds);
     const ranks = byIds.get(ids) ?? make();
-    // Whoever comes after the room is taken waits for the next view, which is the next day at the latest.
+    // Above the limit nothing is memoized until the next view, at the latest the next day.
     if (byIds.size < MAX_RANKS) byIds.set(ids, ranks);
     return ranks;
   };
 }
 
-/** The positions of the events that are published at a moment and not over at a later one. */
+/** Returns the positions of events published at a moment and not over at a later one. */
 function visibleOf({ endsAt, opensAt }: EventTable, moment: Moment, later: Moment): Bitset {
   const set = emptySet(endsAt.length);
   for (let position = 0; position < endsAt.length; position++) {

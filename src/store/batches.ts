@@ -1,7 +1,7 @@
-/** Rows a statement: below the databases' limits on parameters, large enough for speed. */
+/** Rows per statement: below the databases' limits on parameters, large enough for speed. */
 const BATCH = 500;
 
-/** Does the work with so many at once, one batch after the other. */
+/** Runs the work on one batch after the other. */
 export async function inBatches<T>(all: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += BATCH) await work(all.slice(from, from + BATCH));
 }

@@ -3,12 +3,12 @@ import type { OpenDatabase } from './dialects/dialect.ts';
 import { type Change, type InstanceRecord, raiseRevision } from './instances.ts';
 import type { Tables } from './tables.ts';
 
-/** A change that found nothing to change: thrown inside the transaction, so that no trace of it stays. */
+/** Thrown inside the transaction if nothing was changed, so that it is rolled back. */
 class NothingToChange extends Error {}
 
 /**
- * Changes something of an instance in one transaction, with a line in the journal. Undefined when there is no such
- * instance or the work found nothing to change (answered undefined): then no trace of it stays.
+ * Changes part of an instance in one transaction, with a line in the journal. Undefined if there is no such instance, or the work
+ * returned undefined because nothing changed; the transaction is then rolled back.
  */
 export async function changeInstance<T>(
   { write }: OpenDatabase,

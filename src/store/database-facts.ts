@@ -2,11 +2,10 @@ import type { OpenDatabase } from './dialects/dialect.ts';
 import { type MigrationState, migrationState } from './migrate.ts';
 import { MIGRATIONS } from './migrations/names.ts';
 
-/** What may be told of a database to whoever operates the server: nothing that leads to it. */
+/** Database facts for the operator of the server; no secrets and no address. */
 export interface DatabaseFacts extends MigrationState {
   readonly kind: OpenDatabase['kind'];
   readonly version: string;
-  /** How many migrations this version of parvis has. */
   readonly migrations: number;
 }
 

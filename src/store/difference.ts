@@ -1,32 +1,31 @@
-// What a write of a whole instance changes, told by kinds: how many, and the first of them by id and title.
+// Difference made by replacing a whole instance: by kind, the number of items and the first of them by id and title.
 
 import type { Kind } from '../model/entity.ts';
 import { type Instance, OUTSIDE_PARTS } from '../model/instance.ts';
 import { storedJson } from './stored-json.ts';
 
-/** What is compared: kinds of content, the lists offered for the newsletter (as one thing), subscribers, and bookings. */
+/** Compared kinds: kinds of content, the newsletter lists (as one item), subscribers, and bookings. */
 export type ComparedKind = Kind | 'newsletter' | 'subscriber' | 'booking';
 
 export interface NamedItem {
   readonly id: number;
-  /** A title or name; a subscriber's address; "" where it has none. */
+  /** Title or name; a subscriber's address; "" if there is none. */
   readonly title: string;
-  /** The day of an event, `YYYY-MM-DD`. */
+  /** Day of an event, `YYYY-MM-DD`. */
   readonly date?: string;
 }
 
 export interface Some {
   readonly count: number;
-  /** The first of them, by id. */
+  /** The first items, by id. */
   readonly first: readonly NamedItem[];
-  /** All of them, in order. */
+  /** Ids of all items, in order. */
   readonly ids: readonly number[];
 }
 
-/** What appears, changes and goes of one kind. */
+/** Created, changed and removed items of one kind. */
 export interface KindDifference {
   readonly kind: ComparedKind;
-  /** How many there were before. */
   readonly before: number;
   readonly appearing: Some;
   readonly changing: Some;
@@ -34,32 +33,29 @@ export interface KindDifference {
 }
 
 export interface ContentDifference {
-  /** Whether there was no such instance. */
   readonly isNew: boolean;
-  /** The settings of the instance (title, time zone and so on) that differ. */
+  /** Changed settings of the instance (title, time zone and so on). */
   readonly settings: readonly SettingDifference[];
-  /** Every kind of which something differs. */
   readonly kinds: readonly KindDifference[];
-  /** How many subscribers go who registered here, confirmed or not yet. */
+  /** Number of removed subscribers who had registered here, confirmed or pending. */
   readonly registered: number;
-  /** How many confirmed subscribers there were, and how many of them go, however they came. */
+  /** Number of confirmed subscribers before, and of those removed, whatever their origin. */
   readonly confirmed: { readonly before: number; readonly going: number };
-  /** How many bookings go of events that are not over. */
+  /** Number of removed bookings for future events. */
   readonly bookings: number;
-  /** How many were asked, planned or have answered at events that are not over, and how many of them go. */
+  /** Number of assignments for future events before, and of those removed. */
   readonly assignments: { readonly before: number; readonly going: number };
 }
 
 type SettingValue = string | boolean | number;
 
 export interface SettingDifference {
-  /** As a bundle has it, such as `time_zone` or `outside.pages`. */
+  /** Name in a bundle, such as `time_zone` or `outside.pages`. */
   readonly name: string;
   readonly before: SettingValue;
   readonly after: SettingValue;
 }
 
-/** The settings that differ. */
 export function settingDifferences(before: Instance, after: Instance): SettingDifference[] {
   const known = new Map(namedSettings(before));
   return namedSettings(after).flatMap(([name, value]) => {
@@ -80,16 +76,15 @@ function namedSettings({ outside, plan, ...settings }: Instance): (readonly [nam
   ];
 }
 
-/** The most that are told of by id and title. */
+/** Maximum number of items named by id and title. */
 const MAX_NAMED = 20;
 
-/** One thing that differs; `named` is asked for the first ones only. */
+/** Item that differs; `named` is called only for the first ones. */
 export interface Differing {
   readonly id: number;
   readonly named: () => Omit<NamedItem, 'id'>;
 }
 
-/** What differs of a kind. */
 export function kindDifference(
   kind: ComparedKind,
   before: number,
@@ -98,7 +93,6 @@ export function kindDifference(
   return { kind, before, appearing: some(appearing), changing: some(changing), going: some(going) };
 }
 
-/** Whether anything of a kind differs. */
 export function differs({ appearing, changing, going }: KindDifference): boolean {
   return appearing.count + changing.count + going.count > 0;
 }
@@ -109,14 +103,12 @@ function some(all: readonly Differing[]): Some {
   return { count: all.length, first, ids: sorted.map(({ id }) => id) };
 }
 
-/** What names an entity by its stored document: its title or name, and the day of an event. */
 export function namedBy(text: string, what: string): Omit<NamedItem, 'id'> {
   const { startsAt } = storedJson(text, what) as Readonly<Record<string, unknown>>;
   const title = titleOf(text, what);
   return typeof startsAt === 'string' ? { title, date: startsAt.slice(0, 10) } : { title };
 }
 
-/** The title or name in a stored document. */
 function titleOf(text: string, what: string): string {
   const { title, name, firstname, lastname } = storedJson(text, what) as Readonly<Record<string, unknown>>;
   const known = title ?? name ?? [firstname, lastname].filter((part) => part !== undefined && part !== '').join(' ');

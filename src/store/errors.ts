@@ -1,14 +1,14 @@
 import { isNoAccess, userName } from '../util/access.ts';
 
-/** The database can't be used as it is; the message says what is wrong and what to do, fit for the operator's eyes. */
+/** Thrown if the database can't be used; the message to the operator contains the problem and the solution. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** There is no database at the place where it should be, and none was to be made. */
+/** Thrown if there is no database, and none was to be created. */
 export class NoDatabase extends DatabaseError {}
 
-/** Somebody else uses the database, which was wanted alone. */
+/** Thrown if exclusive access fails because another process uses the database. */
 export class DatabaseInUse extends DatabaseError {}
 
 const BUSY = 'is locked by another process; try again once that one has ended';
@@ -17,7 +17,7 @@ const DAMAGED = 'is damaged; restore it from a backup';
 const BROKEN_OFF = 'has broken the connection off; try again in a moment';
 const NOT_IN_TIME = "can't be reached: it does not answer in time";
 
-/** What a code of the database or of the system means; the first that fits as a beginning counts. */
+/** Messages for error codes of the database or the system; the first matching prefix applies. */
 const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['SQLITE_NOTADB', 'is not an SQLite database'],
   ['SQLITE_CORRUPT', DAMAGED],
@@ -32,7 +32,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['ENOTDIR', "can't be made: a part of its path is a file, not a folder"],
   ['EEXIST', "can't be made: a part of its path is a file, not a folder"],
   ['ENOSPC', FULL],
-  // The way to PostgreSQL.
+  // Connection errors of PostgreSQL.
   ['PG_ECONNREFUSED', "can't be reached: nothing answers at this host and port"],
   ['PG_ENOTFOUND', "can't be reached: there is no host of this name"],
   ['PG_EAI_', "can't be reached: the name of its host can't be looked up"],
@@ -62,7 +62,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_UNABLE_TO_', 'shows a certificate that nobody known has signed; sslrootcert names who may sign'],
   ['PG_ERR_SSL', "can't be reached: the TLS connection fails; check sslmode, sslrootcert, sslcert and sslkey"],
   ['PG_ERR_OSSL', "can't be reached: the files of sslrootcert, sslcert or sslkey hold something else"],
-  // PostgreSQL itself, by the codes of its errors.
+  // Error codes of PostgreSQL itself.
   ['PG_NO_PASSWORD', 'asks for a password, and its URL has none'],
   ['PG_28P01', 'refuses the user or the password'],
   ['PG_28', 'does not let this user in from here; see its pg_hba.conf'],
@@ -85,14 +85,14 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_XX002', DAMAGED],
 ];
 
-/** What a failure of the database or of its file means, to follow its name; undefined for any other error. */
+/** Returns the meaning of a failure of the database or its file, to follow its name; undefined for other errors. */
 export function reasonOf(error: unknown): string | undefined {
   if (isNoAccess(error)) return `may not be read and written by the user ${userName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
-/** As `reasonOf`, for failures that can only be the database's; it looks at causes too. */
+/** Like `reasonOf`, but only for errors of the database; also examines causes. */
 export function databaseReason(error: unknown): string | undefined {
   for (let at = error; at instanceof Error && !(at instanceof DatabaseError); at = at.cause) {
     if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return reasonOf(at);

@@ -1,4 +1,4 @@
-// Pictures and documents (rule W14): each once by the hash of its bytes, for as long as something names it.
+// Pictures and documents (rule W14): stored once by the hash of their bytes, as long as they are referenced.
 
 import type { KeptFile } from '../model/kept-file.ts';
 import { changeInstance } from './change.ts';
@@ -11,17 +11,14 @@ export interface NewFile extends KeptFile {
 }
 
 export interface Files {
-  /**
-   * Keeps a file. One that is there already takes the new name, and counts as used until somebody looks again. False where
-   * there is no such instance.
-   */
+  /** Stores a file. An existing file gets the new name, and counts as used until the next check. False if there is no such instance. */
   readonly put: (instance: string, file: NewFile, change: Change) => Promise<boolean>;
-  /** What there is under a hash, without its bytes; undefined where there is nothing. */
+  /** Returns a file without its bytes, or undefined. */
   readonly find: (instance: string, hash: string) => Promise<KeptFile | undefined>;
   readonly bytes: (instance: string, hash: string) => Promise<Buffer | undefined>;
   /**
-   * Looks which files nothing names, and forgets those of which that has been known for 30 days. `at` is in milliseconds since
-   * 1970. Gives how many went.
+   * Marks files without references, and deletes those marked for 30 days. `at` is in milliseconds since 1970. Returns the number
+   * deleted.
    */
   readonly forgetUnused: (at: number) => Promise<number>;
 }
@@ -54,7 +51,7 @@ export function openFiles(database: OpenDatabase): Files {
   };
 }
 
-/** False where there is no such instance, and where there is nothing to change. */
+/** Returns false if there is no such instance, or nothing to change. */
 async function put(database: OpenDatabase, instance: string, file: NewFile, change: Change): Promise<boolean> {
   const { hash, name, mediaType, size, width, height, bytes } = file;
   const done = await changeInstance(database, instance, change, async (tx, { id }) => {

@@ -1,14 +1,13 @@
-// Which of the first steps a parish has done with, beside what its content tells: looked at, or not needed there.
+// Completed first steps of a parish that its content does not show: viewed, or not needed.
 
 import type { OpenDatabase } from './dialects/dialect.ts';
 
-/** Stands for every step. */
 export const ALL_STEPS = 'all';
 
 export interface FirstSteps {
-  /** By their names, `all` for every one. Empty where there is no such instance. */
+  /** Returns the names of completed steps, `all` for every one. Empty if there is no such instance. */
   readonly done: (instance: string) => Promise<ReadonlySet<string>>;
-  /** Notes one step; nothing happens where there is no such instance. */
+  /** Records a step; does nothing if there is no such instance. */
   readonly note: (instance: string, step: string) => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// Pictures on other hosts (rule G1): which are to be fetched, and which file is the copy of each. An address stands here from
-// the change that names it on, and once a day those go that nothing names any more.
+// Pictures on other hosts (rule G1): which to fetch, and the file of each copy. An address is added by the change that references it, and
+// unreferenced ones are deleted once a day.
 
 import { hash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
@@ -20,24 +20,23 @@ export interface DuePicture {
   readonly instanceId: number;
   readonly address: string;
   readonly failures: number;
-  /** Since when it is due, in milliseconds since 1970. */
+  /** Due time in milliseconds since 1970. */
   readonly since: number;
 }
 
 export interface ForeignPictures {
-  /** Those whose time has come, the longest due first. */
   readonly due: (now: number, most: number) => Promise<DuePicture[]>;
-  /** Takes one for whoever fetches it until then; undefined where somebody else has taken it. */
+  /** Reserves a picture for the caller until an instant; undefined if another process has it. */
   readonly hold: (picture: DuePicture, until: number) => Promise<DuePicture | undefined>;
-  /** Notes which file is its copy; pages show it from then on. */
+  /** Stores the file of the copy, which pages show from then on. */
   readonly keep: (picture: DuePicture, hash: string, change: Change) => Promise<void>;
-  /** Notes that it could not be fetched, and when to try again. */
+  /** Records a failed fetch and the time of the next attempt. */
   readonly putOff: (picture: DuePicture, until: number) => Promise<void>;
-  /** Looks through all public events: what they name stands here, and nothing else. */
+  /** Reviews all public events: adds the addresses they reference, and deletes all others. */
   readonly review: (at: number) => Promise<void>;
 }
 
-/** Documents that are read at once. */
+/** Documents per query. */
 const PAGE = 200;
 
 export function openForeignPictures(database: OpenDatabase): ForeignPictures {
@@ -95,7 +94,6 @@ async function duePictures(db: Kysely<Tables>, now: number, most: number): Promi
   return rows.map((row) => ({ ...row, since: row.since ?? 0 }));
 }
 
-/** The copies that pages of an instance show. */
 export async function readPictureCopies(db: Kysely<Tables>, { id, instance }: InstanceRecord): Promise<PictureCopies> {
   const rows = await db
     .selectFrom('foreign_pictures')
@@ -116,7 +114,7 @@ export async function readPictureCopies(db: Kysely<Tables>, { id, instance }: In
   );
 }
 
-/** Notes pictures that a change names; those that could not be fetched before are tried again at once. */
+/** Adds pictures referenced by a change; those that failed before are retried at once. */
 export async function notePictures(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -146,12 +144,11 @@ export async function notePictures(
   );
 }
 
-/** The logo of an instance, where it stands on another host. */
 export function foreignLogoOf(instance: Instance): string[] {
   return isForeign(instance.logoUrl, instance) ? [instance.logoUrl] : [];
 }
 
-/** Where the content changes meanwhile, what the change names was noted with it, and nothing is taken away this time. */
+/** Reviews one instance. If the content changes in the meantime, nothing is deleted this time; that change has added its own references. */
 async function reviewOne(database: OpenDatabase, record: InstanceRecord, at: number): Promise<void> {
   const named = new Set(foreignLogoOf(record.instance));
   for await (const event of eventsWithPictures(database.db, record.id)) {
@@ -205,7 +202,7 @@ async function* eventsWithPictures(db: Kysely<Tables>, instanceId: number): Asyn
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
     after = last.id;
-    // SQLite answers at once: others are let in between.
+    // SQLite is synchronous, so this yields to other work.
     await immediate();
   }
 }

@@ -1,5 +1,5 @@
-// Forgets the files that nothing names any more (rule W14). Documents are gone through once for all files of an instance, some
-// at a time and outside of the transaction that forgets; what changes meanwhile is looked at again inside it.
+// Cleanup of unreferenced files (rule W14). Documents are scanned once for all files of an instance, in pages and outside the transaction
+// that deletes; concurrent changes are checked again inside it.
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
@@ -8,21 +8,21 @@ import { inBatches } from './batches.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import type { InstancesTable, Tables } from './tables.ts';
 
-/** For how long a file is kept that nothing names, in milliseconds: as long as what named it lies in the trash. */
+/** How long an unreferenced file is kept, in milliseconds: as long as entities stay in the trash. */
 const UNUSED_MS = 30 * 86_400_000;
 
-/** Documents that are read at once. */
+/** Documents per query. */
 const PAGE = 500;
 
-/** Bytes of files that are forgotten in one transaction, unless a single one has more: SQLite overwrites them at once. */
+/** Maximum bytes of files deleted in one transaction, unless a single one is larger: SQLite overwrites them at once. */
 const MAX_AT_ONCE = 4 * 2 ** 20;
 
-/** And so many of them. */
+/** Maximum files deleted at once. */
 const MAX_FILES = 100;
 
 type Holder = Pick<InstancesTable, 'name' | 'logo_url' | 'content_revision'> & { readonly id: number };
 
-/** Gives how many files went. `at` is in milliseconds since 1970. */
+/** Returns the number of deleted files. `at` is in milliseconds since 1970. */
 export async function forgetUnused(database: OpenDatabase, at: number): Promise<number> {
   const holders: Holder[] = await database.db
     .selectFrom('instances')
@@ -56,7 +56,7 @@ async function forgetOf(database: OpenDatabase, holder: Holder, at: number): Pro
   }
 }
 
-/** The files that are copies of pictures on other hosts (rule G1). */
+/** Returns the files that are copies of pictures on other hosts (rule G1). */
 async function copiesOf(tx: Transaction<Tables>, id: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('foreign_pictures')
@@ -67,7 +67,7 @@ async function copiesOf(tx: Transaction<Tables>, id: number): Promise<string[]> 
   return rows.flatMap(({ hash }) => hash ?? []);
 }
 
-/** Keeps others from changing the instance meanwhile; undefined where it is gone. */
+/** Blocks other changes of the instance; undefined if it was removed. */
 async function lock(tx: Transaction<Tables>, id: number): Promise<Holder | undefined> {
   return tx
     .updateTable('instances')
@@ -77,7 +77,7 @@ async function lock(tx: Transaction<Tables>, id: number): Promise<Holder | undef
     .executeTakeFirst();
 }
 
-/** Adds what the documents name: all, or those alone that have changed since a revision. */
+/** Adds the files referenced by documents: all, or those changed since a revision. */
 async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<string>, since = 0): Promise<void> {
   let rows: { kind: string; id: number; document: string }[];
   let last = { kind: '', id: -1 };
@@ -95,18 +95,18 @@ async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<str
       .execute();
     for (const { document } of rows) for (const hash of filesNamedIn(document, name)) named.add(hash);
     last = rows.at(-1) ?? last;
-    // SQLite answers at once: others are let in between.
+    // SQLite is synchronous, so this yields to other work.
     await immediate();
   } while (rows.length === PAGE);
 }
 
-/** Adds what is proposed to be named (rule W18), also of an event that may come back from the trash. */
+/** Adds references from proposals (rule W18), also for events in the trash. */
 async function addProposed(tx: Transaction<Tables>, { id, name }: Holder, named: Set<string>): Promise<void> {
   const rows = await tx.selectFrom('proposals').select('merge').where('instance_id', '=', id).execute();
   for (const { merge } of rows) for (const hash of filesNamedIn(merge ?? '', name)) named.add(hash);
 }
 
-/** Notes since when what nothing names is unused, and forgets some of what has been for long enough. */
+/** Marks unreferenced files, and deletes some of those marked for long enough. */
 async function markAndForget(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -120,7 +120,7 @@ async function markAndForget(
     .execute();
   const used = all.filter(({ hash, since }) => since !== null && named.has(hash));
   const unused = all.filter(({ hash }) => !named.has(hash));
-  // What lies ahead was noted before the clock was set back.
+  // A future time was stored before the clock was set back.
   const toMark = unused.filter(({ since }) => since === null || since > at);
   const due = unused.filter(({ since }) => since !== null && since <= at - UNUSED_MS);
   const some = firstOf(due);
@@ -144,7 +144,7 @@ async function markAndForget(
   return { count: some.length, isMore: some.length < due.length };
 }
 
-/** As many as may go at once, and one at least. */
+/** Returns as many as the limits allow, but at least one. */
 function firstOf<T extends { readonly size: number }>(due: readonly T[]): T[] {
   let bytes = 0;
   const fitting = due.findIndex(({ size }, index) => {

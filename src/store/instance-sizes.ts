@@ -1,16 +1,15 @@
-// How large instances are, by figures that stand in an index, so that asking for some costs the same among very many.
+// Sizes of instances, read from indexes so that the cost does not depend on the number of instances.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export interface InstanceSize {
-  /** Those in the trash are none. */
+  /** Events in the trash are not counted. */
   readonly events: number;
-  /** Of all pictures and documents. */
+  /** Total of all pictures and documents. */
   readonly fileBytes: number;
 }
 
-/** The sizes of the instances of these numbers, or of all. */
 export async function readSizes(db: Kysely<Tables>, ids?: readonly number[]): Promise<Map<number, InstanceSize>> {
   if (ids?.length === 0) return new Map();
   const wanted = ids ?? db.selectFrom('instances').select('instances.id');

@@ -4,51 +4,49 @@ import { CHURCH_YEARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from 
 import { statement } from './statement.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 
-/** An instance as the store knows it: its settings, its number, and at which revision each part changed last. */
+/** Instance in the store: its settings, its id, and the revision of each part's last change. */
 export interface InstanceRecord {
   readonly id: number;
   readonly instance: Instance;
   readonly revision: number;
   /**
-   * When that revision came about, in milliseconds since 1970: where the same revision has another instant, the database is
-   * another one than before (a copy that lacked the last writes, or a backup).
+   * Time of that revision in milliseconds since 1970. If the same revision has another time, the database was replaced (by a copy
+   * without the last writes, or a backup).
    */
   readonly changedAt: number;
   readonly contentRevision: number;
   readonly subscribersRevision: number;
   readonly keysRevision: number;
-  /** The revision of the office's last write to the content; 0 where it has written none. */
+  /** Revision of the office's last write to the content; 0 if there is none. */
   readonly officeRevision: number;
-  /** The revision at which the settings changed last. */
+  /** Revision of the last change of settings. */
   readonly settingsRevision: number;
-  /** The revision at which those of them changed last that details of events show (rule G6). */
+  /** Revision of the last change of settings in event details (rule G6). */
   readonly shownSettingsRevision: number;
-  /** The revision at which signing up here was switched on or off last (rule J20). */
+  /** Revision at which sign-up was last switched on or off (rule J20). */
   readonly signUpRevision: number;
   readonly createdAt: number;
-  /** Another number after each restore of a backup: revisions from before it mean another state (rule G6). */
+  /** Changes with each restore of a backup: earlier revisions refer to another state (rule G6). */
   readonly epoch: number;
 }
 
-/** Who does something, when, and in which words it stands in the journal. */
+/** Author, time and journal entry of a change. */
 export interface Change {
   readonly actor: string;
   readonly action: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The account of whoever does it, where there is one and it matters. */
   readonly accountId?: number | undefined;
 }
 
 /**
- * The parts of an instance whose changes are told apart, so that readers renew only what they must: `locale` stands for
- * language and zone, `root` for the area that connectors get where there is none (rule K3), `signup` for whether people sign up here.
+ * Parts of an instance with separate revisions, so that readers refresh only what changed: `locale` is language and time zone, `root`
+ * the layer that connectors get if there is none (rule K3), `signup` whether sign-up is on.
  */
 const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale', 'root', 'signup'] as const;
 
 export type Part = (typeof PARTS)[number];
 
-/** All instances, or those of these numbers, by name. */
 export async function listInstances(db: Kysely<Tables>, ids?: readonly number[]): Promise<InstanceRecord[]> {
   if (ids?.length === 0) return [];
   const rows = await recordRows(db)
@@ -58,12 +56,12 @@ export async function listInstances(db: Kysely<Tables>, ids?: readonly number[])
   return rows.map((row) => toRecord(row, row.changed_at));
 }
 
-/** What tells whether a record is still as it was read: whatever changes one raises its revision. */
+/** Identifies a version of a record: every change raises the revision. */
 export interface InstanceMark extends Pick<InstanceRecord, 'id' | 'revision' | 'changedAt' | 'createdAt' | 'epoch'> {
   readonly name: string;
 }
 
-/** The marks of all instances: of very many they are read in a part of the time that their records take. */
+/** Returns the marks of all instances, much faster than reading their records. */
 export async function listMarks(db: Kysely<Tables>): Promise<InstanceMark[]> {
   const rows = await db
     .selectFrom('instances')
@@ -78,14 +76,13 @@ export async function findInstance(db: Kysely<Tables>, name: string): Promise<In
   return row === undefined ? undefined : toRecord(row, row.changed_at);
 }
 
-/** An instance by what tells whether its content, or its day, is another one than before. */
+/** Instance with the values that show whether its content, or its local day, has changed. */
 export interface ChangedInstance {
   readonly name: string;
   readonly timeZone: string;
   readonly contentRevision: number;
 }
 
-/** The instances that have entities of a kind, by name. */
 export async function instancesWith(db: Kysely<Tables>, kind: Kind): Promise<ChangedInstance[]> {
   const rows = await db
     .selectFrom('instances')
@@ -103,7 +100,7 @@ export async function instancesWith(db: Kysely<Tables>, kind: Kind): Promise<Cha
   return rows.map((row) => ({ name: row.name, timeZone: row.time_zone, contentRevision: row.content_revision }));
 }
 
-/** Instances with the instant of their newest line in the journal. */
+/** Selects instances with the time of their latest journal line. */
 function recordRows(db: Kysely<Tables>) {
   return db
     .selectFrom('instances')
@@ -123,9 +120,8 @@ function lastChangeOf(eb: ExpressionBuilder<Tables, 'instances'>) {
 const findRecord = statement((db, { name }: { readonly name: string }) => recordRows(db).where('name', '=', name));
 
 /**
- * Begins a change: raises the instance's revision and writes the journal. It is the first statement of every write
- * transaction, so that the write lock is taken at once and no later statement can find the database changed under it.
- * Undefined when there is no such instance.
+ * Begins a change: raises the instance's revision and writes the journal. This is the first statement of every write transaction, so
+ * that the write lock is taken at once and the data cannot change before later statements. Undefined if there is no such instance.
  */
 export async function raiseRevision(tx: Transaction<Tables>, name: string, change: Change) {
   const [row] = await raise(tx, { name });
@@ -142,8 +138,8 @@ const raise = statement((db, { name }: { readonly name: string }) =>
 );
 
 /**
- * As `raiseRevision`, but makes the instance when there is none: at the revision of its office's last write elsewhere, so that a
- * file which was exported here is known again (rule W16).
+ * Like `raiseRevision`, but creates a missing instance at the revision of the office's last write in the source, so that a file exported
+ * there is recognized as current (rule W16).
  */
 export async function raiseOrCreate(tx: Transaction<Tables>, instance: Instance, change: Change, officeRevision = 0) {
   const row = await tx
@@ -174,7 +170,6 @@ type Note = Readonly<Record<'instance_id' | 'revision' | 'at', number> & Record<
 
 const insertNote = statement((db, values: Note) => db.insertInto('journal').values(values));
 
-/** Says that parts changed at the instance's present revision. */
 export async function markChanged(
   tx: Transaction<Tables>,
   { id, revision }: InstanceRecord,
@@ -187,7 +182,6 @@ export async function markChanged(
 
 interface Mark {
   readonly id: number;
-  /** One row: the columns of the parts. */
   readonly revisions: readonly Readonly<Record<string, number>>[];
 }
 
@@ -202,7 +196,7 @@ export async function writeSettings(tx: Transaction<Tables>, id: number, instanc
   await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();
 }
 
-/** Removes an instance. What leans on it goes by foreign keys; but entities don’t go while others name them. */
+/** Removes an instance. Dependent rows are removed by foreign keys, except entities that are still referenced. */
 export async function removeInstance(tx: Kysely<Tables>, name: string): Promise<boolean> {
   const [row] = await tx
     .updateTable('instances')

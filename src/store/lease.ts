@@ -1,19 +1,17 @@
-// The lease by which one of several processes does something at a time: asked often, written seldom.
+// Lease for work that only one of several processes does: queried often, written rarely.
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../util/clock.ts';
 import type { Leases } from './leases.ts';
 
 export interface Lease {
-  /** Takes or keeps the lease; false while another process has it, and once stopped. */
+  /** Takes or keeps the lease; false while another process holds it, and once stopped. */
   readonly mayGoOn: () => Promise<boolean>;
-  /** Lets go of it, where it is held. */
   readonly letGo: () => Promise<void>;
-  /** After this it is neither taken nor kept. */
   readonly stop: () => void;
 }
 
-/** A process that has died keeps the others from it for `forMs` milliseconds. */
+/** Creates a lease. After a crash of its holder, it is blocked for `forMs` milliseconds. */
 export function openLease(leases: Leases, clock: Clock, name: string, forMs: number): Lease {
   const holder = randomUUID();
   let stopping = false;
@@ -22,7 +20,7 @@ export function openLease(leases: Leases, clock: Clock, name: string, forMs: num
     mayGoOn: async () => {
       if (stopping) return false;
       const now = clock();
-      // What lies further ahead was written before the clock was set back.
+      // A later time was stored before the clock was set back.
       if (now < heldUntil - forMs / 2 && heldUntil - now <= forMs) return true;
       const isHeld = await leases.hold(name, holder, now, forMs);
       heldUntil = isHeld ? now + forMs : Number.NEGATIVE_INFINITY;

@@ -1,15 +1,14 @@
-// What only one of several processes does at a time: whoever holds the lease.
+// Leases for work that only one of several processes does at a time.
 
 import type { Transaction } from 'kysely';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import type { Tables } from './tables.ts';
 import { unlessBusy } from './unless-busy.ts';
 
-/** Instants are milliseconds since 1970. Another process's write lock is no error here: the answer is `false` then. */
+/** Store of leases. Instants are milliseconds since 1970. While another process holds the write lock, the result is `false`. */
 export interface Leases {
-  /** Takes or prolongs the lease for `forMs`; false while another process has it. */
+  /** Takes or extends the lease for `forMs`; false while another process holds it. */
   readonly hold: (name: string, holder: string, now: number, forMs: number) => Promise<boolean>;
-  /** Lets go of it. */
   readonly release: (name: string, holder: string) => Promise<boolean>;
 }
 
@@ -31,7 +30,7 @@ export function openLeases(database: OpenDatabase): Leases {
                 eb.or([
                   eb('leases.holder', '=', holder),
                   eb('leases.until', '<=', now),
-                  // What lies further ahead was written before the clock was set back.
+                  // A later time was stored before the clock was set back.
                   eb('leases.until', '>', now + 2 * forMs),
                 ]),
               ),

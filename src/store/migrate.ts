@@ -5,8 +5,8 @@ import { MIGRATIONS } from './migrations/names.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Brings the database to this version's tables; a second process waits until the first is done. Nothing of a failed
- * migration stays. Throws DatabaseError for a database that a newer version has migrated.
+ * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError
+ * if a newer version has migrated the database.
  */
 export async function migrate(database: OpenDatabase): Promise<void> {
   const { name, schema } = database;
@@ -14,7 +14,7 @@ export async function migrate(database: OpenDatabase): Promise<void> {
   const { Migrator } = await import('kysely/migration');
   const { migrations } = await import('./migrations/index.ts');
   await database.exclusively(async (db) => {
-    // Another process may have migrated while this one waited, and be newer.
+    // Another process, possibly newer, may have migrated while this one waited.
     if (!(await isBehind(db, name, schema))) return;
     const migrator = new Migrator({
       db,
@@ -39,18 +39,18 @@ async function isBehind(db: Kysely<Tables>, name: string, schema: string | undef
 }
 
 export interface MigrationState {
-  /** Migrations of this version that have not run here. */
+  /** Migrations of this version that have not run. */
   readonly pending: readonly string[];
-  /** Migrations that have run here and that this version does not know. */
+  /** Migrations that have run and are unknown to this version. */
   readonly newer: readonly string[];
 }
 
-/** How far a database is, without changing it. */
+/** Returns the migrations of a database that have run and that are pending, without changing it. */
 export async function migrationState(database: OpenDatabase): Promise<MigrationState> {
   return compared(await migrationsDone(database.db, database.schema));
 }
 
-/** The first migration of this version that has not run on a database of an older one; undefined for a new one and for one that has all. */
+/** Returns the first pending migration of a database of an older version; undefined for a new database, and for one that is up to date. */
 export async function firstLacking(database: OpenDatabase): Promise<string | undefined> {
   const { pending } = await migrationState(database);
   return pending.length < MIGRATIONS.length ? pending[0] : undefined;

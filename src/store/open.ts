@@ -11,8 +11,8 @@ import { flush, makeFolder, removeDatabase } from './maintenance/whole-file.ts';
 import { firstLacking, migrate } from './migrate.ts';
 
 /**
- * Makes the database `path` where there is none; `migrated` brings one to its tables, or closes it and throws. Throws
- * DatabaseError with a text for the operator.
+ * Creates the database `path` if there is none; `migrated` migrates it, or closes it and throws. Throws DatabaseError with a text for
+ * the operator.
  */
 async function makeSqlite(path: string, migrated: (one: OpenDatabase) => Promise<OpenDatabase>): Promise<void> {
   if (path === ':memory:' || existsSync(path)) return;
@@ -34,7 +34,7 @@ async function makeSqlite(path: string, migrated: (one: OpenDatabase) => Promise
   }
 }
 
-/** Closes it with all that was written to it in its one file; closing alone keeps silent where there is no room for that. */
+/** Checkpoints the log and closes the database; closing alone would not report a lack of disk space. */
 async function written({ db, close }: OpenDatabase): Promise<void> {
   try {
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
@@ -43,10 +43,10 @@ async function written({ db, close }: OpenDatabase): Promise<void> {
   }
 }
 
-/** Somebody was quicker, or a link stands there that leads elsewhere; or the file system knows no second names. */
+/** Error codes of a failed link: another process was faster, a dangling link exists, or the file system has no hard links. */
 const NOT_NAMED = new Set(['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Gives it its name as well, never in the place of anything; whoever opens the database then makes what is not there. */
+/** Links the file to its final name without replacing anything; on failure, opening the database creates it. */
 function giveName(part: string, file: string): void {
   try {
     linkSync(part, file);
@@ -56,27 +56,27 @@ function giveName(part: string, file: string): void {
 }
 
 export interface OpenOptions {
-  /** Whether a missing database is made. */
+  /** Whether a missing database is created. */
   readonly create: boolean;
-  /** Once open, how long a write waits for another process's, in milliseconds. */
+  /** How long a write waits for another process once the database is open, in milliseconds. */
   readonly busyTimeoutMs: number;
   /**
-   * Whether every commit is on the disk before it is acknowledged; true unless told otherwise. False: the newest ones may
-   * be lost when the machine loses power (not when the process is killed), and no write waits for the disk.
+   * Whether every commit is flushed to disk before it is acknowledged. Default: true. False: the latest commits may be lost in a power
+   * failure (not when the process is killed), and writes do not wait for the disk.
    */
   readonly durable?: boolean;
-  /** Refuses, instead of migrating it, a database that an older version made: servers of that version may be using it. */
+  /** Rejects a database of an older version instead of migrating it, because servers of that version may be using it. */
   readonly asItIs?: boolean;
 }
 
-/** What a URL names, without anything that may be secret: the same for the same database. Throws DatabaseError. */
+/** Returns the database of a URL without secrets: equal for the same database. Throws DatabaseError. */
 export function databasePlace(url: string): string {
   return isPostgres(url) ? readPostgresUrl(url).name : url;
 }
 
 /**
- * The database file that the URL names, where it is there and holds nothing: mostly one that was lost, since parvis makes none
- * of that kind. It is opened as a new one. Undefined otherwise.
+ * Returns the URL's database file if it exists and is empty, which usually means that its content was lost, because parvis creates no
+ * empty files. It is opened as a new database. Undefined otherwise.
  */
 export function emptyFile(url: string): string | undefined {
   const file = sqliteFile(url);
@@ -84,12 +84,12 @@ export function emptyFile(url: string): string | undefined {
     const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
     return found?.isFile() === true && found.size === 0 ? file : undefined;
   } catch {
-    // Opening the database reports why.
+    // Failures are reported when the database is opened.
     return undefined;
   }
 }
 
-/** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
+/** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
   const database = await migrated(await opened(url, options), options.asItIs);
   database.setBusyTimeout(options.busyTimeoutMs);
@@ -132,7 +132,7 @@ async function opened(url: string, options: OpenOptions): Promise<OpenDatabase> 
     return openSqlite(path, options);
   }
   if (isPostgres(url)) {
-    // Loaded only where it is used: its driver is large.
+    // Loaded on demand, because the driver is large.
     const { openPostgres } = await import('./dialects/postgres.ts');
     return openPostgres(url, options);
   }

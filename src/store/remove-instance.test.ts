@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-/** People who log in, and what belongs to no instance. */
+/** Accounts, and tables that belong to no instance. */
 const OF_NONE = new Set([
   'leases',
   'accounts',
@@ -29,7 +29,7 @@ const OF_NONE = new Set([
   'login_attempts',
 ]);
 
-/** Of each table the rows that are left, but for those of no instance. */
+/** Counts the rows left in each table, except tables that belong to no instance. */
 async function rowsIn(url: string): Promise<Record<string, number>> {
   const tables = Object.entries(await tablesOf(url)).filter(([table]) => !OF_NONE.has(table));
   return Object.fromEntries(tables.map(([table, found]) => [table, found.length]));

@@ -1,5 +1,5 @@
-// What snapshots are made of: everything of an instance that the public may see, read so that a large one never stands
-// in memory twice, and the events alone that have changed since an earlier reading.
+// Source of snapshots: all public data of an instance, read so that a large one is never in memory twice, or only the events changed
+// since an earlier reading.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../model/event.ts';
@@ -14,7 +14,7 @@ import { readPictureCopies } from './foreign-pictures.ts';
 import { findInstance, type InstanceRecord } from './instances.ts';
 import type { Tables } from './tables.ts';
 
-/** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
+/** Last change: the instance's revision, and the time in milliseconds since 1970. */
 export interface StoredStamp {
   readonly revision: number;
   readonly at: number;
@@ -23,78 +23,74 @@ export interface StoredStamp {
 export interface StampedContent {
   readonly event: Event;
   readonly stamp: StoredStamp;
-  /** What is taken of its places, and at which revision what is shown of that changed last; undefined where nobody has signed up. */
+  /** Seats taken, and the revision at which their public state changed; undefined without bookings. */
   readonly seats: StampedOccupancy | undefined;
-  /** Who surely serves whom no field of it holds, by id. */
+  /** Confirmed volunteers who are not in a field of the event, by id. */
   readonly sure: readonly Assignment[];
 }
 
-/** An event that the public could see and no longer can. */
 export interface PastShown {
   readonly id: number;
   readonly stamp: StoredStamp;
   readonly reason: 'over' | 'removed' | 'hidden';
-  /** Its end and from when it was shown (null: at once), where it is over. */
+  /** End of the event, and start of publication (null: at once), if it is over. */
   readonly endsAt: string;
   readonly opensAt: string | null;
-  /** When a write took it away that holds until it opens; undefined where none did. In milliseconds since 1970. */
+  /** Time at which a write withdrew it until its publication opens, in milliseconds since 1970; undefined otherwise. */
   readonly leftAt: number | undefined;
-  /** The event as it was last shown; undefined once calendars no longer have to say that it was cancelled, removed or hidden. */
+  /** Event as last shown; undefined when calendars need no longer report it as cancelled, removed or hidden. */
   readonly event: Event | undefined;
-  /** "" where it is not kept any more. */
+  /** "" if no longer stored. */
   readonly title: string;
 }
 
-/** An instance without its events and subscribers. */
+/** Public content of an instance without events and subscribers. */
 export interface ShownContent {
   readonly record: InstanceRecord;
   readonly entities: Omit<Entities, 'events'>;
   readonly targetLists: readonly TargetList[];
-  /** The copies of pictures on other hosts that pages show. */
   readonly pictures: PictureCopies;
-  /** Hashes of the files that the instance has. */
   readonly files: ReadonlySet<string>;
   /**
-   * When everything else changed last, by kind and id: `room 12`; `settings 1` are those that all details show, `sign_up 1` is whether
-   * people sign up here.
+   * Last changes of all other entities, by kind and id: `room 12`; `settings 1` are the settings in all details, `sign_up 1` is whether
+   * sign-up is on.
    */
   readonly stamps: ReadonlyMap<string, StoredStamp>;
-  /** What was shown in the last months, in any order; with the changes alone those of them that have changed. */
+  /** Events shown in the last months, in any order; in a partial reading, only the changed ones. */
   readonly past: readonly PastShown[];
-  /** How many entities it is, by which a later reading sees whether one was removed. */
+  /** Number of entities, so that a later reading notices removals. */
   readonly count: number;
 }
 
-/** What an earlier reading is known to have held. */
 export interface KnownState {
   readonly contentRevision: number;
-  /** The instance's settings then, as JSON text. */
+  /** Settings of the instance then, as JSON text. */
   readonly settings: string;
   readonly count: number;
 }
 
 export interface ShownEvents {
-  /** In any order, each once. */
+  /** In any order, without duplicates. */
   readonly events: readonly StampedContent[];
-  /** Those that have changed and are not, or no longer, shown; in any order. Given with the changes alone. */
+  /** Changed events that are not, or no longer, shown, in any order; only in a partial reading. */
   readonly gone: readonly number[] | undefined;
 }
 
-/** Takes the content; what it answers takes the events, all or (`onlyChanges`) those that have changed. */
+/** Receives the content, and returns the receiver of the events: all, or (`onlyChanges`) the changed ones. */
 export type TakeShown = (content: ShownContent, onlyChanges: boolean) => (events: ShownEvents) => void;
 
-/** Events are read for themselves, and what is for the office alone is not read at all. */
+/** Kinds read with the content: events are read separately, and internal kinds not at all. */
 const IN_DIRECTORY: readonly string[] = TABLES.flatMap(({ kind, isInternal }) =>
   kind === 'event' || isInternal ? [] : [kind],
 );
 
-/** Events read at once. */
+/** Events per query. */
 const BATCH = 1000;
 
 /**
- * Reads what the public can see of an instance at or after a wall-clock time: first `content`, then `events` again and
- * again. Where nothing but at most `MAX_CHANGES` events has changed since the known reading, which was of the same time,
- * these alone come, together with the ids of those that went. Undefined when there is no such instance.
+ * Reads the public data of an instance from a wall-clock time on: first `content`, then `events` repeatedly. If at most `MAX_CHANGES`
+ * events, and nothing else, changed since the known reading for the same time, only these are read, with the ids of withdrawn events.
+ * Undefined if there is no such instance.
  */
 export async function readShown(
   tx: Transaction<Tables>,
@@ -169,7 +165,7 @@ async function* readEvents(
   }
 }
 
-/** More changed events than this, and everything is read again. */
+/** Maximum number of changed events for a partial reading. */
 const MAX_CHANGES = 500;
 
 async function readChanges(
@@ -225,7 +221,7 @@ interface EventRow {
   readonly document: string;
 }
 
-/** What is shown of events and stands beside them. */
+/** Public data of events that is stored apart from them. */
 interface Beside {
   readonly seats: ReadonlyMap<number, StampedOccupancy>;
   readonly sure: ReadonlyMap<number, readonly Assignment[]>;
@@ -235,7 +231,7 @@ async function readBeside(tx: Kysely<Tables>, record: InstanceRecord): Promise<B
   return { seats: await readStampedSeats(tx, record), sure: await readSure(tx, record.id) };
 }
 
-/** Those who surely serve and stand in no field, by event (rule D5). */
+/** Returns the confirmed volunteers who are not in a field, by event (rule D5). */
 async function readSure(tx: Kysely<Tables>, instanceId: number): Promise<ReadonlyMap<number, readonly Assignment[]>> {
   const rows = await tx
     .selectFrom('entities')
@@ -260,13 +256,13 @@ function toEvent({ id, document }: Pick<EventRow, 'id' | 'document'>): Event {
   return entityOf({ kind: 'event', id, document }) as Event;
 }
 
-/** For how long before `since` it is known which events are over: pages say so for 400 days (rule G1), cursors live for 90 (G6). */
+/** Days before `since` for which past events are read: pages report them for 400 days (rule G1), cursors live for 90 (rule G6). */
 const DAYS_OVER = 401;
 
-/** For how long calendars may say of an event that it was called off (rule G3), and a little more. */
+/** Days for which calendars may report an event as cancelled (rule G3), with a margin. */
 const DAYS_CALLED_OFF = 40;
 
-/** What was shown in the year before `since`, and what a write took away, of those that changed after a revision. */
+/** Returns the events shown in the year before `since`, and those withdrawn by a write, that changed after a revision. */
 async function readPast(
   tx: Kysely<Tables>,
   instanceId: number,
@@ -289,7 +285,7 @@ async function readPast(
   return [...byId.values()];
 }
 
-/** What a write took away, of that what changed after a revision: it may have come back, gone again or been moved since. */
+/** Selects withdrawn events that changed after a revision; they may have been restored, removed again or moved since. */
 function readDeparted(tx: Kysely<Tables>, instanceId: number, changedAfter: number) {
   return tx
     .selectFrom('departures')
@@ -321,7 +317,7 @@ function readDeparted(tx: Kysely<Tables>, instanceId: number, changedAfter: numb
 
 type DepartedRow = Awaited<ReturnType<typeof readDeparted>>[number];
 
-/** What holds of it now; `over` where it is there and was shown in the last months. */
+/** Returns the current state of a withdrawn event; `over` if it exists and was shown in the last months. */
 function departedOf(row: DepartedRow, over: PastShown | undefined): PastShown {
   const { id, revision, changed_at: at, shown_until: endsAt, opens_at: opensAt } = row;
   const stamp = over !== undefined && over.stamp.revision > revision ? over.stamp : { revision, at };
@@ -329,7 +325,7 @@ function departedOf(row: DepartedRow, over: PastShown | undefined): PastShown {
   const event = toldOf(row);
   if (isThere && endsAt) {
     const one = over ?? { id, reason: 'over', endsAt, opensAt, leftAt: undefined, title: '', event: undefined };
-    // Once it has opened it is one that is shown, or over, like any other.
+    // After the opening it is shown, or over, like any other event.
     const waits = opensAt !== null && (over === undefined || opensAt > endsAt);
     return waits ? { ...one, stamp, opensAt, leftAt: at, title: event?.title ?? '', event } : { ...one, stamp };
   }
@@ -337,14 +333,14 @@ function departedOf(row: DepartedRow, over: PastShown | undefined): PastShown {
   return { id, stamp, reason, endsAt: '', opensAt: null, leftAt: at, title: event?.title ?? '', event };
 }
 
-/** An event as everybody could see it last: never as it became after it was hidden. */
+/** Returns the event as last shown to the public: never as changed after it was hidden. */
 function toldOf({ id, told, buried, went }: DepartedRow): Event | undefined {
-  // Of what went before that was kept, the trash holds it.
+  // Events withdrawn before their documents were stored are in the trash.
   const document = told ?? (went === 'removed' ? buried : null);
   return document === null ? undefined : (entityOf({ kind: 'event', id, document }) as Event);
 }
 
-/** Only few are read: those that were called off, or had a time from which they were shown. */
+/** Parses only the few events that were cancelled, or had a publication time. */
 function overOf(row: EventRow & { readonly shown_until: string | null }, calledOffFrom: string): PastShown {
   const { id, revision, changed_at: at, document, shown_until: endsAt } = row;
   const isPlain = !document.includes('"status"') && !document.includes('"publishFrom"');

@@ -1,13 +1,13 @@
-// Statements that are built and compiled once. Building one anew takes the query builder longer than SQLite takes to run it.
+// Statements that are built and compiled once: building one takes the query builder longer than SQLite takes to run it.
 
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** By their names texts, numbers and null, and lists and rows of them. */
+/** Values by name: texts, numbers and null, and lists and rows of these. */
 type Values = { readonly [name: string]: Value | readonly Value[] | readonly Values[] };
 type Value = string | number | null;
 
-/** Stands for a value while a statement is built. */
+/** Placeholder for a value while a statement is built. */
 class StandIn {
   readonly index: number;
 
@@ -16,16 +16,16 @@ class StandIn {
   }
 }
 
-/** A statement with more values than this has many shapes, of which few come again: those of whole batches. */
+/** Number of values above which a statement has many shapes, of which only those of full batches recur. */
 const MANY_VALUES = 64;
 
-/** So many shapes of those with many values are kept of a statement, each of which takes a few hundred kilobytes. */
+/** Maximum shapes kept of a statement with many values; each takes a few hundred kilobytes. */
 const MAX_LARGE = 2;
 
 /**
- * A statement as `build` makes it, which answers its rows. It is made once for each database and shape of the values: so many in
- * each list; where they are many, for the shapes used last. What `build` does with the values is to put them into the statement, nothing
- * else. Where the query builder has plugins, these have to see each statement, so that it is built each time.
+ * Returns a function that runs the statement of `build` and returns its rows. It is compiled once for each database and shape of the
+ * values (the lengths of the lists); of shapes with many values only the last used are kept. `build` may only insert the values into the
+ * statement. If the query builder has plugins, these must process each statement, so it is built each time.
  */
 export function statement<V extends object, R>(
   build: (db: Kysely<Tables>, values: V) => Compilable<R>,
@@ -43,7 +43,7 @@ export function statement<V extends object, R>(
   };
 }
 
-/** Keeps so many compiled statements of each database, by the shapes of their values: those used last. */
+/** Cache of compiled statements by database and shape of the values; keeps the last used ones. */
 function openKept<R>(most: number) {
   const known = new WeakMap<object, Map<string, CompiledQuery<R>>>();
   return (database: object, shape: string, compile: () => CompiledQuery<R>): CompiledQuery<R> => {
@@ -52,7 +52,7 @@ function openKept<R>(most: number) {
     const found = kept.get(shape);
     if (found !== undefined && kept.size < most) return found;
     const compiled = found ?? compile();
-    // The one used last stands last, and the first goes.
+    // Keeps the map in order of use; the oldest entry is evicted.
     kept.delete(shape);
     kept.set(shape, compiled);
     const [oldest] = kept.size > most ? kept.keys() : [];
@@ -61,7 +61,7 @@ function openKept<R>(most: number) {
   };
 }
 
-/** Takes all values out of them, in the order of their names; answers what there is: the names, and how many are in each list. */
+/** Appends all values in the order of their names, and returns the shape: the names, and the lengths of the lists. */
 function flatten(of: Values, into: Value[]): string {
   let shape = '';
   for (const name in of) {
@@ -81,7 +81,6 @@ function flatten(of: Values, into: Value[]): string {
   return shape;
 }
 
-/** The same with a stand-in for each value. */
 function standIns(of: Values, count: { next: number }): unknown {
   const standIn = () => sql.val(new StandIn(count.next++));
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// The port to the database: everything the rest of the program can ask of it. One store holds many instances, strictly
-// apart: every query names the instance it is for.
+// Port to the database: all operations available to the rest of the program. A store has many strictly separate instances: every query
+// names its instance.
 
 import type { Transaction } from 'kysely';
 import type { AccessKey } from '../model/accounts/access-key.ts';
@@ -40,18 +40,16 @@ import { openWebsites, type Websites } from './webhooks/websites.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
-  /** All instances, or those of these numbers. */
   readonly listInstances: (ids?: readonly number[]) => Promise<instances.InstanceRecord[]>;
-  /** What tells which instances have changed since their records were read. */
+  /** Returns the marks that show which instances have changed since their records were read. */
   readonly listMarks: () => Promise<instances.InstanceMark[]>;
-  /** The sizes of the instances of these numbers, or of all, by their numbers. */
   readonly readSizes: (ids?: readonly number[]) => Promise<ReadonlyMap<number, InstanceSize>>;
-  /** Which database it is, and how far its tables are. */
+  /** Returns the kind and version of the database, and its migrations. */
   readonly facts: () => Promise<DatabaseFacts>;
   readonly findInstance: (name: string) => Promise<instances.InstanceRecord | undefined>;
-  /** All of an instance as of one moment; undefined when there is no such instance. */
+  /** Reads all content of an instance from one snapshot; undefined if there is no such instance. */
   readonly readContent: (name: string) => Promise<ReadContent | undefined>;
-  /** What the public can see of an instance as of one moment, or what of it has changed: see `readShown`. */
+  /** Reads the public data of an instance from one snapshot, or its changes: see `readShown`. */
   readonly readShown: (
     name: string,
     since: string,
@@ -59,23 +57,21 @@ export interface Store {
     take: TakeShown,
   ) => Promise<instances.InstanceRecord | undefined>;
   /**
-   * The newsletter subscribers of an instance, whatever their status, and its record of the same moment; or those alone that
-   * have changed since a revision.
+   * Reads the subscribers of an instance, whatever their status, with its record of the same snapshot; or only those changed since a
+   * revision.
    */
   readonly readSubscribers: (name: string, since?: number) => Promise<ReadSubscribers | undefined>;
-  /** Everything that changes content, and what came of it. */
   readonly content: Content;
-  /** As `content.replace`. */
   readonly replaceContent: Content['replace'];
-  /** Removes an instance with all that is kept of it, its lines in the journal too. False when there is none. */
+  /** Removes an instance with all its data, including its journal. False if there is none. */
   readonly removeInstance: (name: string) => Promise<boolean>;
-  /** The keys of the named instances, or of all; oldest first. */
+  /** Returns the keys of the named instances, or of all; oldest first. */
   readonly listKeys: (names?: readonly string[]) => Promise<AccessKey[]>;
-  /** False when there is no such instance. */
+  /** Returns false if there is no such instance. */
   readonly addKey: (instance: string, key: NewAccessKey, change: instances.Change) => Promise<boolean>;
-  /** False when there is no such instance or it has no such key. */
+  /** Returns false if there is no such instance, or it has no such key. */
   readonly revokeKey: (instance: string, id: number, change: instances.Change) => Promise<boolean>;
-  /** Notes when keys (by id) were used last; false when another process is writing, so that it must be tried again. */
+  /** Records when keys (by id) were last used; false while another process writes: the caller must retry. */
   readonly noteKeyUse: (uses: ReadonlyMap<number, number>) => Promise<boolean>;
   readonly websites: Websites;
   readonly pushes: PushQueue;
@@ -92,17 +88,17 @@ export interface Store {
   readonly sourceRuns: SourceRuns;
   readonly sourceKeys: SourceKeys;
   readonly accounts: Accounts;
-  /** Whether an error says that another process writes, so that a later try can succeed. */
+  /** Whether an error means that another process writes, so that a retry can succeed. */
   readonly isBusy: (error: unknown) => boolean;
-  /** What could not be written of late, or would not last. */
+  /** Returns the recent failure to write, or the reason why writes would be lost. */
   readonly unwritten: () => Unwritten | undefined;
-  /** Tells the database file that was opened from another one put in its place; "" where there is no file. */
+  /** Identifies the opened database file, so that a replacement at its path is noticed; "" if there is no file. */
   readonly identity: string;
-  /** As `OpenDatabase.changeToken`. */
+  /** See `OpenDatabase.changeToken`. */
   readonly changeToken: (exact?: boolean) => Promise<string>;
-  /** A number that differs once the database may have become another one: failed over to a copy, or restored. */
+  /** Returns a number that changes when the database may have failed over to a copy, or been restored. */
   readonly connections: () => number;
-  /** Takes what was deleted out of logs as well; done now and then, since it may have been somebody's data. */
+  /** Removes deleted data from logs as well; run at intervals, because it may have been personal. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -115,11 +111,11 @@ export interface ReadContent {
 export interface ReadSubscribers {
   readonly record: instances.InstanceRecord;
   readonly subscribers: readonly Subscriber[];
-  /** The numbers of all who are confirmed; given with the changes alone. */
+  /** Ids of all confirmed subscribers; only with changes. */
   readonly ids?: readonly number[];
 }
 
-/** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
+/** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   const database = await openDatabase(url, options);
   await upgradeProposals(database, systemClock);
@@ -213,11 +209,11 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadC
     .orderBy('id')
     .execute();
   const { newsletter, ...stored } = storedFrom(rows);
-  // Those of an event in the trash come back with it.
+  // Assignments of an event in the trash are restored with it.
   const events = new Set(stored.events.map(({ id }) => id));
   const entities = { ...stored, assignments: stored.assignments.filter(({ eventId }) => events.has(eventId)) };
   const lists = new Set(entities.lists.map(({ id }) => id));
-  // A removed list may come back by an undo; until then no subscriber gets it.
+  // A removed list may be restored by an undo; until then no subscriber gets it.
   const subscribers = (await readSubscribers(tx, record.id)).map((one) =>
     one.listIds.every((id) => lists.has(id)) ? one : { ...one, listIds: one.listIds.filter((id) => lists.has(id)) },
   );

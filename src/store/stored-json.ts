@@ -1,11 +1,11 @@
 import { DatabaseError } from './errors.ts';
 
-/** The value of JSON from the database; `what` says of what it is. Throws DatabaseError, which never quotes the text. */
+/** Parses JSON from the database; `what` describes its owner. Throws DatabaseError, which never contains the text. */
 export function storedJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message would quote the content.
+    // The parser's own message would contain data.
     throw new DatabaseError(`The database is damaged: its ${what} can't be read; restore it from a backup.`);
   }
 }

@@ -1,4 +1,4 @@
-// The tables as the queries see them. Instants are milliseconds since 1970; documents are JSON text as `model/` has it.
+// Tables as queries see them. Instants are milliseconds since 1970; documents are JSON text of the types in `model/`.
 
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ResourceKind } from '../model/resources.ts';
@@ -13,43 +13,43 @@ export interface InstancesTable {
   public_url: string;
   newsletter_lookup: string;
   double_opt_in: number;
-  /** What happens to a write by which a room would be taken twice: `warn` or `refuse` (rule B4). */
+  /** Treatment of a write that would double-book a room: `warn` or `refuse` (rule B4). */
   room_conflicts: Generated<string>;
-  /** How its pages and mails look, and where events stand; "" where nothing is said (rule B4). */
+  /** Appearance of pages and mails, and the address pattern of events; "" for the default (rule B4). */
   event_url: string;
   accent: string;
   logo_url: string;
   footer: string;
-  /** What everybody gets without a key, each 1 or 0 (rule G0). */
+  /** Public access without a key, each 1 or 0 (rule G0). */
   outside_pages: Generated<number>;
   outside_feeds: Generated<number>;
   outside_embed: Generated<number>;
   outside_signup: Generated<number>;
-  /** Of the plan (rule D3). */
+  /** Rota settings (rule D3). */
   remind_days: Generated<number>;
   church_year: Generated<string>;
-  /** The first steps that are done with, by name with blanks between; `all` for every one. */
+  /** Completed first steps, by name and separated by spaces; `all` for every one. */
   steps_done: Generated<string>;
-  /** Raised by every write to anything of the instance. */
+  /** Raised by every write to the instance. */
   revision: number;
-  /** The revision at which each part changed last. */
+  /** Revision of each part's last change. */
   content_revision: number;
   subscribers_revision: number;
   keys_revision: number;
-  /** The revision of the office's last write to the content; 0 where it has written none (rule W16). */
+  /** Revision of the office's last write to the content; 0 if there is none (rule W16). */
   office_revision: Generated<number>;
-  /** The revision at which the settings changed last; 0 where that was before it was kept. */
+  /** Revision of the last change of settings; 0 if before it was recorded. */
   settings_revision: Generated<number>;
-  /** 1 where everybody has to log in with a second factor (rule U2). */
+  /** 1 if everyone must log in with a second factor (rule U2). */
   second_factor: Generated<number>;
-  /** The revision at which language or zone changed last, and what stands for areas where there are none. */
+  /** Revisions of the last change of language or time zone, and of the root layer. */
   locale_revision: Generated<number>;
   root_revision: Generated<number>;
-  /** The revision at which signing up here was switched on or off last. */
+  /** Revision at which sign-up was last switched on or off. */
   signup_revision: Generated<number>;
-  /** 1 until the addresses are emptied that an older version took and no page leads to. */
+  /** 1 until unsafe addresses accepted by an older version are emptied. */
   has_unsafe: Generated<number>;
-  /** Another number after each restore of a backup (rule G6); 0 before the first one. */
+  /** Changes with each restore of a backup (rule G6); 0 before the first one. */
   epoch: Generated<number>;
   created_at: number;
 }
@@ -58,56 +58,54 @@ export interface EntitiesTable {
   instance_id: number;
   kind: string;
   id: number;
-  /** Events alone: the end of a public one, "" for one that is never shown; null for everything else. */
+  /** For events: the end of a public one, "" for one that is never shown. Null for other kinds. */
   shown_until: string | null;
-  /** Events alone: from when it is shown, while that lies ahead and has not been announced; else null. */
+  /** For events: the start of publication while it is in the future and not announced. Null otherwise. */
   opens_at: string | null;
-  /** The instance's revision at which this entity changed last, and when that was. */
+  /** Revision and time of the entity's last change. */
   revision: number;
   changed_at: number;
   document: string;
-  /** Derived from the document: what it is called, and by what lists of its kind are sorted. */
+  /** Derived from the document: its label, and the sort key of lists. */
   label: string;
   sort_key: string;
 }
 
-/** An event that the public could see until a write took it away (rule G6). */
+/** Events withdrawn from the public by a write (rule G6). */
 export interface DeparturesTable {
   instance_id: number;
   event_id: number;
-  /** The revision of that write, and when it was, in milliseconds since 1970. */
+  /** Revision and time of that write, in milliseconds since 1970. */
   revision: number;
   left_at: number;
   /** `removed` or `hidden`. */
   reason: string;
-  /** That much of the event as it was then as calendars tell (rule G3), for 30 days; null after, and for what went before that was kept. */
+  /** Event data for calendars at that time (rule G3), for 30 days; then null, as for departures before it was stored. */
   document: string | null;
 }
 
-/** The highest id that a kind of an instance ever had. */
+/** Highest id ever used of a kind in an instance. */
 export interface IdCountersTable {
   instance_id: number;
   kind: string;
   last_id: number;
 }
 
-/** What was removed. */
 export interface RemovedEntitiesTable {
   instance_id: number;
   kind: string;
   id: number;
-  /** The instance's revision at which it was removed, and when that was. */
   revision: number;
   removed_at: number;
-  /** What kind of change removed it, as in the history. */
+  /** Kind of the removing change, as in the history. */
   reason: string;
   label: string;
   shown_until: string | null;
-  /** Null once it was kept for long enough. */
+  /** Null once its retention has ended. */
   document: string | null;
 }
 
-/** The changes of content, one a revision. */
+/** Changes of content, one per revision. */
 export interface HistoryTable {
   instance_id: number;
   revision: number;
@@ -115,11 +113,10 @@ export interface HistoryTable {
   actor: string;
   what: string;
   note: string;
-  /** How many entities it changed. */
   entities: number;
 }
 
-/** What a change made of an entity: JSON objects of the fields that differ, null for one that is not there. */
+/** Change of an entity: JSON objects of the fields that differ, null if it does not exist. */
 export interface HistoryEntitiesTable {
   instance_id: number;
   revision: number;
@@ -130,31 +127,30 @@ export interface HistoryEntitiesTable {
   after: string | null;
 }
 
-/** What waits for a yes (rule W18). */
+/** Proposals (rule W18). */
 export interface ProposalsTable {
   id: Generated<number>;
   instance_id: number;
   event_id: number;
-  /** 1 where the event as a whole waits; 2 where it did, and is decided on. */
+  /** 1 if the event as a whole is pending; 2 if it was, and is decided on. */
   is_new: number;
   account_id: number | null;
   by: string;
   at: number;
-  /** JSON objects of fields in the words of the bundle; `merge` is null where the event is to be removed. */
+  /** JSON objects of fields with the bundle's keys; `merge` is null for a removal of the event. */
   merge: string | null;
   base: string;
   base_revision: number;
   note: string;
-  /** When a new event was decided on; null while it waits, of others, and of what an older version decided. */
+  /** Time of the decision on a new event; null while it is pending, for changes of events, and for decisions by older versions. */
   decided_at: number | null;
 }
 
-/** What was answered to requests that may come again (rule W4), for a day. */
+/** Responses by idempotency key (rule W4), kept for a day. */
 export interface AnsweredRequestsTable {
   instance_id: number;
-  /** A hash of the key, and of whose it is. */
+  /** Hash of the key and its owner. */
   key: string;
-  /** A hash of what was asked. */
   request: string;
   at: number;
   /** JSON. */
@@ -169,7 +165,7 @@ export interface EntityLinksTable {
   to_id: number;
 }
 
-/** When events take rooms and other resources, derived from their documents: of those neither cancelled nor drafts (rule W13). */
+/** Uses of rooms and other resources by events, derived from their documents; cancelled events and drafts use none (rule W13). */
 export interface ResourceUsesTable {
   instance_id: number;
   event_id: number;
@@ -178,7 +174,7 @@ export interface ResourceUsesTable {
   /** Wall-clock `YYYY-MM-DD HH:MM:SS`. */
   taken_from: string;
   taken_to: string;
-  /** How long that is, as one of a few lengths by which it is found: see `reachOf`. */
+  /** Length class of the use, for look-ups: see `reachOf`. */
   reach: number;
 }
 
@@ -197,7 +193,7 @@ export interface SubscribersTable {
   /** JSON array of list ids. */
   list_ids: string;
   interval: string;
-  /** The instance's revision at which the row changed last. */
+  /** Revision of the row's last change. */
   revision: number;
 }
 
@@ -240,9 +236,9 @@ export interface WebsitesTable {
   resting_until: number;
   last_success_at: number | null;
   last_failure_at: number | null;
-  /** The last day, `YYYY-MM-DD` in the instance's zone, whose beginning was taken note of. */
+  /** Last day, `YYYY-MM-DD` in the instance's zone, whose beginning was processed. */
   begun_day: string;
-  /** The process that may push to it, and until when. */
+  /** Process that may push to it, and the expiry of its hold. */
   held_by: string;
   held_until: number;
 }
@@ -250,7 +246,7 @@ export interface WebsitesTable {
 export interface PushesTable {
   id: Generated<number>;
   website_id: number;
-  /** `event:123` or `instance`: a later change of the same subject replaces the one that waits. */
+  /** `event:123` or `instance`: a later change of the same subject replaces the pending one. */
   subject: string;
   type: string;
   message_id: string;
@@ -268,12 +264,12 @@ export interface PushLogTable {
   status: number | null;
   milliseconds: number;
   detail: string;
-  /** Why it came to nothing, and what that names; "" for what did not. */
+  /** Reason of a failure, with the value in its sentence; "" for a success. */
   code: string;
   value: string;
 }
 
-/** What proves that somebody wants the newsletter, or no longer does. */
+/** Proof of consent to the newsletter, or of its withdrawal. */
 export interface ConsentsTable {
   id: Generated<number>;
   instance_id: number;
@@ -281,86 +277,83 @@ export interface ConsentsTable {
   at: number;
   step: string;
   source: string;
-  /** The words that stood beside the button, and their version. */
+  /** Text next to the button, and its version. */
   wording: string;
   wording_version: string;
 }
 
-/** A link that was mailed and confirms an address; the link holds what this is the hash of. */
+/** Mailed link that confirms an address; identified by the hash of its token. */
 export interface ConfirmationsTable {
   hash: string;
   instance_id: number;
   subscriber_id: number;
-  /** The address that it was mailed to. */
   email: string;
   expires_at: number;
 }
 
-/** Mails that wait, and for a while those that were sent. */
+/** Pending mails, and for a while those that were sent. */
 export interface MailsTable {
   id: Generated<number>;
   instance_id: number;
-  /** The recipient; folded it is what is counted. Both are "" for a digest, which goes to whom the subscriber is by then. */
+  /** Recipient; the folded form is used for counting. Both are "" for a digest, which goes to the subscriber's current address. */
   email: string;
   email_folded: string;
-  /** Hashes by which mails that visitors cause are counted (rule R17); "" for what does not count. */
+  /** Hashes by which mails caused by visitors are counted (rule R17); "" if not counted. */
   mailbox: Generated<string>;
   domain: Generated<string>;
   kind: string;
-  /** What its text is made of, as JSON; empty once it was sent: it may hold a link that is somebody's alone. */
+  /** Input of the text, as JSON; emptied after sending, because it may contain a private link. */
   details: string;
   message_id: string;
   created_at: number;
   due_at: number;
   attempts: number;
-  /** The process that sends it, and until when. */
+  /** Process that sends it, and the expiry of its hold. */
   held_by: string;
   held_until: number;
   sent_at: number | null;
-  /** Why it was given up. */
   failed: string;
-  /** Digests alone: for whom, and of which period; there is one of each. */
+  /** For digests: subscriber and period, unique together. */
   subscriber_id: number | null;
   period: string | null;
-  /** What came of a digest: "" while it waits, `sent`, `empty` (nothing to tell), `ended` (nobody to tell) or `failed`. */
+  /** Outcome of a digest: "" while pending, `sent`, `empty` (no content), `ended` (no recipient) or `failed`. */
   outcome: string;
-  /** Whether it came back: "", `soft` or `hard`. */
+  /** Kind of bounce: "" (none), `soft` or `hard`. */
   bounced: string;
-  /** The booking that it is about (rule J11), with which it is deleted. */
+  /** Booking that the mail is about (rule J11), with which it is deleted. */
   booking_id: Generated<number | null>;
-  /** Whom of the office's people it is for, or about (rule D17). */
+  /** Person that the mail is for or about (rule D17). */
   person_id: Generated<number | null>;
 }
 
-/** One sign-up for one or more people (rule J3). */
+/** Booking for one or more people (rule J3). */
 export interface BookingsTable {
   instance_id: number;
   id: number;
   key: string;
   event_id: number;
   state: string;
-  /** How many people it is for. */
   size: number;
   /** JSON array of names with answers. */
   people: string;
   email: string;
-  /** A hash of the mailbox (rules J9 and R17); "" without an address. */
+  /** Hash of the mailbox (rules J9 and R17); "" without an address. */
   mailbox: string;
   phone: string;
   /** JSON. */
   answers: string;
   note: string;
   present: number;
-  /** In which mails about it are written. */
+  /** Language of its mails. */
   language: string;
   created_at: number;
-  /** Until when its place is held; null where none is, or it is for good. */
+  /** End of the hold on its seats; null if none are held, or they are confirmed. */
   held_until: number | null;
-  /** When it goes if nobody confirms it; null once it is confirmed. */
+  /** Expiry of an unconfirmed booking; null once confirmed. */
   expires_at: number | null;
-  /** 1 once it was asked again to be confirmed. */
+  /** 1 once a confirmation reminder was sent. */
   reminded: Generated<number>;
-  /** The instance's revision at which it changed last, when that was, and who did it; "" where that was not noted yet. */
+  /** Revision, time and author of the last change; "" if the author was not yet recorded. */
   revision: number;
   changed_at: number;
   changed_by: string;
@@ -371,33 +364,33 @@ export interface RemovedBookingsTable {
   instance_id: number;
   id: number;
   event_id: number;
-  /** Of the private link, by which a visitor can still erase it. */
+  /** Key of the private link, by which a visitor can still erase it. */
   key: string;
-  /** The row of `bookings` as JSON, without `instance_id`. */
+  /** Row of `bookings` as JSON, without `instance_id`. */
   document: string;
-  /** JSON array of the ids of sensitive questions that are answered. */
+  /** JSON array of the ids of answered sensitive questions. */
   sensitive: string;
-  /** When cancelled bookings and sensitive answers are deleted (rule J15); null once that is done. */
+  /** Time at which cancelled bookings and sensitive answers are deleted (rule J15); null once done. */
   strips_at: number | null;
-  /** When it is deleted: after 30 days, or earlier by rule J15. */
+  /** Time of deletion: after 30 days, or earlier by rule J15. */
   expires_at: number;
-  /** After a silent removal: the fields of the event that are worth a mail, as JSON; otherwise "". */
+  /** After a silent removal: the fields of the event that people are notified of, as JSON; otherwise "". */
   believed: string;
 }
 
-/** What happened to the bookings of an event, without names. */
+/** Anonymous log of an event's bookings. */
 export interface BookingLogTable {
   id: Generated<number>;
   instance_id: number;
   event_id: number;
   at: number;
-  /** `visitor`, `parvis`, or who of the office. */
+  /** `visitor`, `parvis`, or the name of an office user. */
   by: string;
   what: string;
   people: number;
 }
 
-/** What is taken of an event that people sign up for here, and what is to be done for it next. Numbers are people. */
+/** Seats taken of an event with online sign-up, and its next task. Numbers are people. */
 export interface EventSeatsTable {
   instance_id: number;
   event_id: number;
@@ -408,84 +401,83 @@ export interface EventSeatsTable {
   /** Decoy holds of seats and of the waiting list: counted in public numbers only (rule J22). */
   decoy_held: number;
   decoy_to_wait: number;
-  /** What the outside is told of it, as JSON, and the revision at which that changed last (rule J20). */
+  /** Public seat state as JSON, and the revision of its last change (rule J20). */
   shown: string;
   revision: number;
-  /** When websites were told of it last, or are to be. */
+  /** Time of the last or next announcement to websites. */
   announced_at: number;
-  /** When the contact was told last what is new. */
+  /** Time up to which the contact was notified. */
   told_at: number;
-  /** For which instants people were reminded, the contact got the list, and what goes first was deleted; 0: not yet. */
+  /** Due times of the last reminder, the list for the contact, and the first deletion; 0: not yet. */
   reminded_at: number;
   listed_at: number;
   cleaned_at: number;
-  /** When something is to be done next; null: nothing, before the next booking. */
+  /** Time of the next task; null: none until the next booking. */
   next_at: number | null;
 }
 
-/** Forms that were sent, so that one sent twice books once (rule J9). */
+/** Submitted forms, so that a repeated submission books only once (rule J9). */
 export interface SpentFormsTable {
   instance_id: number;
-  /** A hash of the form's token. */
+  /** Hash of the form's token. */
   hash: string;
   event_id: number;
   booking_id: number | null;
-  /** A hash of the mailbox that it was sent for. */
+  /** Hash of the mailbox in the form. */
   mailbox: string;
   expires_at: number;
-  /** What was answered, as JSON; "" for forms of before this was noted. */
+  /** Result as JSON; "" for forms sent before results were recorded. */
   outcome: string;
 }
 
-/** A decoy hold: a seat held as for a booking that is never confirmed (rule J22). */
+/** Decoy hold: seats held as for a booking that is never confirmed (rule J22). */
 export interface DecoyHoldsTable {
   instance_id: number;
   id: Generated<number>;
   event_id: number;
-  /** How many people. */
   size: number;
-  /** 1 where it takes room to wait instead of places. */
+  /** 1 if it takes room on the waiting list instead of seats. */
   waits: number;
   expires_at: number;
 }
 
-/** Mailboxes to which no mail about an event goes any more: it was not them who signed up (rule J5). */
+/** Mailboxes barred from mails about an event, because their owners did not sign up (rule J5). */
 export interface BarredMailboxesTable {
   instance_id: number;
   event_id: number;
-  /** A hash. */
+  /** Hash of the mailbox. */
   mailbox: string;
 }
 
-/** The private page of somebody who serves (rule D11). */
+/** Private pages of volunteers (rule D11). */
 export interface PersonKeysTable {
   instance_id: number;
   person_id: number;
   key: string;
   made_at: number;
-  /** 0 where they want no weekly mail of what is free to take (rule D13). */
+  /** 0 if the person wants no weekly mail about open duties (rule D13). */
   wants_gaps: Generated<number>;
 }
 
-/** Who asked somebody whether they serve, as long as they are asked or serve (rule D10). */
+/** Senders of duty requests, kept while the person is requested or confirmed (rule D10). */
 export interface PlanAsksTable {
   instance_id: number;
   event_id: number;
   role_id: number;
   person_id: number;
-  /** Whom answers go to; "" where nobody is known. */
+  /** E-mail address for the answers; "" if unknown. */
   asker_email: string;
   asked_at: number;
 }
 
-/** The days, `YYYY-MM-DD`, on which an instance has last reminded who serves and told what is free to take (rules D13 and D14). */
+/** Days, `YYYY-MM-DD`, of an instance's last reminders and of its last announcement of open duties (rules D13 and D14). */
 export interface PlanRoundsTable {
   instance_id: number;
   reminded_on: string;
   told_gaps_on: string;
 }
 
-/** How an instance sends its newsletter; without a row as `DEFAULT_SENDING` in the model says. */
+/** Newsletter settings of an instance; without a row `DEFAULT_SENDING` of the model applies. */
 export interface NewslettersTable {
   instance_id: number;
   /** 1 or 0. */
@@ -494,17 +486,17 @@ export interface NewslettersTable {
   weekday: number;
   /** Wall-clock `HH:MM`. */
   time: string;
-  /** For how many days is kept who ended the newsletter. */
+  /** Days for which an unsubscription is recorded. */
   keep_days: number;
-  /** The address that answers go to; "" for the sender’s. */
+  /** Reply address; "" for the sender's. */
   reply_to: string;
-  /** Where one reads what is done with one’s data; "" where nothing is said. */
+  /** Address of the privacy policy; "" for none. */
   privacy_url: string;
-  /** 1 where the form asks for the postal address too. */
+  /** 1 if the form also asks for the postal address. */
   ask_address: Generated<number>;
 }
 
-/** What the office writes above the events of the digests of one day. */
+/** Texts of the office above the events of a day's digests. */
 export interface IntrosTable {
   instance_id: number;
   /** `YYYY-MM-DD`. */
@@ -512,21 +504,20 @@ export interface IntrosTable {
   text: string;
 }
 
-/** The newest period of each rhythm for which digests were made ready, and how far that went. */
+/** Latest period of each interval whose digests were prepared, and the progress. */
 export interface RunsTable {
   instance_id: number;
   interval: string;
   period: string;
-  /** Wall-clock `YYYY-MM-DD HH:MM:SS`: when it was due, and when the next is. */
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS` of its due time, and of the next period's. */
   due: string;
   until: string;
-  /** The last subscriber for whom a digest waits or waited. */
+  /** Last subscriber whose digest was queued. */
   through_id: number;
-  /** 1 once everybody's was made ready. */
   done: number;
 }
 
-/** Whoever ended the newsletter: a hash of the address, so that no import brings it back, and when and how it was ended. */
+/** Unsubscriptions: a hash of the address, so that no import restores it, with the time and the way. */
 export interface EndingsTable {
   instance_id: number;
   email_hash: string;
@@ -535,26 +526,25 @@ export interface EndingsTable {
   source: string;
 }
 
-/** Subscribers whose mails came back. */
 export interface BouncesTable {
   instance_id: number;
   subscriber_id: number;
-  /** Soft ones since the last change by the subscriber. */
+  /** Soft bounces since the subscriber's last change. */
   soft: number;
-  /** From then on nothing is sent; null: it still is. */
+  /** Start of the suppression, or null. */
   suppressed_at: number | null;
   reason: string;
   last_at: number;
 }
 
-/** What only one of several processes does, and which one until when. */
+/** Work that only one of several processes does, with its holder and expiry. */
 export interface LeasesTable {
   name: string;
   holder: string;
   until: number;
 }
 
-/** What visitors asked for and what is worked on after the answer, in the order of the ids (rule R19). */
+/** Visitors' requests to be processed after the response, in the order of the ids (rule R19). */
 export interface IntakeTable {
   id: Generated<number>;
   instance_id: number;
@@ -565,102 +555,97 @@ export interface IntakeTable {
   created_at: number;
 }
 
-/** The key by which an instance seals addresses into links. */
+/** Key that encrypts an instance's addresses in links. */
 export interface AddressSealsTable {
   instance_id: number;
   key: string;
 }
 
-/** Pictures on other hosts that public events name, and which file is the copy that pages show (rule G1). */
+/** Pictures on other hosts referenced by public events, with the file of the copy that pages show (rule G1). */
 export interface ForeignPicturesTable {
   instance_id: number;
   /** SHA-256 of the address, hexadecimal. */
   address_hash: string;
   address: string;
-  /** The file's; null while there is no copy. */
+  /** Hash of the copy's file, or null. */
   hash: string | null;
-  /** How often it could not be fetched since it was named last. */
+  /** Failed fetches since it was last referenced. */
   failures: number;
-  /** When it is to be fetched, in milliseconds since 1970; null for one that was. */
+  /** Time of the next fetch in milliseconds since 1970; null once fetched. */
   next_at: number | null;
 }
 
-/** Pictures and documents that entities name by their address (rule W14). */
+/** Pictures and documents that entities reference by address (rule W14). */
 export interface FilesTable {
   instance_id: number;
   /** SHA-256 of the bytes, hexadecimal. */
   hash: string;
   media_type: string;
   size: number;
-  /** Of pictures alone, in pixels. */
+  /** Pictures only, in pixels. */
   width: number | null;
   height: number | null;
   name: string;
   kept_at: number;
-  /** Since when it is known that nothing names it; null while something does, or nobody has looked yet. */
+  /** Time since which no reference is known; null while there is one, or before the first check. */
   unused_since: number | null;
 }
 
-/** What each of them holds. */
 export interface FileBytesTable {
   instance_id: number;
   hash: string;
   bytes: Buffer;
 }
 
-/** Files that somebody is about to bring in. */
 export interface UploadsTable {
   id: Generated<number>;
   instance_id: number;
-  /** Whose it is: an account. */
   owner: string;
   name: string;
-  /** JSON: what was said of it so far. */
+  /** JSON: the details entered so far. */
   details: string;
   expires_at: number;
 }
 
-/** What each of them holds. */
 export interface UploadBytesTable {
   upload_id: number;
   bytes: Buffer;
 }
 
-/** How far the fetching of a source is (rule Z4); without a row it was never looked at. */
+/** State of a source (rule Z4); without a row it was never fetched. */
 export interface SourceStatesTable {
   instance_id: number;
   source_id: number;
-  /** Of the source at which the rest holds: one that was changed since is fetched anew, and at once. */
+  /** Revision of the source that the state refers to; a later change makes it due at once. */
   revision: number;
-  /** When it is due; null: never, as it is set up now. */
+  /** Due time; null: never with the current settings. */
   next_at: number | null;
-  /** The process that fetches it, and until when. */
+  /** Process that fetches it, and the expiry of its hold. */
   held_by: string;
   held_until: number;
-  /** What tells the bytes that were taken last: as the address said, and their SHA-256. */
+  /** Identification of the last content: the server's validators, and the SHA-256. */
   etag: string;
   last_modified: string;
-  /** Which address said so, as a digest; "" where nobody knows. */
+  /** Digest of the address that sent the validators; "" if unknown. */
   said_by: string;
   hash: string;
-  /** The instance's revision by which its events were as these bytes say. */
+  /** Revision of the instance at which its events matched this content. */
   content_revision: number;
-  /** When they were read. */
+  /** Time at which the content was read. */
   read_at: number | null;
-  /** Those in a row. */
   failures: number;
   last_at: number | null;
   last_good_at: number | null;
-  /** How many coming events it had no more, and that stay. */
+  /** Number of future events that the source no longer has and that are kept. */
   kept_gone: number;
 }
 
-/** What came of fetching, newest last; the same again and again is one line. */
+/** Log of fetches, newest last; repeated equal results are one line. */
 export interface SourceLogTable {
   id: Generated<number>;
   instance_id: number;
   source_id: number;
-  /** The first and the last time. */
+  /** First and last time. */
   since: number;
   at: number;
   times: number;
@@ -670,17 +655,17 @@ export interface SourceLogTable {
   gone: number;
   unclear: number;
   left_out: number;
-  /** Why it failed: by a code with what its sentence names, and in words. */
+  /** Reason of a failure: a code with the value in its sentence, and the sentence. */
   code: string;
   value: string;
   detail: string;
-  /** JSON array of rows that were left out or left alone, the first of them. */
+  /** JSON array of the first rows that were skipped or left unchanged. */
   faults: string;
-  /** The revision of what it changed; null where it changed nothing. */
+  /** Revision of the change; null if nothing changed. */
   revision: number | null;
 }
 
-/** The keys by which sources are read that are services of the interface, each for one address. */
+/** Access keys of sources that are service addresses, each for one address. */
 export interface SourceKeysTable {
   instance_id: number;
   source_id: number;

@@ -1,8 +1,8 @@
 import type { OpenDatabase } from './dialects/dialect.ts';
 
 /**
- * What the work answers; `otherwise` where another process writes just now, for whoever comes again anyway. Whoever can’t
- * come again tries again: app/retry-busy.ts.
+ * Returns the result of the work, or `otherwise` while another process writes, for callers that run again anyway. Other callers use
+ * app/retry-busy.ts.
  */
 export async function unlessBusy<T, U>(
   { isBusy }: Pick<OpenDatabase, 'isBusy'>,

@@ -1,30 +1,30 @@
-// Files that somebody is about to bring in: kept from one step to the next, for a day, and for nobody else.
+// Uploads kept between the steps of an import, for a day, and only for their owner.
 
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { storedJson } from './stored-json.ts';
 
-/** For how long one is kept after it was looked at last. */
+/** How long an upload is kept after its last access. */
 const KEPT_MS = 86_400_000;
 
-/** So many of one person; the oldest goes. */
+/** Maximum uploads per person; the oldest is deleted. */
 const MAX_OF_ONE = 3;
 
 export interface Upload {
   readonly id: number;
   readonly name: string;
-  /** Plain JSON: what was said of it so far. */
+  /** Plain JSON: the details entered so far. */
   readonly details: unknown;
 }
 
 export interface Uploads {
-  /** Gives its id; undefined where there is no such instance. */
+  /** Returns the id; undefined if there is no such instance. */
   readonly put: (
     instance: string,
     owner: string,
     upload: { readonly name: string; readonly bytes: Uint8Array; readonly details: unknown },
     at: number,
   ) => Promise<number | undefined>;
-  /** With its bytes; undefined for one of somebody else, and for one that is over. */
+  /** Returns an upload with its bytes; undefined if it has expired or belongs to another account. */
   readonly find: (
     instance: string,
     owner: string,

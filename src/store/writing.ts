@@ -1,31 +1,31 @@
-// Remembers whether what is written can be written (rule R20). Reading goes on without it, so nobody would notice a full
-// disk. While it fails it is tried every few seconds whether it works again.
+// Detection of failing writes (rule R20). Reads continue, so a full disk would go unnoticed. While writes fail, a test write is made
+// every few seconds.
 
 import { type Clock, steadyClock, systemClock } from '../util/clock.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { DatabaseError, databaseReason } from './errors.ts';
 
 export interface Unwritten {
-  /** Since when, in milliseconds since 1970. */
+  /** Beginning of the failure, in milliseconds since 1970. */
   readonly since: number;
-  /** Fit for the operator's eyes. */
+  /** Text for the operator. */
   readonly reason: string;
 }
 
 export interface Writing {
-  /** The same database, whose writes are watched. */
+  /** The same database, with its writes watched. */
   readonly database: OpenDatabase;
-  /** What could not be written of late, or would not last. */
+  /** Returns the recent failure to write, or the reason why writes would be lost. */
   readonly failing: () => Unwritten | undefined;
 }
 
-/** Between two tries while writing fails, in milliseconds. */
+/** Interval of test writes while writing fails, in milliseconds. */
 const TRIES_EVERY_MS = 5000;
 
-/** What the database says of itself is looked at once in so many milliseconds. */
+/** Interval of checks of the database's own state, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
 
-/** The lease that a try takes and lets go of: nothing else has this name. */
+/** Name of the lease that a test write takes and releases; not used otherwise. */
 const TRY = 'trying-to-write';
 
 export function watchWriting(
@@ -46,7 +46,7 @@ export function watchWriting(
   const failed = (error: unknown) => {
     const reason = reasonOf(error);
     if (reason === undefined || database.isBusy(error)) return;
-    // A cut or replaced file reads as a damaged one; what happened to the file tells the operator more.
+    // A truncated or replaced file reads as a damaged one; the cause is more helpful to the operator.
     unwritten = { since: unwritten?.since ?? clock(), reason: database.trouble() ?? reason };
     trying ??= setTimeout(() => {
       trying = undefined;
@@ -57,7 +57,7 @@ export function watchWriting(
     const before = database.changes();
     try {
       const done = await database.write(work);
-      // Where there was nothing to write nothing is proved.
+      // A transaction without a write proves nothing.
       if (unwritten !== undefined && database.changes() !== before) {
         unwritten = undefined;
         rest();
@@ -98,7 +98,7 @@ const tryWriting: Parameters<OpenDatabase['write']>[0] = async (tx) => {
   await tx.deleteFrom('leases').where('name', '=', TRY).execute();
 };
 
-/** Undefined for what is not the database's fault. */
+/** Returns undefined for errors outside the database. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.message;
   const reason = databaseReason(error);

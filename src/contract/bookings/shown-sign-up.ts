@@ -1,4 +1,4 @@
-// What pages are told of signing up for an event (rules J8, J17 and J20), kept as a small text beside its others.
+// Public sign-up data of an event for pages (rules J8, J17 and J20), stored as a short text next to its others.
 
 import { type SignUpPhase, signUpEnds } from '../../model/bookings/sign-up.ts';
 import type { Event, OnlineSignUp } from '../../model/event.ts';
@@ -9,21 +9,21 @@ import { signUpNow } from './sign-up-now.ts';
 
 export interface ShownSignUp {
   readonly phase: SignUpPhase;
-  /** How many places are free online, −1 without a limit; null: some are, and the number is not told. */
+  /** Seats available online, −1 without a limit; null: available, but the number is not public. */
   readonly free: number | null;
   readonly canWait: boolean;
   readonly offered: 'place' | 'waiting' | 'nothing';
-  /** Wall-clock; null: as soon as the event is shown. */
+  /** Wall-clock time; null: as soon as the event is shown. */
   readonly opensAt: string | null;
   /** Closing time of sign-up, wall-clock, exclusive. */
   readonly ends: string;
-  /** How many people there is room for; null: no limit. */
+  /** Number of seats for people, or null without a limit. */
   readonly seats: number | null;
-  /** When the number of free places is told. */
+  /** Condition for showing the number of free seats. */
   readonly showFree: OnlineSignUp['showFree'];
 }
 
-/** "" where nobody signs up for it here. */
+/** Returns "" without online sign-up. */
 export function shownSignUpText(event: Event, context: EventContext): string {
   const now = signUpNow(event, context);
   if (now === undefined) return '';
@@ -42,7 +42,7 @@ export function shownSignUpText(event: Event, context: EventContext): string {
   } satisfies ShownSignUp);
 }
 
-/** Of the event at a position; undefined where nobody signs up for it here. */
+/** Returns the data of the event at a position; undefined without online sign-up. */
 export function shownSignUp({ snapshot, rows: rowOf }: View, position: number): ShownSignUp | undefined {
   const { rows } = snapshot.events;
   const text = rows.types[rows.spans[(rowOf[position] ?? 0) * SPANS + SIGN_UP] ?? 0];

@@ -1,4 +1,4 @@
-// The form with which people sign up for an event, and the texts around it, as website programs draw them (rule J18).
+// Booking form of an event with its texts, as drawn by website programs (rule J18).
 
 import { z } from 'zod';
 import {
@@ -22,7 +22,7 @@ export function signUpState({ phase, offer }: SignUpNow): (typeof SIGN_UP_STATES
   return states[offer];
 }
 
-/** Why one can't sign up: what buttons say, and a sentence. */
+/** Returns why sign-up is not possible: the button's text, and a sentence. */
 function whyClosed(
   { event, phase }: SignUpNow,
   { snapshot }: WireContext,
@@ -37,12 +37,11 @@ function whyClosed(
   return [texts.closed, texts.isClosed];
 }
 
-/** Why there is no form; "" where there is one. */
+/** Returns why there is no form; "" if there is one. */
 export function noFormText(now: SignUpNow, context: WireContext): string {
   return whyClosed(now, context)[1];
 }
 
-/** The state in a word. */
 function stateText(now: SignUpNow, context: WireContext): string {
   const texts = SIGN_UP_TEXTS[context.snapshot.language];
   const state = signUpState(now);
@@ -56,7 +55,7 @@ function stateText(now: SignUpNow, context: WireContext): string {
   return said[state];
 }
 
-/** A fixed text in the instance’s language. */
+/** Defines a fixed text in the instance’s language. */
 function textOf(doc: string, name: 'expired' | 'full' | 'canWait' | 'isFull') {
   return field<SignUpNow, typeof wire.text>(
     wire.text,

@@ -1,4 +1,4 @@
-// What website programs are told about signing up for events, in the four languages (rule J19).
+// Sign-up messages for website programs, in the four languages (rule J19).
 
 import type { Language } from '../../model/instance.ts';
 
@@ -182,7 +182,6 @@ const FOUR = {
 
 export type SignUpMessage = keyof typeof FOUR;
 
-/** A message with what it tells. */
 export function signUpMessage(
   name: SignUpMessage,
   language: Language,
@@ -191,7 +190,7 @@ export function signUpMessage(
   return FOUR[name][language].replace(/\{(\w+)\}/g, (braces, key: string) => String(told[key] ?? braces));
 }
 
-/** Whether there is a message of this name; else `other` says it. */
+/** Returns the name if it is a known message, otherwise `other`. */
 export function knownMessage(name: string): SignUpMessage {
   return Object.hasOwn(FOUR, name) ? (name as SignUpMessage) : 'other';
 }

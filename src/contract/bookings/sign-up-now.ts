@@ -1,4 +1,4 @@
-// How signing up for an event stands at a moment, where people do it here and the outside is told of it (rules J17, J18 and J20).
+// Current state of online sign-up for an event, if it is public (rules J17, J18 and J20).
 
 import { offered, type ShownSeats, shownSeats } from '../../model/bookings/seats.ts';
 import { isOnline, type OnlineEvent, phaseAt, type SignUpPhase } from '../../model/bookings/sign-up.ts';
@@ -12,7 +12,7 @@ export interface SignUpNow {
   readonly offer: ReturnType<typeof offered>;
 }
 
-/** Undefined for an event that nobody signs up for here, and where an instance has switched it off. */
+/** Returns undefined if the event has no online sign-up, or the instance has disabled it. */
 export function signUpNow(event: Event, { snapshot, now, occupancy }: EventContext): SignUpNow | undefined {
   if (!snapshot.instance.outside.signup || !isOnline(event)) return undefined;
   const phase = phaseAt(event, now);

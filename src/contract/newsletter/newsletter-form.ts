@@ -6,7 +6,7 @@ import { visitorText } from '../../util/visitor-text.ts';
 import { field, profiled, type Shape, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** The labels of the form in the order of the document (rule N4). */
+/** Labels of the form in the order of the document (rule N4). */
 export const LABELS: Readonly<Record<SubscriptionField, Record<Language, string>>> = {
   email: { de: 'E-Mail', fr: 'E-mail', it: 'E-mail', en: 'E-mail' },
   firstname: { de: 'Vorname', fr: 'Prénom', it: 'Nome', en: 'First name' },
@@ -61,7 +61,7 @@ const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
   ),
 });
 
-/** Some website programs print a value inside an attribute without escaping it (rule R18). */
+/** Values lack characters that end an attribute, because some website programs print them unescaped (rule R18). */
 const connectorField = shape<Line>('ConnectorNewsletterField', 'A text field of the form, for connectors.', {
   ...formField.fields,
   value: field(
@@ -149,7 +149,7 @@ function form(name: string, doc: string, { fields, lists, intervals }: FormShape
   });
 }
 
-/** The definition of the subscription form, filled in for a known subscriber. */
+/** Subscription form, filled in for a known subscriber. */
 export const newsletterForms = profiled(
   form('NewsletterForm', 'The definition of the subscription form.', {
     fields: formField,

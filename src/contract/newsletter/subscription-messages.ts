@@ -1,4 +1,4 @@
-// What visitors are told who register for the newsletter, in the four languages.
+// Messages to newsletter registrants, in the four languages.
 
 import type { Language } from '../../model/instance.ts';
 import type { MessageName } from '../../model/newsletter/subscription.ts';

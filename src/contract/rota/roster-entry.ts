@@ -8,7 +8,7 @@ import * as wire from '../wire.ts';
 
 const nameOf = (one: ShownDutyPerson) => ('text' in one ? one.text : personName(one.person));
 
-/** What only people on the web have; "" for everybody else. */
+/** Defines a field that is empty unless the person is on the web. */
 function ofPerson(doc: string, value: (person: Extract<ShownDutyPerson, { person: object }>['person']) => string) {
   return field(wire.text, doc, (one: ShownDutyPerson) => ('person' in one ? value(one.person) : ''));
 }

@@ -1,5 +1,4 @@
-// An event's detail as the website connectors read it (K3): the document's, with what they need beside it, and with
-// single objects where they do not take arrays.
+// Event detail for website connectors (rule K3): the document's fields, additional ones, and single objects in place of arrays.
 
 import { z } from 'zod';
 import { isDeadlineAfterStart } from '../../model/bookings/sign-up.ts';
@@ -71,26 +70,26 @@ const subscriptionForm = shape<Event, FullContext>('ConnectorSubscriptionForm', 
   template_options: field(subscriptionTexts.schema, 'Its texts.', (event, view) => subscriptionTexts.of(event, view)),
 });
 
-/** These programs take an empty array for nothing, and one object for something. */
+/** Returns a union, because these programs expect an empty array for nothing and one object for something. */
 function oneOrNone(one: z.ZodType) {
   return z.union([one, z.tuple([]).meta({ title: 'empty array' })]);
 }
 
-/** The areas of an event; where the instance has none at all, the root area of getlayers. */
+/** Returns the layers of an event, or the root layer of getlayers if the instance has none. */
 function layersOf(event: Event, context: WireContext): Layer[] {
   if (hasRootLayer(context)) return [rootLayer(context).entity];
   return inPlaceOrder(event.layerIds, context.snapshot.layerPlaces).map((entry) => entry.layer);
 }
 
-/** The last day to sign up as `YYYYMMDD`, and until when on it as `HHMM`; either may be "". */
+/** Last day of sign-up as `YYYYMMDD`, and the time on it as `HHMM`; either may be "". */
 interface LastMoment {
   readonly day: string;
   readonly time: string;
 }
 
 /**
- * Without a deadline, or with one after the start, sign-up closes when the event begins. Connector clients check themselves whether it is
- * over (rules J18 and J26).
+ * Returns when sign-up ends: without a deadline, or with one after the start, when the event begins. Connectors check themselves whether
+ * it is over (rules J18 and J26).
  */
 function lastMoment(event: Event, context: EventContext): LastMoment {
   const now = signUpNow(event, context);
@@ -102,19 +101,19 @@ function lastMoment(event: Event, context: EventContext): LastMoment {
   return { day: deadline ?? '', time: now === undefined ? '' : deadlineTime.replace(':', '') };
 }
 
-/** The id of whom to ask. Where people sign up here these programs take 0 for nobody, and 1 for an event without signing up (rule J18). */
+/** Returns the id of the contact. With online sign-up, these programs read 0 as nobody and 1 as an event without sign-up (rule J18). */
 function personToAsk(event: Event, context: EventContext): string {
   const id = subscribePerson(context, event)?.person?.id ?? 0;
   return id <= 1 && signUpNow(event, context) !== undefined ? NO_PERSON : String(id);
 }
 
-/** How many places are free online: −1 without a limit, 1 where some are and the number is not told. */
+/** Returns the seats available online: −1 without a limit, 1 if available and the number is not public. */
 function seatsOnline({ seats: { free }, offer, phase }: SignUpNow): number {
   const isGoing = phase === 'open' || phase === 'last';
   return isGoing && offer !== 'place' ? 0 : (free ?? 1);
 }
 
-/** A line that only events have for which people sign up here (rule J18). */
+/** Defines a field of events with online sign-up (rule J18). */
 function whereOnline<Z extends z.ZodType>(
   schema: Z,
   doc: string,
@@ -126,7 +125,7 @@ function whereOnline<Z extends z.ZodType>(
   });
 }
 
-/** Everybody who surely serves in a role: those of its field, and those whom no field holds (rule D20). */
+/** Returns the confirmed people in a role: those in its field, and those in assignments (rule D20). */
 function serving(role: PlanRole, event: Event, context: EventContext): Participant[] {
   if (!role.public) return [];
   const inField = peopleInField(event, role.field).flatMap((one) =>
@@ -150,7 +149,7 @@ const servingPerson = shape<Participant>('ConnectorServing', 'Somebody who serve
   phone: ofPerson('The telephone number.', (person) => person.phone),
 });
 
-/** Who serves in the roles with a number, and what these are called. */
+/** People in the roles with a service number, and the names of the roles. */
 const serviceFields = Object.fromEntries(
   Array.from({ length: MAX_SERVICES }, (_, index) => index + 1).flatMap((number) => {
     const roleIn = ({ snapshot }: EventContext) => snapshot.plan.services.find(({ service }) => service === number);

@@ -4,7 +4,7 @@ import { withoutMidnights } from '../../model/whole-days.ts';
 import { asUtc } from '../../util/dates.ts';
 
 interface Formats {
-  /** The day of a wall-clock time, and its time of day. */
+  /** Format the day and the time of a wall-clock time. */
   readonly day: (wallClock: string) => string;
   readonly time: (wallClock: string) => string;
   readonly language: Language | undefined;
@@ -12,7 +12,7 @@ interface Formats {
 
 const formatsOf = new Map<string, Formats>();
 
-/** Formatting is slow, and events share days and times: what was formatted is remembered, up to this many texts. */
+/** Maximum memoized texts; formatting is slow, and events share days and times. */
 const MAX_REMEMBERED = 20_000;
 
 function remembering(format: Intl.DateTimeFormat, keyOf: (wallClock: string) => string): (wallClock: string) => string {
@@ -28,7 +28,7 @@ function remembering(format: Intl.DateTimeFormat, keyOf: (wallClock: string) => 
   };
 }
 
-/** Making these is slow too, and there are only as many as locales in use. */
+/** Creating formatters is slow, too; there are only as many as locales in use. */
 function formats(locale: string): Formats {
   const known = formatsOf.get(locale);
   if (known !== undefined) return known;
@@ -53,12 +53,12 @@ function formats(locale: string): Formats {
   return made;
 }
 
-/** A moment, for people: `Sonntag, 22. November 2026, 09:30 Uhr`. */
+/** Formats a moment for people: `Sonntag, 22. November 2026, 09:30 Uhr`. */
 export function momentText(at: string, locale: string): string {
   return dateText({ startsAt: at, endsAt: at, hideTime: false }, locale);
 }
 
-/** When an event is, for people (rule F10): `Sonntag, 22. November 2026, 09:30–10:30 Uhr`. */
+/** Formats an event's time for people (rule F10): `Sonntag, 22. November 2026, 09:30–10:30 Uhr`. */
 export function dateText(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
   const { day, time, language } = formats(locale);
   const { startsAt: start, endsAt: end } = event;
@@ -71,7 +71,7 @@ export function dateText(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>,
   return `${from} – ${day(end)}, ${time(end)}${oclock}`;
 }
 
-/** `dateText` for pages and mails: an event of whole days is written as days alone (rule G1). */
+/** Formats an event's time for pages and mails: an event of whole days as days only (rule G1). */
 export function daysOrTimes(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
   return dateText(withoutMidnights(event), locale);
 }

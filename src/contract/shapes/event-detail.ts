@@ -35,7 +35,7 @@ const file = shape<EventFile>('File', 'A file to download.', {
   file_type: field(wire.text, 'Its type; may be empty.', ({ fileType }) => fileType),
 });
 
-/** A line of people who serve at the event in one role, in the order entered; guests, by name, stand last (rule D18). */
+/** Defines the people in one role at an event, in the order entered, followed by guests by name (rule D18). */
 function people(
   doc: string,
   role: RoleField,
@@ -48,7 +48,7 @@ function people(
   );
 }
 
-/** Of the ids those that the table has, in the order of their places in it (rule F0). */
+/** Returns the entries of existing ids, in the order of the table (rule F0). */
 export function inPlaceOrder<T extends { readonly place: number }>(
   ids: readonly number[],
   table: ReadonlyMap<number, T>,

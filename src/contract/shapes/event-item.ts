@@ -7,7 +7,7 @@ import { dateText } from './date-text.ts';
 import { listRoom, placeOf } from './event-room.ts';
 import { emailOf, organizer, organizerOf, subscribePerson } from './people.ts';
 
-/** An event in the lists of geteventsbygroup: all fields there are. */
+/** Event in the lists of geteventsbygroup, with all list fields. */
 export const eventItemOfGroup = shape<Event, EventContext>(
   'EventOfGroup',
   'An event in a list, with its long text and its type.',
@@ -65,7 +65,7 @@ export const eventItemOfGroup = shape<Event, EventContext>(
   },
 );
 
-/** An event in the lists of geteventsbylayermerged. */
+/** Event in the lists of geteventsbylayermerged. */
 export const eventItemOfLayer = without(
   eventItemOfGroup,
   'EventOfLayer',
@@ -73,5 +73,4 @@ export const eventItemOfLayer = without(
   'event_type',
 );
 
-/** An event in every other list. */
 export const eventItem = without(eventItemOfLayer, 'Event', 'An event in a list.', 'long_desc');

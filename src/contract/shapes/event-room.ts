@@ -3,10 +3,9 @@ import type { RoomInBuilding } from '../../readmodel/directory.ts';
 import { field, optional, type ShapeField, shape, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** A room of the office, a place in free text, or none at all (rule F3). */
+/** Room of the office, free-text place, or none (rule F3). */
 export type EventPlace = RoomInBuilding | FreePlace | undefined;
 
-/** The place of an event's room. */
 export function placeOf(context: WireContext, room: EventRoom | undefined): EventPlace {
   return room !== undefined && 'roomId' in room ? context.snapshot.roomsById.get(room.roomId) : room;
 }
@@ -76,7 +75,7 @@ export const listRoom = shape<EventPlace>('ListRoom', 'The first room of an even
   location_url_is_external: urlIsExternal,
 });
 
-/** A line of a detail's room: from the office's room, or from the free-text place. */
+/** Defines a field of a detail’s room, from the office’s room or the free-text place. */
 function line(
   doc: string,
   room: (entry: RoomInBuilding) => string,

@@ -42,15 +42,15 @@ export const layer = shape<ShownNode<Layer>>('Layer', 'An area of the parish.', 
   parent_id: field(wire.idText, 'The area above; "0" at the top level.', ({ parentId }) => String(parentId)),
 });
 
-/** The id of the area that stands for all where there is none. */
+/** Id of the root layer for instances without layers. */
 export const ROOT_LAYER_ID = 1;
 
-/** Whether the one who asks gets one area in place of none (K3). */
+/** Whether the caller gets a root layer because the instance has no layers (rule K3). */
 export function hasRootLayer({ snapshot, profile }: Pick<WireContext, 'snapshot' | 'profile'>): boolean {
   return profile === 'connector' && snapshot.layers.length === 0;
 }
 
-/** The one area that connectors get from an instance without areas: they fail on none at all (K3). */
+/** Root layer for connectors if an instance has no layers, because they fail without one (rule K3). */
 export function rootLayer({ snapshot }: WireContext): ShownNode<Layer> {
   const entity = { id: ROOT_LAYER_ID, position: null, parentId: null, name: snapshot.instance.title, url: '' };
   return { entity, parentId: 0, depth: 0 };

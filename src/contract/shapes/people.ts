@@ -1,5 +1,5 @@
-// People inside events (rule P3): who agreed to be on the web appears whole, who serves by name by name alone, and who
-// may not be shown does not appear at all.
+// People within events (rule P3): shown in full if they agreed to be on the web, by name only if they agreed to that, and otherwise not
+// at all.
 
 import { z } from 'zod';
 import type { Contact, Event, Organizer } from '../../model/event.ts';
@@ -8,14 +8,14 @@ import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
 import { type EventContext, type FullContext, field, type ShapeField, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** Someone as an event shows them; a person only when on the web. */
+/** Person, guest or contact as an event shows them; `person` only if on the web. */
 export interface Participant {
   readonly name: string;
-  /** The parts of a person's name; "" for someone who is not a registered person. */
+  /** Parts of the name; "" without a person record. */
   readonly firstname: string;
   readonly lastname: string;
   readonly person: Person | undefined;
-  /** An address entered by hand, for someone who is not a registered person. */
+  /** E-mail address entered by hand, without a person record. */
   readonly email: string;
 }
 
@@ -27,38 +27,38 @@ function participant(person: Person | undefined): Participant | undefined {
   return { name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined, email: '' };
 }
 
-/** Guests who surely serve in a role, by name (rule D18); nobody where the outside is not told of it. */
+/** Returns the confirmed guests in a role, by name (rule D18); none if the role is not public. */
 export function guests({ snapshot: { plan }, sure }: EventContext, roleId: number | undefined): Participant[] {
   const role = [...plan.roleOfField].find(([, id]) => id === roleId);
   if (role !== undefined && plan.hiddenFields.has(role[0])) return [];
   return sure.flatMap((one) => (one.roleId === roleId && one.name !== '' ? [{ ...NOBODY, name: one.name }] : []));
 }
 
-/** Those of the persons who may be shown, in the order given. */
+/** Returns the people who may be shown, in the given order. */
 export function participants(context: FullContext, personIds: readonly number[]): Participant[] {
   return personIds.flatMap((id) => participant(context.snapshot.persons.get(id)) ?? []);
 }
 
-/** The organizer, or nobody when there is none or it may not be shown. */
+/** Returns the organizer, or NOBODY if there is none or they may not be shown. */
 export function organizerOf(context: FullContext, organizer: Organizer | null): Participant {
   return shownOrganizer(context, organizer) ?? NOBODY;
 }
 
-/** The organizer; undefined when there is none or it may not be shown. */
+/** Returns the organizer; undefined if there is none or they may not be shown. */
 export function shownOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
   if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
   return participants(context, [organizer.personId])[0];
 }
 
-/** The person to ask about a subscription, if there is one who may be shown. */
+/** Returns the contact for sign-up; undefined if there is none or they may not be shown. */
 export function subscribePerson(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;
   return 'name' in contact ? { ...NOBODY, ...contact } : participants(context, [contact.personId])[0];
 }
 
-/** A participant's e-mail address: entered by hand, or of a person on the web. */
+/** Returns a participant’s e-mail address: entered by hand, or of a person on the web. */
 export function emailOf({ person, email }: Participant): string {
   return person?.email ?? email;
 }
@@ -88,7 +88,7 @@ export const detailOrganizer = shape<Participant>('DetailOrganizer', 'Who is res
   ),
 });
 
-/** A line that only people on the web have; "" for everyone else. */
+/** Defines a field that is "" unless the person is on the web. */
 export function ofPerson(doc: string, value: (person: Person) => string): ShapeField<Participant> {
   return field(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
 }

@@ -3,7 +3,7 @@ import type { Person } from '../../model/person.ts';
 import { field, optional, type Shape, type ShapeField, shape, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** The public groups of a person with the function in each, by group id. */
+/** Returns the public groups of a person with the function in each, by group id. */
 function publicMemberships(person: Person, { snapshot }: WireContext) {
   return person.groups.flatMap((membership) => {
     const known = snapshot.publicGroups.get(membership.groupId);
@@ -71,7 +71,7 @@ export const personDetail = shape<Person>('PersonDetail', 'Everything that is pu
   ...furtherFields,
 });
 
-/** A member of a group: a person’s id, and what the person does there. */
+/** Member of a group: the id, and the function in the group. */
 interface Member {
   readonly id: number;
   readonly function: string;
@@ -95,7 +95,7 @@ const pictures = shape<Person>('ConnectorPictures', 'A person’s picture, by si
   ),
 });
 
-/** A person as the website connectors read them (rules K3 and K7). */
+/** Person for website connectors (rules K3 and K7). */
 export const connectorPerson = shape<Person>(
   'ConnectorPerson',
   'Everything that is public about a person, for connectors.',

@@ -1,17 +1,17 @@
 /**
- * What a key may be used for: every read operation but the newsletter ones, the newsletter ones (rule A3), signing up for events
- * (rule J19), and the office API (rule W2).
+ * Scopes of a key: read operations except the newsletter's, newsletter operations (rule A3), sign-up for events (rule J19), and the
+ * office API (rule W2).
  */
 export const SCOPES = ['read', 'newsletter', 'signup', 'office'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** How answers look: `document` is the interface document to the letter, `connector` a superset for known programs. */
+/** Response profiles: `document` follows the interface document exactly, `connector` is a superset for known programs. */
 export const PROFILES = ['document', 'connector'] as const;
 
 export type Profile = (typeof PROFILES)[number];
 
-/** An API key as it is kept: a hash instead of the key itself. */
+/** Stored API key: a hash instead of the key itself. */
 export interface AccessKey {
   readonly id: number;
   readonly instance: string;
@@ -20,11 +20,11 @@ export interface AccessKey {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly profile: Profile;
-  /** Web origins that a browser key is bound to; empty for a key that is used by servers. */
+  /** Web origins of a browser key; empty for a server key. */
   readonly origins: readonly string[];
-  /** Milliseconds since 1970, as all instants of a key. */
+  /** Milliseconds since 1970, like all instants of a key. */
   readonly createdAt: number;
-  /** The last day on which the key works, `YYYY-MM-DD` in the instance's zone; null: no end (rule R8). */
+  /** Last day on which the key works, `YYYY-MM-DD` in the instance's zone; null: no end (rule R8). */
   readonly expiresOn: string | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
@@ -32,7 +32,7 @@ export interface AccessKey {
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/** Whether the key works on the given day (`YYYY-MM-DD` in the instance's zone). */
+/** Returns the state of a key on a day (`YYYY-MM-DD` in the instance's zone). */
 export function keyState(key: Pick<AccessKey, 'revokedAt' | 'expiresOn'>, today: string): KeyState {
   if (key.revokedAt !== null) return 'revoked';
   return key.expiresOn !== null && today > key.expiresOn ? 'expired' : 'active';

@@ -1,75 +1,72 @@
-// People who log in (rules U1 to U4). Instants are milliseconds since 1970.
+// Accounts (rules U1 to U4). Instants are milliseconds since 1970.
 
 import type { Authority } from '../authority.ts';
 import type { Language } from '../instance.ts';
 
 export interface Account {
   readonly id: number;
-  /** Lower-case; no two accounts have the same. */
+  /** Lower-case and unique. */
   readonly email: string;
   readonly name: string;
-  /** The language that they read the office in; null: the instance’s. */
+  /** Language of the office for this person; null: the instance’s. */
   readonly language: Language | null;
-  /** Whether they are an operator: may do everything in every instance (rule U3). */
+  /** Whether the person is an operator, with all rights in every instance (rule U3). */
   readonly isOperator: boolean;
-  /** In the PHC form; null where they log in without a password. */
+  /** PHC string, or null if the person logs in without a password. */
   readonly passwordHash: string | null;
   readonly passwordChangedAt: number | null;
   readonly totp: Totp | null;
   readonly createdAt: number;
   readonly lastLoginAt: number | null;
-  /** What they may, by the name of the instance; of an operator only what was said beside that. */
+  /** Authority by instance name; for an operator, only what was granted explicitly. */
   readonly roles: ReadonlyMap<string, Authority>;
 }
 
-/** A generator of codes (RFC 6238) that was set up as a second factor. */
+/** Code generator (RFC 6238) set up as a second factor. */
 export interface Totp {
   /** Base32. */
   readonly secret: string;
-  /** Null while nobody has shown that they have it: until then it is not asked for. */
+  /** Null until the generator was verified with a code; it is not required before. */
   readonly confirmedAt: number | null;
-  /** The newest period whose code was used: it and those before are used up. */
+  /** Period of the last used code; codes of this and earlier periods are rejected. */
   readonly lastStep: number;
 }
 
-/** `enter` logs in at once, into the demo alone. */
+/** Purpose of a link; `enter` logs in at once, only in the demo. */
 export type LinkPurpose = 'invite' | 'reset' | 'enter';
 
-/** A link that works once; what it holds is known to its recipient alone. */
+/** Single-use link whose token only its recipient knows. */
 export interface AccountLink {
   readonly purpose: LinkPurpose;
-  /** Lower-case. */
   readonly email: string;
-  /** Invitations: the instance and what they may there; null and a reader where they become an operator alone. */
+  /** For invitations: the instance and the authority in it; null and `reader` if they only become an operator. */
   readonly instance: string | null;
   readonly authority: Authority;
   readonly name: string;
   readonly isOperator: boolean;
-  /** Resets: whether it takes the second factor away, too. */
+  /** For resets: whether the second factor is removed as well. */
   readonly clearsFactor: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly madeBy: string;
 }
 
-/** A log-in that goes on until it is ended or was idle for too long. */
+/** Session, until it is ended or was idle for too long. */
 export interface Session {
   readonly id: number;
   readonly createdAt: number;
   readonly seenAt: number;
-  /** When the person last proved who they are. */
+  /** Time of the last authentication. */
   readonly strongAt: number;
-  /** By how many factors they did: 1 or 2; a passkey is two. */
+  /** Number of factors of the last authentication: 1 or 2; a passkey counts as two. */
   readonly factors: number;
-  /** The browser, in a few words. */
+  /** Short description of the browser. */
   readonly agent: string;
-  /** The network that it was begun from. */
   readonly network: string;
 }
 
-/** A passkey (WebAuthn credential). */
 export interface Passkey {
-  /** Its own id, base64url. */
+  /** Credential id, base64url. */
   readonly id: string;
   /** COSE, base64url. */
   readonly publicKey: string;
@@ -80,5 +77,5 @@ export interface Passkey {
   readonly lastUsedAt: number | null;
 }
 
-/** For how long an account that was removed stays as a name: as long as the history does (rule U4). */
+/** Days for which the name of a removed account is kept: as long as the history (rule U4). */
 export const KEEPS_REMOVED_DAYS = 400;

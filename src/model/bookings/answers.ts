@@ -1,4 +1,4 @@
-// Whether what somebody answered is what a form asks (rule J2), for visitors, the office and bundles alike.
+// Validation of answers against a form (rule J2), for visitors, the office and bundles.
 
 import { isDate } from '../../util/dates.ts';
 import { sameJson } from '../../util/same-json.ts';
@@ -9,25 +9,24 @@ import { lengthOf } from '../format/scalars.ts';
 import { type Answer, type BookedPerson, type FieldAnswers, MAX_CHARACTERS } from './booking.ts';
 import type { FormField } from './form.ts';
 
-/** What is answered of a booking. */
 export interface AnsweredForm {
   readonly people: readonly BookedPerson[];
   readonly answers: FieldAnswers;
 }
 
-/** Whether a field is asked where these are the answers to those that are asked once. */
+/** Whether a field is shown, given the answers to the fields asked once per booking. */
 export function isAsked({ showIf }: FormField, answers: FieldAnswers, fields: readonly FormField[]): boolean {
   if (showIf === null) return true;
   const named = fields.find(({ id }) => id === showIf.fieldId);
-  // What hangs on a field that is hidden is hidden, too.
+  // A field that depends on a hidden field is hidden, too.
   if (named === undefined || !isAsked(named, answers, fields)) return false;
   const answer = answers[String(showIf.fieldId)];
   return Array.isArray(answer) ? answer.includes(showIf.value) : answer === showIf.value;
 }
 
 /**
- * The answers without what is empty or not asked, those of `several` in the order of the options. What no form asks is left for
- * `checkAnswers` to tell.
+ * Removes empty and hidden answers, and sorts those of `several` by the options. Answers to unknown fields are left for `checkAnswers`
+ * to report.
  */
 export function keptAnswers(given: AnsweredForm, fields: readonly FormField[]): AnsweredForm {
   const asked = (one: FormField) => isAsked(one, given.answers, fields);
@@ -57,8 +56,8 @@ function inOrder(chosen: readonly string[], options: readonly string[]): readonl
 }
 
 /**
- * What is wrong with answers that were made ready by `keptAnswers`, by their paths: `answers["3"]`, `people[1].answers["4"]`. `required` is
- * left out of it where the office or a file brings them.
+ * Returns the problems of answers prepared by `keptAnswers`, with paths such as `answers["3"]` and `people[1].answers["4"]`. `required`
+ * is false for the office and for files, which may leave out answers.
  */
 export function checkAnswers(
   { people, answers }: AnsweredForm,
@@ -114,20 +113,19 @@ function textFault(answer: Answer, most: number): CodedProblem | undefined {
   return has > most ? told('too_long', { has, most }) : undefined;
 }
 
-/** A number, or how many were chosen, outside of the bounds of a field. */
+/** Returns the problem of a number, or of a number of choices, outside the field’s bounds. */
 function outside({ min, max }: FormField, given: string): CodedProblem {
   if (max === null) return told('too_small', { least: min ?? 0 });
   if (min === null) return told('too_large_number', { most: max });
   return told('out_of_range', { least: min, most: max, given });
 }
 
-/** The answers without some, by the ids of their fields. */
 export function withoutAnswers({ people, answers }: AnsweredForm, drops: (id: string) => boolean): AnsweredForm {
   const left = (of: FieldAnswers) => Object.fromEntries(Object.entries(of).filter(([id]) => !drops(id)));
   return { answers: left(answers), people: people.map((one) => ({ ...one, answers: left(one.answers) })) };
 }
 
-/** Whether one of two, of which one was made of the other by leaving out answers, is the other. */
+/** Compares two forms of which one may lack answers of the other; equal if they have the same number of answers. */
 export function sizedAlike(one: AnsweredForm, other: AnsweredForm): boolean {
   const count = ({ people, answers }: AnsweredForm) =>
     [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);

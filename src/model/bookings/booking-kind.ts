@@ -1,4 +1,4 @@
-// What a booking is made of, as bundles and the office have it (rule J3).
+// Schema of a booking in bundles and in the office (rule J3).
 
 import { array, nullable, record } from '../format/containers.ts';
 import { email } from '../format/email.ts';
@@ -41,7 +41,7 @@ const bookedPerson = object<BookedPerson>([
   ['answers', 'answers', record(answer)],
 ]);
 
-/** Who is booked: at least one. The first has a name; "" of another is one who is not named yet. */
+/** People of a booking: at least one. The first must have a name; "" for others who are not named yet. */
 export const bookedPeople: Rule<readonly BookedPerson[]> = {
   ...array(bookedPerson),
   read: (value, path, report) => {
@@ -53,7 +53,7 @@ export const bookedPeople: Rule<readonly BookedPerson[]> = {
   },
 };
 
-/** What the office can write of a booking (rule J13). */
+/** Fields of a booking that the office can write (rule J13). */
 export const BOOKING_FIELDS = [
   ['people', 'people', bookedPeople],
   ['email', 'email', email('')],

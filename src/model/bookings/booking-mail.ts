@@ -1,10 +1,9 @@
-// What mails about bookings are made of (rules J11 and J12): all that stands in one is kept with it until it is sent, since by then
-// the event may be another one.
+// Data of booking mails (rules J11 and J12), stored with the mail until it is sent, because the event may change before.
 
 import type { Event } from '../event.ts';
 import type { Language } from '../instance.ts';
 
-/** What a mail to somebody who signed up is about; `known`: the mailbox has signed up before; `link`: somebody asked for the link. */
+/** Kinds of mails about a booking; `known`: the mailbox already had one; `link`: the private link was requested. */
 export const BOOKING_MAILS = [
   'confirm',
   'confirm_again',
@@ -25,32 +24,28 @@ export const BOOKING_MAILS = [
 
 export type BookingMailAbout = (typeof BOOKING_MAILS)[number];
 
-/** The event as it was when the mail was written. */
 export type MailedEvent = Pick<
   Event,
   'id' | 'title' | 'startsAt' | 'endsAt' | 'hideTime' | 'rooms' | 'status' | 'statusNote' | 'organizer' | 'subscription'
 >;
 
-/** The details of a mail of the kind `booking`. */
 export interface BookingMail {
   readonly about: BookingMailAbout;
   readonly language: Language;
   readonly event: MailedEvent;
   readonly bookingId: number;
-  /** Of the private link. */
   readonly key: string;
-  /** Who is signed up. */
   readonly names: readonly string[];
-  /** The place in the line, from 1, of who waits; 0 otherwise. */
+  /** Position on the waiting list, from 1; 0 if not waiting. */
   readonly place: number;
-  /** The SEQUENCE of its calendar entry: later ones have a higher number. */
+  /** SEQUENCE of the calendar entry; higher for later versions. */
   readonly sequence: number;
-  /** Of `message` alone. */
+  /** Only for `message`. */
   readonly subject?: string;
   readonly text?: string;
 }
 
-/** The details of a mail of the kind `booking_news`, for who is asked about an event (rule J12): without sensitive answers. */
+/** Details of a mail of the kind `booking_news` to the contact of an event (rule J12), without sensitive answers. */
 export interface BookingNews {
   readonly about: 'news' | 'list';
   readonly event: MailedEvent;
@@ -60,9 +55,9 @@ export interface BookingNews {
     readonly pending: number;
     readonly seats: number | null;
   };
-  /** What is new, oldest first; of a list nothing. */
+  /** News, oldest first; empty for a list. */
   readonly deeds: readonly { readonly at: number; readonly what: string; readonly people: number }[];
-  /** Headings and lines of the list; of news nothing. */
+  /** Headings and rows of the list; empty for news. */
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }

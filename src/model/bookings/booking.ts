@@ -1,48 +1,48 @@
-// Bookings: one sign-up for one or more people (rule J3). They hold names, so they are no kind of content: no history, no trash.
+// Bookings for one or more people (rule J3). Because they contain names, they are not a kind of content: no history, no trash.
 
 import { MAX_SUBSCRIBER_ID, SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 
 export const BOOKING_STATES = ['pending', 'booked', 'waiting', 'cancelled'] as const;
 
-/** `pending`: not confirmed by mail; `waiting` for a place. One that is `cancelled` never comes back (rule J5). */
+/** State of a booking; `pending`: not confirmed by mail; `waiting`: on the waiting list. `cancelled` is final (rule J5). */
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-/** What somebody answered to a field: an array for `several`, true for one that is ticked. */
+/** Answer to a field: an array for `several`, true for a ticked box. */
 export type Answer = string | number | true | readonly string[];
 
-/** By the id of the field. What is empty or was not asked is left out. */
+/** Answers by field id, without empty ones and hidden fields. */
 export type FieldAnswers = Readonly<Record<string, Answer>>;
 
 export interface BookedPerson {
   readonly name: string;
-  /** Of the fields that each is asked. */
+  /** Answers to the fields asked per person. */
   readonly answers: FieldAnswers;
 }
 
 export interface Booking {
-  /** A random integer from 1 to 2147483647, as a subscriber's (rule N5). */
+  /** Random integer from 1 to 2147483647, like a subscriber's (rule N5). */
   readonly id: number;
-  /** The unguessable key of the private link. */
+  /** Unguessable key of the private link. */
   readonly key: string;
   readonly eventId: number;
   readonly state: BookingState;
-  /** At least one; the first is who signs up. */
+  /** At least one; the first made the booking. */
   readonly people: readonly BookedPerson[];
-  /** "" where the office wrote it down without one. */
+  /** "" if the office entered it without one. */
   readonly email: string;
   readonly phone: string;
   readonly answers: FieldAnswers;
-  /** For the office alone. */
+  /** Visible only in the office. */
   readonly note: string;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
   readonly createdAt: string;
-  /** Until when its place is held though nobody has confirmed it, as `createdAt`; null: none is. */
+  /** End of the hold on seats while unconfirmed, in the format of `createdAt`; null: none. */
   readonly heldUntil: string | null;
-  /** How many of the people came. */
+  /** Number of people who attended. */
   readonly present: number;
 }
 
-/** How many bookings a mail reaches, and how many have no address, so that somebody has to call them. */
+/** Bookings reached by mail, and those without an address, which the office has to call. */
 export interface Reach {
   readonly mailed: number;
   readonly unreached: { readonly bookings: number; readonly people: number };
@@ -56,16 +56,16 @@ export function reachOf(bookings: readonly Booking[]): Reach {
   return { mailed: bookings.length - silent.length, unreached: { bookings: silent.length, people } };
 }
 
-/** So many people one booking may be for, whatever an event says. */
+/** Maximum number of people per booking, whatever the event's setting. */
 export const MAX_PEOPLE = 50;
 
-/** How long what people write may be, in characters (rule J16). */
+/** Maximum length of visitors' texts, in characters (rule J16). */
 export const MAX_CHARACTERS = { text: 500, long: 4000 } as const;
 
-/** For how long one that is to be confirmed waits, in milliseconds (rule J5). */
+/** Time to confirm a booking, in milliseconds (rule J5). */
 export const CONFIRMS_WITHIN_MS = 24 * 3_600_000;
 
-/** Whether nobody confirmed it in time, at an instant in milliseconds since 1970: then it is as good as removed (rule J5). */
+/** Whether an unconfirmed booking has expired at an instant in milliseconds since 1970; it then counts as removed (rule J5). */
 export function isLapsed({ state, heldUntil, createdAt }: Booking, at: number): boolean {
   const until = heldUntil === null ? fromInstant(createdAt) + CONFIRMS_WITHIN_MS : fromInstant(heldUntil);
   return state === 'pending' && until <= at;
@@ -73,12 +73,12 @@ export function isLapsed({ state, heldUntil, createdAt }: Booking, at: number): 
 
 export { MAX_SUBSCRIBER_ID as MAX_BOOKING_ID, SUBSCRIBER_KEY as BOOKING_KEY };
 
-/** An instant in milliseconds since 1970 as bookings have it, cut to the second. */
+/** Converts milliseconds since 1970 to the instant format of bookings, truncated to the second. */
 export function toInstant(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** The other way round. */
+/** Converts an instant to milliseconds since 1970. */
 export function fromInstant(text: string): number {
   return Date.parse(text);
 }

@@ -1,4 +1,4 @@
-// What signing up for an event has to be (rules J1, J3 and J8).
+// Validation of sign-up settings (rules J1, J3 and J8).
 
 import { fromCompactDate, isCompactDate, isDateTime } from '../../util/dates.ts';
 import type { SignUp } from '../event.ts';
@@ -7,7 +7,7 @@ import { join, type Report } from '../format/report.ts';
 export const MAX_SEATS = 100_000;
 export const MAX_DAYS = 400;
 
-/** Tells what does not go together. What is no value of its own is told already. */
+/** Reports contradictory settings; invalid single values were reported before. */
 export function checkSignUp({ deadline, deadlineTime, online }: SignUp, path: string, report: Report): void {
   if (typeof deadlineTime === 'string' && deadlineTime !== '') {
     if (online === null) report.problem(join(path, 'deadline_time'), 'time_without_online');

@@ -1,11 +1,11 @@
-// The form of an event as website programs draw it (rule J18): what the connector profile answers, and how long it is.
+// Booking form of an event as drawn by website programs (rule J18): response and size in the connector profile.
 
 import type { OnlineSignUp } from '../event.ts';
 import type { Language } from '../instance.ts';
 import type { BookingForm, FieldType, FormField } from './form.ts';
 import { SIGN_UP_TEXTS, type SignUpTexts } from './sign-up-texts.ts';
 
-/** A field as these programs read it; all keys in their order. */
+/** Field as these programs read it; all keys in their order. */
 export interface ConnectorField {
   readonly field_id: string;
   readonly field_name: string;
@@ -46,7 +46,7 @@ const TYPES: Readonly<Record<FieldType, ConnectorField['type']>> = {
   yes: 'checkbox',
 };
 
-/** A text with so many characters and more gets several lines. */
+/** Option of a long text; its length makes connectors show a multi-line field. */
 const LONG_TEXT = '400';
 
 type Own = Pick<ConnectorField, 'field_id' | 'label' | 'type'> & Partial<ConnectorField>;
@@ -59,7 +59,7 @@ function connectorField({ field_id, ...own }: Own): ConnectorField {
     type: own.type,
     options: own.options ?? '',
     required: own.required ?? 0,
-    // These programs hide a field with anything here for ever.
+    // These programs hide a field permanently if it has a value here.
     related_fields: '',
     helptext: own.helptext ?? '',
     default_value: null,
@@ -71,7 +71,7 @@ function connectorField({ field_id, ...own }: Own): ConnectorField {
   };
 }
 
-/** Name, e-mail, telephone, where several can come the number of people, and what the form asks. */
+/** Returns the fields: name, e-mail, phone, the number of people if several may come, and the form's own. */
 export function connectorFields(form: BookingForm | undefined, party: number, language: Language): ConnectorField[] {
   const texts = SIGN_UP_TEXTS[language];
   const people = { field_id: 's', field_name: 'nb_seats_s', label: texts.people, type: 'seats', options: `1;${party}` };
@@ -87,7 +87,7 @@ export function connectorFields(form: BookingForm | undefined, party: number, la
         label: labelOf(field, fields, texts),
         type: TYPES[field.type],
         options: optionsOf(field),
-        // Whether it is asked at all, the server alone knows.
+        // Only the server evaluates conditions, so conditional fields are never required here.
         required: field.required && field.showIf === null ? 1 : 0,
         helptext: field.help,
       }),
@@ -108,12 +108,12 @@ function optionsOf({ type, options, min, max }: FormField): string {
   return options.map((option, index) => `${index + 1}||${inLine(option)}`).join('\n');
 }
 
-/** An option is a line. */
+/** Returns a text in a single line, because options are separated by lines. */
 function inLine(text: string): string {
   return text.split(/\s+/).join(' ');
 }
 
-/** What stands above the fields, as HTML: what it is about, what one agrees to, and when it is deleted (rule J15). */
+/** Returns the HTML above the fields: introduction, consent, and retention (rule J15). */
 export function connectorFormText(
   form: BookingForm | undefined,
   { keepDays, confirm }: Pick<OnlineSignUp, 'keepDays' | 'confirm'>,

@@ -14,7 +14,7 @@ import {
   MAX_OPTIONS,
 } from './form.ts';
 
-/** The highest number that a field can have, and the widest bounds of numbers. */
+/** Highest id of a field, and widest bounds of numbers. */
 const MOST = 2_147_483_647;
 
 const optionOrTrue: Rule<string | true> = {
@@ -34,7 +34,7 @@ const condition = object<FieldCondition>([
 ]);
 
 const field = object<FormField>([
-  // 0 where it is to be given.
+  // 0 for a new field, which gets an id.
   ['id', 'id', integerOr(0, 1, MOST)],
   ['label', 'label', text()],
   ['help', 'help', text('')],
@@ -48,7 +48,7 @@ const field = object<FormField>([
   ['sensitive', 'sensitive', flag(false)],
 ]);
 
-/** The fields of a form: those without a number get one, above all that are there. */
+/** Fields of a form: new ones get ids above all existing ones. */
 const fields: Rule<readonly FormField[]> = {
   ...array(field, []),
   read: (value, path, report) => {
@@ -61,7 +61,7 @@ const fields: Rule<readonly FormField[]> = {
   },
 };
 
-/** The same fields with a number each; new ones are above `highest` and all that are there. */
+/** Assigns ids to new fields, above `highest` and all existing ids. */
 export function numbered(all: readonly FormField[], highest: number): readonly FormField[] {
   let last = Math.max(highest, ...all.map((one) => one.id || 0));
   return all.map((one) => (one.id === 0 ? { ...one, id: ++last } : one));
@@ -99,7 +99,7 @@ function checkField(of: FormField, before: readonly FormField[], path: string, r
   checkCondition(of, before, join(path, 'if'), report);
 }
 
-/** A condition names a field that stands before it, is asked once, and can have this answer (rule J2). */
+/** Reports a condition unless it refers to an earlier field that is asked once and can have this answer (rule J2). */
 function checkCondition({ showIf }: FormField, before: readonly FormField[], path: string, report: Report): void {
   if (showIf === null || !isPlain(showIf)) return;
   const { fieldId, value } = showIf as FieldCondition;

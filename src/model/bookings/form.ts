@@ -1,4 +1,4 @@
-// Forms: what people are asked who sign up, beside name, e-mail, telephone and number of people (rule J2).
+// Booking forms: questions besides name, e-mail, phone and number of people (rule J2).
 
 import type { Entity } from '../entity.ts';
 
@@ -6,45 +6,43 @@ export const FIELD_TYPES = ['text', 'long', 'number', 'date', 'tel', 'choice', '
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** How many fields a form can have, and how many options a field. */
+/** Maximum fields per form, and options per field. */
 export const MAX_FIELDS = 40;
 export const MAX_OPTIONS = 50;
 
-/** When a field is asked: another field has this answer, or this one among others. */
+/** Condition of a field: another field has this answer, or contains it. */
 export interface FieldCondition {
   readonly fieldId: number;
-  /** One of its options; true for one that is ticked. */
+  /** One of the other field's options; true for a ticked box. */
   readonly value: string | true;
 }
 
 export interface FormField {
-  /** Unique in the form, and never given again. */
+  /** Unique in the form, and never reused. */
   readonly id: number;
   readonly label: string;
   readonly help: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** Of `choice` and `several` alone. */
+  /** Only for `choice` and `several`. */
   readonly options: readonly string[];
-  /** The value of a number, or how many of `several`; null: no bound. */
+  /** Bounds of a number, or of the number of choices for `several`; null: none. */
   readonly min: number | null;
   readonly max: number | null;
-  /** Whether each person is asked. */
+  /** Whether the field is asked for each person. */
   readonly each: boolean;
   readonly showIf: FieldCondition | null;
-  /** Whether it stands in no mail, and is deleted seven days after the event. */
+  /** Whether the answer appears in no mail and is deleted seven days after the event. */
   readonly sensitive: boolean;
 }
 
 export interface BookingForm extends Entity {
   readonly name: string;
   readonly intro: string;
-  /** What one agrees to. */
   readonly consent: string;
   readonly fields: readonly FormField[];
 }
 
-/** Types whose fields have options. */
 export function hasOptions(type: FieldType): boolean {
   return type === 'choice' || type === 'several';
 }

@@ -1,16 +1,14 @@
-// Who gets a place (rules J4 to J7): pure decisions over what is taken. All numbers are people.
+// Allocation of seats (rules J4 to J7) as pure functions. All numbers are people.
 
 import { FEW, type OnlineSignUp } from '../event.ts';
 import type { SignUpPhase } from './sign-up.ts';
 
-/** What is taken of an event's places. */
 export interface Occupancy {
   readonly booked: number;
-  /** Held for bookings that are not confirmed. */
+  /** Held for unconfirmed bookings. */
   readonly held: number;
-  /** Those who wait. */
   readonly waiting: number;
-  /** Those who will wait once they have confirmed. */
+  /** Unconfirmed, and on the waiting list once confirmed. */
   readonly toWait: number;
 }
 
@@ -18,28 +16,27 @@ export const NOBODY: Occupancy = { booked: 0, held: 0, waiting: 0, toWait: 0 };
 
 type Limits = Pick<OnlineSignUp, 'seats' | 'kept' | 'waiting' | 'confirm'>;
 
-/** How many places are taken: by the booked, and by whoever may still confirm. */
+/** Counts the taken seats, including those held for unconfirmed bookings. */
 export function takenOf({ booked, held }: Occupancy): number {
   return booked + held;
 }
 
-/** How many places can still be given online; infinite without a limit. */
+/** Returns the seats available online; infinite without a limit. */
 export function freeOf({ seats, kept }: Pick<Limits, 'seats' | 'kept'>, of: Occupancy): number {
   return seats === null ? Number.POSITIVE_INFINITY : Math.max(0, seats - kept - takenOf(of));
 }
 
-/** How many more can wait. */
 export function roomToWait({ waiting }: Pick<Limits, 'waiting'>, of: Occupancy): number {
   return Math.max(0, waiting - of.waiting - of.toWait);
 }
 
-/** What becomes of who signs up; `pending`: their place is held, `pending_to_wait`: none is; `unconfirmed`: too many are. */
+/**
+ * Decision on a sign-up; `pending`: seats are held until confirmed, `pending_to_wait`: none are; `unconfirmed`: too many bookings are
+ * unconfirmed.
+ */
 export type Decision = 'booked' | 'waiting' | 'pending' | 'pending_to_wait' | 'full' | 'unconfirmed';
 
-/**
- * Decides for a party that signs up online (rules J4 and J5). `smallest` is the number of people of the smallest party that waits,
- * undefined where none does.
- */
+/** Decides on a party that signs up online (rules J4 and J5). `smallest` is the size of the smallest waiting party, or undefined. */
 export function decide(
   limits: Limits,
   of: Occupancy,
@@ -50,7 +47,7 @@ export function decide(
   }: { readonly party: number; readonly phase: SignUpPhase; readonly smallest: number | undefined },
 ): Decision {
   const free = freeOf(limits, of);
-  // On the last day the office alone gives places while anybody waits.
+  // On the last day, only the office assigns seats while parties are waiting.
   const isTheirs = smallest !== undefined && (phase === 'last' || smallest <= free);
   const fits = party <= free && !isTheirs;
   const canWait = party <= roomToWait(limits, of);
@@ -61,8 +58,8 @@ export function decide(
 }
 
 /**
- * Whether a party may be unconfirmed, of which `own` people are so already: at most half of what is free, at least one; a party alone
- * always may (rule J5).
+ * Whether a party may be unconfirmed; `own` of its people already are. At most half of the free seats, and at least one, may be held;
+ * the only unconfirmed party always may be (rule J5).
  */
 export function mayBePending({ seats, kept }: Limits, of: Occupancy, party: number, own = 0): boolean {
   const pending = of.held + of.toWait - own;
@@ -70,14 +67,14 @@ export function mayBePending({ seats, kept }: Limits, of: Occupancy, party: numb
   return pending + party <= Math.max(1, Math.floor((seats - kept - of.booked) / 2));
 }
 
-/** Whether a booking may be for so many more people (rules J4 and J10): who has a place needs places, who waits room to wait. */
+/** Whether a booking may grow (rules J4 and J10): a booked one needs free seats, a waiting one room on the waiting list. */
 export function mayGrow(
   limits: Limits,
   of: Occupancy,
   grows: {
     readonly by: number;
     readonly waits: boolean;
-    /** For how many people it is so far, if it is not confirmed; else 0. */
+    /** Number of people so far if unconfirmed, otherwise 0. */
     readonly pending: number;
     readonly phase: SignUpPhase;
     readonly smallest: number | undefined;
@@ -90,7 +87,7 @@ export function mayGrow(
   return by <= free && !(smallest !== undefined && (phase === 'last' || smallest <= free));
 }
 
-/** Which of those who wait get the places that are free, in order of arrival: one too large for them stays, the next goes on (rule J6). */
+/** Selects the waiting parties that get free seats, in order of arrival; a party that is too large is skipped (rule J6). */
 export function promoted<T extends { readonly party: number }>(waiting: readonly T[], free: number): T[] {
   let left = free;
   return waiting.filter(({ party }) => {
@@ -100,14 +97,14 @@ export function promoted<T extends { readonly party: number }>(waiting: readonly
   });
 }
 
-/** What the outside is told of places (rules J17 and J18); it changes only when answers do. */
+/** Public seat state (rules J17 and J18); changes only if responses do. */
 export interface ShownSeats {
-  /** How many are free online, −1 without a limit; null: some are, and the number is not told. */
+  /** Seats available online; −1 without a limit; null: available, but the number is not public. */
   readonly free: number | null;
-  /** Of those for who walks in, how many are free. */
+  /** Free seats of those reserved for walk-ins. */
   readonly kept: number;
   readonly canWait: boolean;
-  /** Whether anybody waits while places are free: on the last day none are given then. */
+  /** Whether parties wait although seats are free: on the last day such seats are not given away online. */
   readonly isOwed: boolean;
 }
 
@@ -124,7 +121,7 @@ export function shownSeats(online: OnlineSignUp, of: Occupancy): ShownSeats {
   };
 }
 
-/** What can be had now, by phase: a place, a place in the line, or nothing. */
+/** Returns what a visitor can get now in a phase: seats, the waiting list, or nothing. */
 export function offered({ free, canWait, isOwed }: ShownSeats, phase: SignUpPhase): 'place' | 'waiting' | 'nothing' {
   if (phase !== 'open' && phase !== 'last') return 'nothing';
   const isFree = free !== 0 && !(phase === 'last' && isOwed);

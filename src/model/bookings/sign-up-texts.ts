@@ -1,9 +1,8 @@
-// What website programs print of signing up for an event (rule J18), in the four languages.
+// Sign-up texts for connectors (rule J18), in the four languages.
 
 import type { Language } from '../instance.ts';
 
 export interface SignUpTexts {
-  /** On buttons. */
   readonly signUp: string;
   readonly wait: string;
   readonly full: string;
@@ -12,22 +11,21 @@ export interface SignUpTexts {
   readonly calledOff: string;
   readonly postponed: string;
   readonly expired: string;
-  /** In place of the form, or above it. */
+  /** Shown instead of the form, or above it. */
   readonly opensAt: (when: string) => string;
   readonly isClosed: string;
   readonly isCalledOff: string;
   readonly isPostponed: string;
   readonly isFull: string;
   readonly canWait: string;
-  /** What is always asked. */
   readonly name: string;
   readonly email: string;
   readonly phone: string;
   readonly people: string;
-  /** A field that is meant for some answers to another one. */
+  /** Texts for a field that depends on the answer to another one. */
   readonly onlyIf: (label: string, other: string, answer: string) => string;
   readonly onlyIfTicked: (label: string, other: string) => string;
-  /** When what was entered is deleted (rule J15). */
+  /** Notice about the deletion of the data (rule J15). */
   readonly kept: (days: number) => string;
   readonly unconfirmed: string;
 }

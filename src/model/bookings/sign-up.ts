@@ -1,9 +1,8 @@
-// Signing up for an event: what the office says of it, and when visitors can (rules F6, J1 and J8). What is taken is in `seats.ts`.
+// Sign-up for an event: settings and time window (rules F6, J1 and J8). Seats are in `seats.ts`.
 
 import { addDays, asUtc, fromCompactDate, fromUtc } from '../../util/dates.ts';
 import type { Event, OnlineSignUp, SignUp } from '../event.ts';
 
-/** An event that people sign up for here. */
 export type OnlineEvent = Event & { readonly subscription: SignUp & { readonly online: OnlineSignUp } };
 
 export function isOnline(event: Event): event is OnlineEvent {
@@ -13,31 +12,31 @@ export function isOnline(event: Event): event is OnlineEvent {
 /** Event fields whose change is mailed to the people who signed up: status, time and place (rule J11). */
 export const NOTIFIED_FIELDS = ['status', 'startsAt', 'endsAt', 'rooms'] as const satisfies readonly (keyof Event)[];
 
-/** The last that a year of four digits has. */
+/** Last day with a four-digit year. */
 const LAST_DAY = '9999-12-31';
 
-/** When signing up ends, the first moment at which it no longer goes, wall-clock; the event's start where nothing is said (rule J8). */
+/** Returns the end of sign-up (exclusive), wall-clock. Default: the event's start (rule J8). */
 export function signUpEnds({ startsAt, subscription }: Pick<OnlineEvent, 'startsAt' | 'subscription'>): string {
   const { deadline, deadlineTime } = subscription;
   if (deadline === null) return startsAt;
   const day = fromCompactDate(deadline);
-  // No day comes after it.
+  // The last day has no following day.
   if (day === LAST_DAY && deadlineTime === '') return startsAt;
   const end = deadlineTime === '' ? `${addDays(day, 1)} 00:00:00` : `${day} ${deadlineTime}:00`;
   return end < startsAt ? end : startsAt;
 }
 
-/** Since when places that come free go to nobody by themselves: 24 hours before the event (rule J6), wall-clock. */
+/** Returns the time from which free seats are not assigned automatically: 24 hours before the event (rule J6), wall-clock. */
 export function lastDayBegins({ startsAt }: Pick<Event, 'startsAt'>): string {
   return fromUtc(asUtc(startsAt).getTime() - 24 * 3_600_000);
 }
 
-/** Whether places that come free go to the waiting list by themselves at a wall-clock time (rule J6). */
+/** Whether free seats go to the waiting list automatically at a wall-clock time (rule J6). */
 export function movesUpAt(event: Pick<OnlineEvent, 'startsAt' | 'subscription'>, now: string): boolean {
   return now < lastDayBegins(event) && now < signUpEnds(event);
 }
 
-/** Whether the office named a last moment to sign up that is after the start, so that the start counts instead (rule J26). */
+/** Whether the deadline is after the start, so that sign-up ends at the start (rule J26). */
 export function isDeadlineAfterStart({ startsAt, subscription }: Pick<Event, 'startsAt' | 'subscription'>): boolean {
   const { deadline = null, deadlineTime = '' } = subscription ?? {};
   if (deadline === null) return false;
@@ -47,12 +46,12 @@ export function isDeadlineAfterStart({ startsAt, subscription }: Pick<Event, 'st
 }
 
 /**
- * Where signing up for an event stands: `closed` by the office, or since the event is called off; `early` and `late`: before and after
- * the time for it; `last`: it goes, and nobody who waits moves up by themselves any more.
+ * Phase of sign-up: `closed` by the office, or because the event is cancelled; `early` and `late`: before and after the window; `last`:
+ * open, but the waiting list no longer moves up automatically.
  */
 export type SignUpPhase = 'closed' | 'early' | 'open' | 'last' | 'late';
 
-/** The phase at a wall-clock time (rules J6 and J8). Whether the event is shown at all goes by other rules. */
+/** Returns the phase at a wall-clock time (rules J6 and J8), regardless of the event's visibility. */
 export function phaseAt(event: OnlineEvent, now: string): SignUpPhase {
   const { status, subscription } = event;
   if (now >= signUpEnds(event)) return status === 'confirmed' && subscription.open ? 'late' : 'closed';
@@ -62,19 +61,19 @@ export function phaseAt(event: OnlineEvent, now: string): SignUpPhase {
   return now >= lastDayBegins(event) ? 'last' : 'open';
 }
 
-/** The wall-clock times at which the phase of an event may become another one, in order, each once. */
+/** Returns the wall-clock times at which the phase of an event may change, in order without duplicates. */
 export function phaseChanges(event: OnlineEvent): string[] {
   const { opensAt } = event.subscription.online;
   return [...new Set([...(opensAt === null ? [] : [opensAt]), lastDayBegins(event), signUpEnds(event)])].sort();
 }
 
 /**
- * The wall-clock times from which on the outside may be told something else of signing up for an event, in order, each once: the day after
- * its deadline (rule F6), and where people sign up here its phases (rule J20).
+ * Returns the wall-clock times at which public data about sign-up may change, in order without duplicates: the day after the deadline
+ * (rule F6), and the phases of online sign-up (rule J20).
  */
 export function rewordedFrom(event: Event): string[] {
   const deadline = event.subscription?.deadline ?? null;
-  // No day follows the last of the calendar.
+  // The last day of the calendar has no following day.
   const passed =
     deadline === null || deadline >= '99991231' ? [] : [`${addDays(fromCompactDate(deadline), 1)} 00:00:00`];
   return isOnline(event) ? [...new Set([...passed, ...phaseChanges(event)])].sort() : passed;

@@ -1,4 +1,4 @@
-// Rules of values that hold others: one that may be null, arrays, sets, and objects whose keys are data.
+// Rules for values that contain others: nullable values, arrays, sets, and objects with data as keys.
 
 import { plainText } from '../../util/plain-text.ts';
 import type { Kind, Reference } from '../entity.ts';
@@ -6,7 +6,7 @@ import { join } from './report.ts';
 import { described, isPlain, LEFT, type Rule, writeWhole } from './rule.ts';
 import { oneOf, reference, storable } from './scalars.ts';
 
-/** What a rule says of the values inside a container that `map` leads through. */
+/** Lifts a rule's functions to a container, whose elements `map` visits. */
 function inside<T, C>(
   { references, texts, fill, strip }: Rule<T>,
   map: (value: C, each: (inner: T) => unknown) => unknown,
@@ -19,7 +19,7 @@ function inside<T, C>(
   };
 }
 
-/** How a container gets on without an entity that a value inside names. */
+/** Removes references to an entity from a container. */
 function withoutBy<T, C>(
   { without }: Rule<T>,
   map: (value: C, each: (inner: T) => T | typeof LEFT) => C,
@@ -29,7 +29,7 @@ function withoutBy<T, C>(
     : { without: (value: C, to: Reference) => map(value, (inner) => without(inner, to)) };
 }
 
-/** How a container gets on without what is not safe inside. */
+/** Removes unsafe values from a container. */
 function safeBy<T, C>(
   { safe }: Rule<T>,
   map: (value: C, each: (inner: T) => T | typeof LEFT) => C,
@@ -61,7 +61,7 @@ function kept<T>(value: readonly T[], each: (inner: T) => T | typeof LEFT): read
   return value.map(each).filter((item): item is T => item !== LEFT);
 }
 
-/** An array in the order entered; without a fallback it is required. */
+/** Array rule in the order entered; required without a fallback. */
 export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonly T[]> {
   const rule: Rule<readonly T[]> = {
     words: `array: ${element.words}`,
@@ -84,7 +84,7 @@ export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonl
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** An array without doubles, told apart by `key`; it may be left out. */
+/** Optional array rule without duplicates, compared by `key`. */
 export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: string): Rule<readonly T[]> {
   const rule = array(element, []);
   return {
@@ -115,7 +115,7 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
   };
 }
 
-/** Some of these words, each once, kept and written in their order. */
+/** Rule for a subset of words, stored and written in their order. */
 export function someOf(values: readonly string[], fallback: readonly string[] = []): Rule<readonly string[]> {
   const known = oneOf(values);
   const name: Rule<string> = {
@@ -131,7 +131,7 @@ export function someOf(values: readonly string[], fallback: readonly string[] = 
   return { ...placed, fallback };
 }
 
-/** An object whose keys are data: texts, each with a value; kept and written by key. It may be left out. */
+/** Optional rule for an object with data as keys: texts, each with a value; stored and written sorted by key. */
 export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
   type Of = Readonly<Record<string, T>>;
   const each = (value: Of, map: (inner: T) => unknown) =>
@@ -162,17 +162,17 @@ export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
   };
 }
 
-/** Ids of entities in the order entered, each once. */
+/** Rule for ids in the order entered, without duplicates. */
 export function inOrder(kind: Kind): Rule<readonly number[]> {
   return distinct(reference(kind), (value) => value, kind.replace('_', ' '));
 }
 
-/** As another array rule, but kept and written sorted. */
+/** Returns an array rule that stores and writes its items sorted. */
 export function sorted<T>(rule: Rule<readonly T[]>, compare: (a: T, b: T) => number): Rule<readonly T[]> {
   return { ...rule, read: (value, path, report) => [...rule.read(value, path, report)].sort(compare) };
 }
 
-/** Ids of entities as a set: each once, sorted. */
+/** Rule for ids as a sorted set. */
 export function setOf(kind: Kind): Rule<readonly number[]> {
   return sorted(inOrder(kind), (a, b) => a - b);
 }

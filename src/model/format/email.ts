@@ -1,11 +1,11 @@
-// Rules of e-mail addresses: they are read with their domain in ASCII (rule Z9).
+// Rules of e-mail addresses, whose domain is converted to ASCII (rule Z9).
 
 import { asciiEmail, isEmail } from '../newsletter/newsletter.ts';
 import { told } from './problem.ts';
 import { described, type Rule } from './rule.ts';
 import { checked, text } from './scalars.ts';
 
-/** An e-mail address; with a fallback, "" is allowed as well. */
+/** Rule for an e-mail address; with a fallback, "" is allowed as well. */
 export function email(fallback?: ''): Rule<string> {
   const isFine = (given: string) => given === fallback || isEmail(asciiEmail(given));
   return inAscii(
@@ -17,7 +17,7 @@ export function email(fallback?: ''): Rule<string> {
   );
 }
 
-/** Text for an e-mail address. What is no address is reported elsewhere, since older data may contain it. */
+/** Rule for a text that should be an e-mail address. Invalid ones are reported elsewhere, because older data may contain them. */
 export function emailText(): Rule<string> {
   return inAscii(text(''));
 }

@@ -1,4 +1,4 @@
-// Instants as RFC 3339 writes them, stored and written in one form each (rule D23).
+// Instants in RFC 3339 format, normalized for storage and output (rule D23).
 
 import { isDate } from '../../util/dates.ts';
 import { at, type CodedProblem, told } from './problem.ts';
@@ -8,8 +8,8 @@ import { string } from './scalars.ts';
 const RFC_3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
 
 /**
- * An instant, read with or without fractions, with `Z` or an offset; written in UTC, `YYYY-MM-DDTHH:MM:SSZ` or with milliseconds.
- * Finer fractions are cut.
+ * Rule for an instant, read with or without fractions, with `Z` or an offset; written in UTC as `YYYY-MM-DDTHH:MM:SSZ` or with
+ * milliseconds. Finer fractions are truncated.
  */
 export function instant(precision: 'seconds' | 'milliseconds'): Rule<string> {
   const form = precision === 'seconds' ? '`YYYY-MM-DDTHH:MM:SSZ`' : '`YYYY-MM-DDTHH:MM:SS.mmmZ`';

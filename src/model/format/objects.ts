@@ -1,15 +1,15 @@
-// Rules of objects: a table of their fields, in the order in which they are written.
+// Rules of objects: tables of fields, in the order of output.
 
 import { closestMatches } from '../../util/closest-matches.ts';
 import { join, MAX_PROBLEMS, type Report } from './report.ts';
 import { described, isPlain, type JsonSchema, LEFT, type Plain, type Rule, writeWhole } from './rule.ts';
 
-/** A field of an object: its name in the file, its name in the model, and its rule. */
+/** Field of an object: its name in the file, its name in the model, and its rule. */
 export type ObjectField<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule: Rule<T[K]>] }[keyof T];
 
 /**
- * An object with exactly these fields, read and written in the order of the table. `also` looks at the object as a whole,
- * once all its fields are read.
+ * Rule for an object with exactly these fields, in the order of the table. `also` validates the object as a whole, once all fields are
+ * read.
  */
 export function object<T extends object>(
   fields: readonly ObjectField<T>[],
@@ -81,14 +81,13 @@ function schemaOf(rows: readonly Row[]): JsonSchema {
 
 type AnyRule = Rule<unknown>;
 
-/** A field of any object. */
 interface Row {
   readonly name: string;
   readonly key: string;
   readonly rule: AnyRule;
 }
 
-/** `read` has the fallback of every field, in their order: most are not there, and one by one they cost more. */
+/** Reads the fields. `read` is prefilled with all fallbacks in order: most fields are missing, and adding them one by one is slower. */
 function readFields(rows: readonly Row[], read: Plain, value: Plain, path: string, report: Report): Plain {
   let known = 0;
   for (const { name, key, rule } of rows) {
@@ -112,10 +111,10 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
   return read;
 }
 
-/** A longer name is no slip of a key's. */
+/** Maximum length of a name that may be a misspelled key. */
 const MAX_CHARACTERS = 40;
 
-/** What was probably meant: keys that are near, and not there already. */
+/** Suggests similar known keys that are not present yet. */
 function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly string[] {
   const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
   return name.length > MAX_CHARACTERS ? [] : closestMatches(name, free);
@@ -123,7 +122,7 @@ function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly st
 
 type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;
 
-/** What the fields say together of what an object names, and of how it is stored. */
+/** Combines the fields' functions about references and storage. */
 function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const speaking = rows.filter(({ rule }) => rule.texts !== undefined);
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
@@ -135,9 +134,9 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
     strip: rule.strip,
   }));
   const firstLate = stripping.findIndex(({ isUnset }) => isUnset !== undefined);
-  // With their places from the start: one by one they cost several times as much.
+  // Prefilled with the keys: adding them one by one takes several times as long.
   const always = Object.fromEntries(stripping.slice(0, Math.max(firstLate, 0)).map(({ key }) => [key, undefined]));
-  // Others hold late keys inside, and are there themselves.
+  // Other late fields are present themselves, and contain late keys.
   const ownLate = late.filter(({ rule }) => rule.isLate);
   const areLast = rows.slice(rows.length - ownLate.length).every((row) => ownLate.includes(row));
   return {
@@ -169,7 +168,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
     }),
     ...(late.length > 0 && {
       fill: (stored) => {
-        // As a rule none of them is there: then they follow what is, which costs little.
+        // Late fields are usually all missing; adding them at the end is then cheap.
         const filled =
           areLast && ownLate.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
         for (const { key, rule } of filled === stored ? late : rows) {
@@ -190,7 +189,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
   };
 }
 
-/** One of two objects, told apart by which of two fields is there: the first has the one, the second the other. */
+/** Returns a rule for one of two object types, distinguished by which of two fields is present. */
 export function either<A extends object, B extends object>(
   fields: readonly [first: string, second: string],
   key: keyof A,

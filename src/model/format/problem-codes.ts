@@ -1,9 +1,9 @@
-// Every fault that the rules of content know: its code, what it is told with, and its text for programs and the command line.
-// One code for each thing that a person would correct differently; a released code keeps its name and its params.
+// Problem codes of the content rules, with their params and English text for programs and the command line. Problems that a user corrects
+// differently have different codes; a released code keeps its name and params.
 
 import type { Role } from '../authority.ts';
 
-/** What a file can seem to be that is something else than what was wanted, as it is told in English. */
+/** Detected file kinds that are not the expected one, in English. */
 export const FILE_KINDS = {
   archive: 'a ZIP archive or an Office document (XLSX, DOCX, ODS)',
   old_office: 'an old Office document (XLS, DOC)',
@@ -20,8 +20,8 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS;
 
 /**
- * The types that a param can have, by the names that the table gives them. Roles, kinds of files, and days and times (`YYYY-MM-DD`,
- * `YYYY-MM-DD HH:MM:SS`) are said in each language in its own way.
+ * Types of params, by their names in the table. Roles, file kinds, and days and times (`YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS`) are
+ * formatted by language.
  */
 interface Types {
   readonly text: string;
@@ -38,17 +38,16 @@ export type Signature = Readonly<Record<string, keyof Types>>;
 export type ParamsBy<S extends Signature> = { readonly [Name in keyof S]: Types[S[Name]] };
 
 export interface CodeEntry<S extends Signature> {
-  /** Name and type of each param. A `given` is what was found there, as JSON, shortened. */
+  /** Name and type of each param. A `given` is the value found, as shortened JSON. */
   readonly params: S;
   readonly say: (params: ParamsBy<S>) => string;
 }
 
-/** A code that is told with params. */
 export function code<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): CodeEntry<S> {
   return { params, say };
 }
 
-/** A code that is told with nothing. */
+/** Defines a code without params. */
 export function plain(text: string): CodeEntry<Record<never, never>> {
   return { params: {}, say: () => text };
 }
@@ -57,7 +56,6 @@ export const words = (kind: string) => kind.replaceAll('_', ' ');
 
 const notThis = (given: string | undefined) => (given === undefined ? '' : `, not ${given}`);
 
-/** What a single value can be wrong in. */
 const VALUES = {
   missing: plain('is missing'),
   empty: plain('must not be empty'),
@@ -120,7 +118,7 @@ const VALUES = {
   reserved_name: code({ given: 'text' }, ({ given }) => `${given} is a name the server needs for its own paths`),
 };
 
-/** What objects, arrays and what they name can be wrong in. */
+/** Problems of objects, arrays and references. */
 const WHOLES = {
   unknown_key: code({ near: 'texts' }, ({ near }) => {
     return near.length === 0 ? 'unknown key' : `unknown key; did you mean ${near.join(' or ')}?`;
@@ -145,7 +143,7 @@ const WHOLES = {
   no_position_left: plain('is missing, and the highest there can be is taken: order them anew'),
 };
 
-/** What an event, a series or a source can be wrong in as a whole. */
+/** Problems of an event, series or source as a whole. */
 const ENTITIES = {
   ends_before_start: code({ start: 'when' }, ({ start }) => `lies before date_from (${start})`),
   last_before_first: code({ first: 'when' }, ({ first }) => `lies before the first day (${first})`),
@@ -243,7 +241,7 @@ const ENTITIES = {
   name_changed: code({ name: 'text' }, ({ name }) => `the name of an instance can't be changed; it is ${name}`),
 };
 
-/** What a rule by which a series repeats can be wrong in. */
+/** Recurrence rule errors. */
 const RECURRENCES = {
   recurrence_part: code({ part: 'text' }, ({ part }) => {
     return `expected parts of a recurrence rule such as FREQ=WEEKLY;BYDAY=SU, not ${JSON.stringify(part)}`;
@@ -265,7 +263,7 @@ const RECURRENCES = {
 
 const BUNDLES = 'parvis imports bundles (see docs/guide/bundle.md)';
 
-/** What a file, or a change as a whole, can be wrong in. */
+/** Problems of a file, or of a change as a whole. */
 const REQUESTS = {
   no_bundle: code({ format: 'text' }, ({ format }) => {
     return `expected ${JSON.stringify(format)}: this is not a parvis bundle`;
@@ -280,7 +278,7 @@ const REQUESTS = {
   json_cut_off: code({ line: 'number' }, ({ line }) => {
     return `the file is not JSON: the file ends too early, in line ${line}`;
   }),
-  // What the parser says is English, and for programs.
+  // The parser's message is English, for programs.
   json_malformed: code({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
     return `the file is not JSON: ${found} at line ${line}, column ${column}`;
   }),
@@ -309,9 +307,8 @@ const REQUESTS = {
   }),
 };
 
-/** What is taken all the same, and warned of. */
 const WARNINGS = {
-  // Its text, as that of the next, names the other events and when, in the language of whoever asks.
+  // The office words this and the next one with the other events and their times.
   room_conflict: code({ room: 'text', room_id: 'number' }, ({ room }) => `${room} is taken twice`),
   person_conflict: code({ person: 'text', person_id: 'number' }, ({ person }) => `${person} is in two places at once`),
   person_listed_once: code({ person: 'text', count: 'number' }, ({ person, count }) => {
@@ -368,5 +365,4 @@ type Table = typeof PROBLEM_CODES;
 
 export type ProblemCode = keyof Table;
 
-/** What a code is told with. */
 export type ParamsOf<C extends ProblemCode> = ParamsBy<Table[C]['params']>;

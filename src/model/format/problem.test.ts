@@ -7,7 +7,7 @@ import { Report } from './report.ts';
 
 const ODD = ['', '<b></b>', 'x', 'a\u0000b', '\ud800', 4_000_000_000_000, null, 0, {}, [], [{}], true, '2026-02-30'];
 
-/** What the rules of all kinds say of objects whose fields are all this one value. */
+/** Returns the problems that the rules of all kinds report for objects in which every field has this value. */
 function problemsFor(value: unknown): readonly Problem[] {
   const rules = [...KINDS.map(({ rule }) => rule), settings];
   return rules.flatMap((rule) => {

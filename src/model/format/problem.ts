@@ -1,26 +1,26 @@
-// One fault of content: where it is, what it is by its code, and what is said of it in English.
+// Problem of content: its path, code and English text.
 
 import type { Reference } from '../entity.ts';
 import { type ParamsOf, PROBLEM_CODES, type ProblemCode } from './problem-codes.ts';
 
 export type Params = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** What is wrong, wherever it is. */
+/** Problem without a place. */
 export interface CodedProblem {
-  /** For programs, and for words in other languages. */
+  /** Identifies the problem for programs and translations. */
   readonly code: ProblemCode;
-  /** Of the types that the code has; what is not known is left out. */
+  /** Params of the code; unknown ones are left out. */
   readonly params: Params;
-  /** For programs and the command line. */
+  /** English text for programs and the command line. */
   readonly text: string;
 }
 
 export interface Problem extends CodedProblem {
-  /** A JSON path in a bundle, a JSON pointer in what the office is given; "" for the whole. */
+  /** JSON path in a bundle, JSON pointer in office input; "" for the whole. */
   readonly path: string;
 }
 
-/** A code that is told with nothing takes no params. */
+/** Rest parameter: empty for a code without params. */
 type Rest<C extends ProblemCode> = keyof ParamsOf<C> extends never ? [] : [params: ParamsOf<C>];
 
 export function told<C extends ProblemCode>(code: C, ...[params]: Rest<C>): CodedProblem {
@@ -32,7 +32,6 @@ export function told<C extends ProblemCode>(code: C, ...[params]: Rest<C>): Code
   };
 }
 
-/** What a code says in English of its params. */
 export function saidOf({ code, params }: Pick<CodedProblem, 'code' | 'params'>): string {
   return (PROBLEM_CODES[code].say as (params: unknown) => string)(params);
 }
@@ -41,25 +40,23 @@ export function problem<C extends ProblemCode>(path: string, code: C, ...params:
   return at(path, told(code, ...params));
 }
 
-/** What is wrong, at its place. */
+/** Adds a path to a problem. */
 export function at(path: string, { code, params, text }: CodedProblem): Problem {
   return { path, text, code, params };
 }
 
-/** That what is named does not exist. */
 export function missing({ path, kind, id }: Reference & { readonly path: string }): Problem {
   return problem(path, 'not_found', { kind, id });
 }
 
-/** The most characters of a path, and of what is said about it. */
+/** Maximum characters of a path, and of its text. */
 const MAX_LENGTH = 200;
 
-/** Keeps a message readable where the file has a value or a key of any length. */
+/** Shortens a message, because values and keys in a file may have any length. */
 export function cut(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
-/** A problem without texts of any length. */
 export function shortened({ path, code, params, text }: Problem): Problem {
   const short = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]);
   return { path: cut(path), text: cut(text), code, params: Object.fromEntries(short) as Params };

@@ -2,44 +2,42 @@ import type { Kind, Reference } from '../entity.ts';
 import { at, missing, type Problem, shortened, told } from './problem.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
-/** The most problems that are told at once. */
+/** Maximum number of problems in a report. */
 export const MAX_PROBLEMS = 50;
 
-/** The most that are gathered to find the first ones in the order of the file. */
+/** Maximum number of problems collected to find the first ones in file order. */
 const MAX_GATHERED = 10_000;
 
-/** A place where an entity is named, as a JSON path. */
 export interface PlacedReference extends Reference {
   readonly path: string;
 }
 
-/** An address to which no page can lead, and where it stands. */
+/** Address that no page can link to, with its path. */
 export interface DeadEnd {
   readonly path: string;
   readonly address: string;
 }
 
-/** What whoever has something checked brings along. */
 export interface Checking {
-  /** Takes out of HTML what must not be shown (rule F9). */
+  /** Removes unsafe markup from HTML (rule F9). */
   readonly cleanHtml: (html: string) => string;
   /**
-   * Whether there is such an entity, where all that can be named is known from the beginning, as in a file. Without it
-   * references are collected, for `missing` once it is known.
+   * Whether an entity exists, if all are known in advance, as in a file. Otherwise references are collected for a later check with
+   * `missing`.
    */
   readonly has?: (kind: Kind, id: number) => boolean;
-  /** Whether a text stood under a key of this name before: it stays, however long it is. */
+  /** Whether a key of this name had this text before; it is then accepted at any length. */
   readonly stood?: (name: string, text: string) => boolean;
 }
 
-/** Gathers what is wrong with what is read by the rules, and which entities it names. */
+/** Collector of the problems and references found by rules. */
 export class Report {
   readonly warnings: Problem[] = [];
-  /** How many problems there are, gathered or not. */
+  /** Number of problems, including those not collected. */
   faults = 0;
-  /** What is named and could not be judged yet, in the order of reading. */
+  /** References not checked yet, in reading order. */
   readonly references: PlacedReference[] = [];
-  /** Addresses that are passed on as they are, though no page can lead to them (rule F1). */
+  /** Addresses accepted as they are, although no page can link to them (rule F1). */
   readonly deadEnds: DeadEnd[] = [];
   readonly cleanHtml: Checking['cleanHtml'];
   readonly #has: Checking['has'];
@@ -76,12 +74,12 @@ export class Report {
     else if (!this.#has(kind, id)) this.add(missing({ path, kind, id }));
   }
 
-  /** Whether this very text stood there before: then no bound that came later is in its way. */
+  /** Whether the path had the same text before, so that limits introduced later do not apply. */
   stood(path: string, text: string): boolean {
     return this.#stood?.(/[^.[\]"]+(?="?\]?$)/.exec(path)?.[0] ?? '', text) === true;
   }
 
-  /** The first problems: those of the top level (rule R22), then in the order of the file (`root` is its parsed content). */
+  /** Returns the first problems: top-level ones (rule R22), then in file order (`root` is the parsed file). */
   firstProblems(root: unknown): Problem[] {
     const placeOf = openPlaces(root);
     const inOrder = (problems: readonly Problem[]) =>
@@ -93,18 +91,17 @@ export class Report {
   }
 }
 
-/** The path of a key in the object at a path; a key that is no plain name is quoted. */
+/** Appends a key to the path of an object; a key that is not an identifier is quoted. */
 export function join(path: string, name: string): string {
   const step = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `[${JSON.stringify(name)}]`;
   return path === '' || step.startsWith('[') ? path + step : `${path}.${step}`;
 }
 
-/** Whether a path names a key of the file itself. */
 function isAtTop(path: string): boolean {
   return /^([A-Za-z_][A-Za-z0-9_]*|\["(?:[^"\\]|\\.)*"\])$/.test(path);
 }
 
-/** The JSON pointer (RFC 6901) of a path: `/rooms/0/room_id` for `rooms[0].room_id`, "" for the whole. */
+/** Converts a path to a JSON pointer (RFC 6901): `/rooms/0/room_id` for `rooms[0].room_id`, "" for the whole. */
 export function pointerOf(path: string): string {
   return stepsOf(path)
     .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
@@ -116,9 +113,9 @@ function stepsOf(path: string): string[] {
   return [...steps].map((step) => step[1] ?? step[2] ?? (JSON.parse(step[3] ?? '""') as string));
 }
 
-/** Tells where a path leads, as the number of each step among its siblings; a missing key comes after those that are there. */
+/** Returns a function that converts a path to positions among siblings, for sorting; a missing key sorts after existing ones. */
 function openPlaces(root: unknown): (path: string) => number[] {
-  // The keys of each object are counted once, however many problems it has.
+  // Keys of each object, indexed once.
   const known = new Map<object, ReadonlyMap<string, number>>();
   const keysOf = (holder: object) => {
     const keys = known.get(holder) ?? new Map(Object.keys(holder).map((key, place) => [key, place]));

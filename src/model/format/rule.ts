@@ -1,36 +1,32 @@
-// What a rule is: it checks a value as it came from JSON, names everything that is wrong with it by its path, and gives the
-// value as the model has it; or writes a value of the model back.
+// Schema rules: a rule validates a JSON value, reports every problem with its path, and converts to and from the model.
 
 import { sameJson } from '../../util/same-json.ts';
 import type { Kind, Reference } from '../entity.ts';
 import type { Report } from './report.ts';
 
-/** A JSON Schema (draft 2020-12). */
+/** JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the documentation says of a value. */
 export interface DescribedValue {
-  /** What it is, in words. */
   readonly words: string;
-  /** The same for programs. */
   readonly schema: JsonSchema;
-  /** What an object, or an array of objects, is made of. */
+  /** Fields of an object, or of an array's objects. */
   readonly fields?: readonly (readonly [name: string, value: DescribedValue])[];
-  /** Present on a field that may be left out: what it then is. */
+  /** Default of an optional field. */
   readonly fallback?: unknown;
 }
 
 export interface Rule<T> extends DescribedValue {
-  /** The model's value. What it answers for a faulty value is only fit for going on with the check. */
+  /** Returns the model's value. For an invalid input the result is only good for continuing the validation. */
   readonly read: (value: unknown, path: string, report: Report) => T;
   readonly write: (value: T) => unknown;
-  /** As `write`, with every key, also those that hold their fallback (rule W3); left out where that is the same. */
+  /** Like `write`, but with every key, including defaults (rule W3); omitted if the result is the same. */
   readonly writeWhole?: (value: T) => unknown;
-  /** Of objects: those fields alone that are there, under their names in the file, each with every key. */
+  /** For objects: writes only the given fields under their names in the file, each with every key. */
   readonly writeSome?: (some: Partial<T>) => Plain;
   /**
-   * Of objects: the value with the named fields read anew from what `change` makes of each as it is written, undefined for one
-   * that is left out. The other fields are those of `value` itself. Undefined where a name is not known or a field misses.
+   * For objects: reads the named fields again from `change`'s result for their written values (undefined: left out), and keeps the other
+   * fields of `value`. Undefined if a name is unknown or a required field is missing.
    */
   readonly readSome?: (
     value: T,
@@ -38,39 +34,39 @@ export interface Rule<T> extends DescribedValue {
     change: (name: string, written: unknown) => unknown,
     report: Report,
   ) => T | undefined;
-  /** Of objects: whether all fields that can name an entity are the very same in both. */
+  /** For objects: whether all fields that can contain references are identical in both. */
   readonly namesSame?: (one: T, other: T) => boolean;
   readonly fallback?: T;
-  /** Whether its key came with a later version: it is neither written nor stored where the value is the fallback. */
+  /** Whether the key was added in a later version: it is neither written nor stored if it has the default. */
   readonly isLate?: true;
-  /** Tells every entity that a value of the model names; left out where it can name none. */
+  /** Reports every reference in a value; omitted if there can be none. */
   readonly references?: (value: T, take: TakeReference) => void;
-  /** Tells every text for people that the value holds; left out where it can hold none. */
+  /** Reports every human-readable text in a value; omitted if there can be none. */
   readonly texts?: (value: T, take: (text: string) => void) => void;
   /**
-   * The value once it names that entity no more: it is left out of arrays, and null where that may be (rule W7). LEFT where
-   * nothing stays of the value itself; left out as `references`.
+   * Returns the value without a reference: removed from arrays, or null if allowed (rule W7). LEFT if nothing of the value remains;
+   * omitted like `references`.
    */
   readonly without?: (value: T, to: Reference) => T | typeof LEFT;
   /**
-   * The value without the addresses that no page leads to, which were taken before there was a rule for them (rule F1):
-   * the very same where it has none. LEFT as above; left out where it can have none.
+   * Returns the value without unsafe addresses that were accepted before the rule existed (rule F1); the same object if it has none.
+   * LEFT as above; omitted if it can have none.
    */
   readonly safe?: (value: T) => T | typeof LEFT;
-  /** A value that was just read, perhaps changed, with the late keys that it lacked; left out where there can be none. */
+  /** Returns a stored value with its missing late keys; omitted if there can be none. */
   readonly fill?: (stored: T) => T;
-  /** The value as it is stored, without late keys that hold their fallback; left out as above. */
+  /** Returns the value for storage, without late keys that have their fallback; omitted as above. */
   readonly strip?: (value: T) => unknown;
 }
 
-/** In the place of a value that can't be without what it named. */
+/** Marks a value that can't exist without a removed reference. */
 export const LEFT = Symbol('left');
 
 export type TakeReference = (kind: Kind, id: number) => void;
 
 /**
- * A key that came with a later version: written and stored only where it differs from its default, so that what was exported
- * or stored before stays the same bytes.
+ * Returns a rule for a key added in a later version: written and stored only if it differs from the default, so that earlier exports and
+ * documents stay byte-identical.
  */
 export function whereSet<T>(rule: Rule<T>): Rule<T> {
   const isUnset = (value: T) => value === rule.fallback || sameJson(value, rule.fallback);
@@ -82,12 +78,11 @@ export function whereSet<T>(rule: Rule<T>): Rule<T> {
   };
 }
 
-/** A value with every key, also those that hold their fallback (rule W3). */
+/** Writes a value with every key, including defaults (rule W3). */
 export function writeWhole<T>(rule: Rule<T>, value: T): unknown {
   return (rule.writeWhole ?? rule.write)(value);
 }
 
-/** A value as a problem shows it. */
 export function described(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';

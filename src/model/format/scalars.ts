@@ -1,4 +1,4 @@
-// Rules of single values: texts, numbers, days and times, choices, references.
+// Rules of single values: texts, numbers, days and times, enumerations, references.
 
 import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../util/dates.ts';
 import { plainText } from '../../util/plain-text.ts';
@@ -9,7 +9,7 @@ import { at, type CodedProblem, told } from './problem.ts';
 import type { Report } from './report.ts';
 import { described, type JsonSchema, LEFT, type Rule } from './rule.ts';
 
-/** `fault` says what is wrong with anything else, by its description. */
+/** Scalar rule; `fault` returns the problem of any other value, given its description. */
 function scalar<T>(
   expected: string,
   schema: JsonSchema,
@@ -37,27 +37,26 @@ export const string = scalar(
   '',
 );
 
-/** So many characters (code points) a text, a text of HTML and an address have at most. */
+/** Maximum lengths of a text, an HTML text and an address, in characters (code points). */
 export const [MAX_TEXT_LENGTH, MAX_HTML_LENGTH, MAX_ADDRESS_LENGTH] = [20_000, 200_000, 2_000];
 
-/** Whether a text has more characters (code points) than that. */
 export function isLongerThan(text: string, most: number): boolean {
   return text.length > most && lengthOf(text) > most;
 }
 
-/** How many characters (code points) a text has. */
+/** Counts the characters (code points) of a text. */
 export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-/** What documentation says of a bound: `up to 20,000 characters`. Not by Intl, which takes 10 ms to load at every start. */
+/** Describes a limit for the documentation: `up to 20,000 characters`. Avoids Intl, which takes 10 ms to load at every start. */
 export function upTo(most: number): string {
   return `up to ${String(most).replace(/\B(?=(\d{3})+$)/g, ',')} characters`;
 }
 
-/** `most`: longer texts are refused before they are cleaned, which is what costs. */
+/** Text rule; texts longer than `most` are rejected before cleaning, which is expensive. */
 function textRule(
   words: string,
   clean: (text: string, report: Report) => string,
@@ -76,11 +75,11 @@ function textRule(
         report.problem(path, 'too_long', { has, most });
         return true;
       };
-      // What was taken before there was a bound stays as it is.
+      // Keeps texts from before the limit existed.
       if (value.length > most && report.stood(path, value)) return value;
       if (isTooLong(value)) return '';
       const text = clean(storable(value, path, report), report);
-      // HTML may grow when it is cleaned: a sign that is escaped has more characters.
+      // Escaping can make cleaned HTML longer.
       if (isTooLong(text)) return '';
       if (required && text.trim() === '') {
         report.problem(path, value.trim() === '' ? 'empty' : 'only_markup');
@@ -103,12 +102,11 @@ export function nameText(fallback?: ''): Rule<string> {
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** Plain text with a default of its own. */
 export function textOr(fallback: string): Rule<string> {
   return { ...textRule('text', plainText, false), fallback };
 }
 
-/** An address that a page may lead to: http, https, or a path of the website (rule F1: passed on as it is). */
+/** Rule for an address that a page may link to: http, https, or a path of the website (rule F1: passed on verbatim). */
 export function address(fallback?: ''): Rule<string> {
   const rule = textRule('web address, or a path of the website', plainText, fallback === undefined, MAX_ADDRESS_LENGTH);
   const checks: Rule<string> = {
@@ -127,12 +125,12 @@ export function address(fallback?: ''): Rule<string> {
 const WEBSITE = 'https://website.invalid';
 
 /**
- * Whether a browser that follows it asks the web server that can be read in it, or nobody where no host can: it runs nothing, opens
- * no program, shows no data of its own, and leads nowhere else than it says.
+ * Whether a browser that follows the text requests only the web server in it, if any: no scripts, no other programs, no inline data, no
+ * disguised target.
  */
 export function leadsToWeb(text: string): boolean {
   if (text.trim() === '') return true;
-  // Browsers leave out some control characters and take `\` for `/`: what they read then is not what stands there.
+  // Browsers drop some control characters and treat `\` as `/`, so the effective address could differ from the visible one.
   const isPlain = !/\p{Cc}/u.test(text) && !/^(?:https?:)?[/\\]*\\/i.test(text.trim());
   const url = URL.parse(text, WEBSITE);
   return isPlain && (url === null || url.protocol === 'https:' || url.protocol === 'http:');
@@ -144,7 +142,7 @@ export function html(): Rule<string> {
   return { ...rule, schema: { ...rule.schema, contentMediaType: 'text/html' }, fallback: '' };
 }
 
-/** A text for which `problem` finds no fault; `words` say which texts those are. */
+/** Rule for a text without a `problem`; `words` describes the valid texts. */
 export function checked(
   words: string,
   problem: (text: string) => CodedProblem | undefined,
@@ -165,14 +163,14 @@ export function checked(
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** A text that both databases can hold: well-formed Unicode without U+0000. */
+/** Returns a text that both databases can store, and reports a problem otherwise: well-formed Unicode without U+0000. */
 export function storable(text: string, path: string, report: Report): string {
   if (!text.isWellFormed()) report.problem(path, 'half_surrogate');
   if (text.includes('\0')) report.problem(path, 'null_character');
   return text;
 }
 
-/** A wall-clock time `YYYY-MM-DD HH:MM:SS` of a real day. */
+/** Wall-clock time `YYYY-MM-DD HH:MM:SS` on an existing day. */
 export const dateTime: Rule<string> = checked(
   '`YYYY-MM-DD HH:MM:SS`',
   (value) => (isDateTime(value) ? undefined : told('no_date_time', { given: described(value) })),
@@ -180,7 +178,7 @@ export const dateTime: Rule<string> = checked(
   { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
 );
 
-/** A real day as `YYYY-MM-DD`. */
+/** Existing day as `YYYY-MM-DD`. */
 export const date: Rule<string> = checked(
   '`YYYY-MM-DD`',
   (value) => (isDate(value) ? undefined : told('no_date', { given: described(value) })),
@@ -188,7 +186,6 @@ export const date: Rule<string> = checked(
   { format: 'date' },
 );
 
-/** A time of day as `HH:MM`. */
 export const timeOfDay: Rule<string> = checked(
   '`HH:MM`',
   (value) => (isTimeOfDay(value) ? undefined : told('no_time_of_day', { given: described(value) })),
@@ -196,7 +193,7 @@ export const timeOfDay: Rule<string> = checked(
   { pattern: '^\\d{2}:\\d{2}$' },
 );
 
-/** A real day as `YYYYMMDD`. */
+/** Existing day as `YYYYMMDD`. */
 export const compactDate: Rule<string> = checked(
   '`YYYYMMDD`',
   (value) => (isCompactDate(value) ? undefined : told('no_compact_date', { given: described(value) })),
@@ -204,7 +201,7 @@ export const compactDate: Rule<string> = checked(
   { pattern: '^\\d{8}$' },
 );
 
-/** A time of day as `HH:MM`; "" where nothing is said. */
+/** Time of day as `HH:MM`, or "". */
 export const timeOfDayOrNone: Rule<string> = checked(
   '`HH:MM`, or ""',
   (value) => (value === '' || isTimeOfDay(value) ? undefined : told('no_time_of_day', { given: described(value) })),
@@ -212,7 +209,7 @@ export const timeOfDayOrNone: Rule<string> = checked(
   { pattern: '^(\\d{2}:\\d{2})?$' },
 );
 
-/** Plain text of at most so many characters (code points). */
+/** Rule for plain text with a maximum length in characters (code points). */
 export function shortText(most: number): Rule<string> {
   const rule = textRule('text', plainText, false);
   return {
@@ -264,17 +261,15 @@ function integerRule(min: number, max: number): Rule<number> {
   );
 }
 
-/** An integer that may be left out and is 0 then. */
+/** Optional integer, 0 by default. */
 export function integer(min = -MAX_INTEGER - 1): Rule<number> {
   return { ...integerRule(min, MAX_INTEGER), fallback: 0 };
 }
 
-/** A required integer. */
 export function integerFrom(min: number, max = MAX_INTEGER): Rule<number> {
   return integerRule(min, max);
 }
 
-/** An integer with a default of its own. */
 export function integerOr(fallback: number, min: number, max = MAX_INTEGER): Rule<number> {
   return { ...integerRule(min, max), fallback };
 }
@@ -284,7 +279,7 @@ export function id(max = MAX_ID): Rule<number> {
   return integerRule(1, max);
 }
 
-/** The office's order among siblings; null, and then not written, where it has not ordered them. */
+/** Position among siblings; null, and not written, if not ordered. */
 export const position: Rule<number | null> = {
   words: integerRule(1, MAX_INTEGER).words,
   schema: { type: ['integer', 'null'], minimum: 1, maximum: MAX_INTEGER },
@@ -294,7 +289,7 @@ export const position: Rule<number | null> = {
   fallback: null,
 };
 
-/** The id of an entity that must exist. */
+/** Rule for the id of an entity that must exist. */
 export function reference(kind: Kind): Rule<number> {
   const rule = id();
   return {

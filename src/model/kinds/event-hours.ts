@@ -1,16 +1,16 @@
-// What the hours of an event have to be (rule W21).
+// Validation of an event's hours (rule W21).
 
 import { isDate, isTimeOfDay } from '../../util/dates.ts';
 import type { Event, EventHours } from '../event.ts';
 import { beginningOf, endOf } from '../event-hours.ts';
 import type { Report } from '../format/report.ts';
 
-/** For as many days as an event of a series may last. */
+/** Maximum hours of an event: as many as the days that an event of a series may last. */
 export const MAX_HOURS = 366;
 
 /**
- * Tells what is wrong: hours are on days of the event, end after they begin, follow each other, and the first begins and the last ends as
- * the event does. What is no day or no time is told already.
+ * Reports hours that are not on days of the event, end before they begin, overlap, or do not match the event's beginning and end.
+ * Malformed days and times are already reported.
  */
 export function checkHours(
   { startsAt, endsAt, hours }: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>,

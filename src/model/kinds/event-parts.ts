@@ -1,4 +1,4 @@
-// What an event is made of beside plain values.
+// Schemas of the objects within an event.
 
 import { MAX_PEOPLE } from '../bookings/booking.ts';
 import { checkSignUp, MAX_DAYS, MAX_SEATS } from '../bookings/check-sign-up.ts';
@@ -130,7 +130,7 @@ export const eventImage = object<event.EventImage>([
   ['source_url', 'sourceUrl', address('')],
 ]);
 
-/** `keys` are those that a date may have of its own. */
+/** Schema of an event's series date; `keys` are the fields that a date may override. */
 export function ofSeries(keys: readonly string[]) {
   return object<event.OfSeries>([
     ['id', 'id', reference('series')],

@@ -10,7 +10,7 @@ import { checkHours } from './event-hours.ts';
 import * as parts from './event-parts.ts';
 import { kindTable } from './kind-table.ts';
 
-/** What an event has from its beginning until its series, in the order of the bundle. */
+/** Fields of an event before `series`, in the order of the bundle. */
 const FIELDS: readonly ObjectField<Event>[] = [
   ['public', 'public', flag(true)],
   ['date_from', 'startsAt', dateTime],
@@ -49,23 +49,23 @@ const FIELDS: readonly ObjectField<Event>[] = [
   ['internal_note', 'internalNote', whereSet(text(''))],
 ];
 
-/** What it has behind its series and its source. */
+/** Fields after `series` and `source`. */
 const LAST_FIELDS: readonly ObjectField<Event>[] = [['needs', 'needs', whereSet(nullable(needs))]];
 
 const OFFICE_FIELDS = [...FIELDS, ...LAST_FIELDS];
 
-/** The keys that the office writes, in their order, each with its name in the model. */
+/** Keys that the office writes, in their order, each with its name in the model. */
 export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[] = OFFICE_FIELDS.map(([name, key]) => [
   name,
   key,
 ]);
 
-/** The names of those keys: what a date of a series may have of its own, and a source may own. */
+/** Names of the fields that a date of a series may override and a source may own. */
 export const EVENT_KEYS: readonly string[] = OFFICE_FIELDS.map(([name]) => name);
 
 const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to', 'hours']);
 
-/** The keys of an event that are the same on every date of a series. */
+/** Fields of an event that are the same on every date of a series. */
 export const TEMPLATE_FIELDS: readonly ObjectField<Event>[] = OFFICE_FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
 
 export const event = kindTable<Event>({
@@ -76,7 +76,7 @@ export const event = kindTable<Event>({
   sortKey: ({ startsAt }) => startsAt,
   shownUntil: (one) => shownUntil(one) ?? '',
   opensAt: ({ publishFrom }) => publishFrom,
-  // Whether it is shown at all goes by time and state.
+  // Visibility depends on time and state instead.
   unseen: ['publishFrom', 'occupiesFrom', 'occupiesTo', 'internalNote', 'series', 'source', 'needs'],
   rule: object<Event>(
     [
@@ -102,7 +102,6 @@ export const event = kindTable<Event>({
   ),
 });
 
-/** Tells every entity that an event names. */
 export function eventReferences(of: Event, take: TakeReference): void {
   event.rule.references?.(of, take);
 }

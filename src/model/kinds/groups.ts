@@ -1,4 +1,4 @@
-// What events and persons are put into: areas, target groups, groups of persons, and the groups of documents.
+// Schemas of groupings: layers, target groups, person groups, and document groups.
 
 import { nullable } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
@@ -40,7 +40,7 @@ export const personGroup = kindTable<PersonGroup>({
   array: 'person_groups',
   key: 'personGroups',
   label: ({ name }) => name,
-  // A hidden group shows nothing but where its children stand (rule L7).
+  // A hidden group shows only the place of its children (rule L7).
   shown: (group) => (isPublicGroup(group) ? group : [group.parentId, group.position]),
   rule: object<PersonGroup>([
     ['id', 'id', id()],

@@ -10,7 +10,7 @@ import { person } from './person.ts';
 import { room } from './room.ts';
 import { series } from './series.ts';
 
-/** Every kind of content, in the order of the bundle. */
+/** All kinds of content, in the order of the bundle. */
 export const KINDS: readonly AnyKind[] = [
   building,
   room,
@@ -31,7 +31,7 @@ export const KINDS: readonly AnyKind[] = [
   documentGroup,
 ];
 
-/** Those that have addresses in the office API (rule W1). */
+/** Kinds with addresses in the office API (rule W1). */
 export const ADDRESSED_KINDS: readonly AnyKind[] = KINDS.filter(
   ({ isWithoutAddresses }) => isWithoutAddresses !== true,
 );

@@ -5,7 +5,7 @@ import type { ListRule } from '../list.ts';
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Which events a list holds, or where a role is needed (rule L2). */
+/** Rule for the events of a list, or for those that need a role (rule L2). */
 export const listRule = object<ListRule>([
   ['layer_ids', 'layerIds', setOf('layer')],
   ['target_group_ids', 'targetGroupIds', setOf('target_group')],

@@ -18,7 +18,7 @@ export const person = kindTable<Person>({
   array: 'persons',
   key: 'persons',
   label: personName,
-  // By last name.
+  // Sorts by last name.
   sortKey: ({ firstname, lastname }) => foldForSearch(`${lastname} ${firstname}`),
   shown: shownOfPerson,
   rule: object<Person>([

@@ -10,7 +10,7 @@ export const room = kindTable<Room>({
   array: 'rooms',
   key: 'rooms',
   label: ({ name }) => name,
-  // Of what rooms are for, the outside sees nothing.
+  // Use of the room, which is not public.
   unseen: ['capacity', 'equipment', 'bookable'],
   rule: object<Room>([
     ['id', 'id', id()],

@@ -9,10 +9,10 @@ import { kindTable } from './kind-table.ts';
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** So far ahead of today events of a series are made at most. */
+/** Maximum days ahead of today for which events of a series are created. */
 export const MAX_AHEAD_DAYS = 3660;
 
-/** An event that lasts longer is none that repeats. */
+/** Maximum length of a recurring event in days. */
 const MAX_DAYS = 366;
 
 export const series = kindTable<Series>({

@@ -1,4 +1,4 @@
-// The settings of an instance: one block of the bundle, and for the office one thing that is changed as others are.
+// Settings of an instance: one block of the bundle, changed by the office like an entity.
 
 import { isColour } from '../../util/colour.ts';
 import { isTimeZone } from '../../util/wall-clock.ts';
@@ -70,7 +70,7 @@ function logoUrlProblem(address: string): CodedProblem | undefined {
     : told('no_web_address', { given: JSON.stringify(address), example: 'https://www.example.org/logo.png' });
 }
 
-/** What a server says of a file that it keeps where it does not know its own address. */
+/** Whether the address is a stored file's path, which a server returns if it does not know its own address. */
 function isKeptPath(address: string): boolean {
   return /^\/files\/[a-z0-9][a-z0-9_-]{0,62}\/[0-9a-f]{64}\/[^\s/?#<>"%]{1,400}\.(?:jpg|png|webp|avif)$/.test(address);
 }

@@ -1,30 +1,28 @@
-// Mails that come back, as those see it who take them in: the newsletter, the store and the hook.
+// Bounces: types shared by the newsletter, the store and the webhook.
 
-/** `hard`: the address takes no mails, or its owner wants none; `soft`: it did not take this one. */
+/** Kind of bounce; `hard`: the address does not exist, or its owner refuses mail; `soft`: only this mail was rejected. */
 export type BounceKind = 'hard' | 'soft';
 
-/** What is known of a mail that came back. */
 export interface Bounce {
-  /** Of the mail that was sent: a UUID. */
   readonly messageId: string;
   readonly kind: BounceKind;
-  /** An enhanced status code (RFC 3463) such as `5.1.1`, or a word; never an address, never what another server wrote. */
+  /** Enhanced status code (RFC 3463) such as `5.1.1`, or a word; never an address or another server's text. */
   readonly reason: string;
 }
 
 /**
- * What came of one: it counted, its subscriber gets no more mails, this mail has come back before, the subscriber has changed
- * their registration since it was sent, or there is no such mail.
+ * Result of a bounce: it counted, the subscriber was suppressed, the mail had already bounced, the subscriber has changed their
+ * registration since, or there is no such mail.
  */
 export type Counted = 'counted' | 'suppressed' | 'again' | 'outdated' | 'unknown';
 
-/** `nothing`: what came is no mail of ours that came back. */
+/** Result of a received mail; `nothing`: not a bounce of parvis's mail. */
 export type BounceOutcome = Counted | 'nothing';
 
-/** Takes in what came back. Rejects with DataAway when the database can’t be reached; then nothing has happened. */
+/** Receiver of bounces. Rejects with DataAway if the database can’t be reached; nothing was changed then. */
 export interface BounceTaker {
-  /** Takes a whole mail; `recipient` is whom it was sent to, as far as that is known. */
+  /** Accepts a raw mail; `recipient` is its envelope recipient, as far as known. */
   readonly mail: (raw: Uint8Array, recipient: string) => Promise<BounceOutcome>;
-  /** Takes what a mail service tells, as JSON. `wrong` says what would be right. */
+  /** Accepts a notification of a mail service, as JSON. `wrong` describes the expected format. */
   readonly report: (json: Uint8Array) => Promise<BounceOutcome | { readonly wrong: string }>;
 }

@@ -1,4 +1,4 @@
-// What somebody entered into a form, judged: what can be kept of it, or what is wrong with it and where.
+// Validation of a newsletter form's input.
 
 import { visitorText } from '../../util/visitor-text.ts';
 import { asciiEmail, INTERVALS, type Interval, isEmail } from './newsletter.ts';
@@ -10,13 +10,13 @@ import {
   type SubscriptionFormError,
 } from './subscription.ts';
 
-/** What was entered as it can be kept (rule R18); a rhythm that was left out is undefined. */
+/** Input cleaned for storage (rule R18); a missing interval is undefined. */
 export interface Judged {
   readonly fields: EnteredSubscription['fields'];
   readonly interval: Interval | undefined;
 }
 
-/** Nobody writes so much into a field; cleaning more of it would take its time (rule R21). In UTF-16 units. */
+/** Maximum length of an input that is cleaned; longer ones would cost too much time (rule R21). In UTF-16 units. */
 const WILDEST = 16_384;
 
 export function judged(entered: EnteredSubscription): Judged | SubscriptionFormError {

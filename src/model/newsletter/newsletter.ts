@@ -1,4 +1,4 @@
-/** How often a subscriber wants the newsletter, in the document's order. */
+/** Intervals of the newsletter, in the document's order. */
 export const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'] as const;
 
 export type Interval = (typeof INTERVALS)[number];
@@ -7,16 +7,15 @@ export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as c
 
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** A list that visitors may choose for their newsletter. */
 export interface TargetList {
   readonly listId: number;
   readonly publicName: string;
 }
 
 export interface Subscriber {
-  /** A random integer from 1 to 2147483647, not a counter (rule N5). */
+  /** Random integer from 1 to 2147483647, not a counter (rule N5). */
   readonly id: number;
-  /** The unguessable key of the subscriber's private link. */
+  /** Unguessable key of the subscriber's private link. */
   readonly key: string;
   readonly email: string;
   readonly status: SubscriberStatus;
@@ -32,10 +31,10 @@ export interface Subscriber {
 
 export const MAX_SUBSCRIBER_ID = 2147483647;
 
-/** For how many days is kept what proves that somebody ended the newsletter, unless the instance says otherwise. */
+/** Days for which the proof of an unsubscription is kept. Default; an instance may set another number. */
 export const KEEPS_ENDED_DAYS = 730;
 
-/** What stays of somebody who has ended the newsletter: who they were to it, and nothing that they entered but the address. */
+/** Returns what is kept of a subscriber who unsubscribed: id, key and address. */
 export function endedSubscriber({ id, key, email }: Subscriber): Subscriber {
   return {
     id,
@@ -57,12 +56,12 @@ export const SUBSCRIBER_KEY = /^[A-Za-z0-9_-]{20,64}$/;
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** Whether the text is an e-mail address by the HTML standard's pattern with a dot in the domain (rule N1). */
+/** Whether the text is an e-mail address by the HTML standard's pattern, with a dot in the domain (rule N1). */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** Domains that IDNA can convert. Other ASCII characters are excluded, since a URL host would end at some of them. */
+/** Domains that IDNA can convert. Other ASCII characters are excluded, because a URL host would end at some of them. */
 const UNICODE_DOMAIN = /^[A-Za-z0-9.\u0080-\u{10ffff}-]{1,253}$/u;
 
 /**

@@ -1,30 +1,29 @@
-// The private page of somebody who serves: what stands on it, and what they do there (rules D11 to D13).
+// Private page of a volunteer: its data and actions (rules D11 to D13).
 
 import type { Absence, AssignmentState } from './rota.ts';
 import type { ServedEvent } from './rota-mail.ts';
 
-/** Where and when, and who else surely serves there: in which role, and by name. */
+/** Event and place, with the other confirmed people by role and name. */
 export interface ServedAt {
   readonly event: ServedEvent;
-  /** The first place, in words; "" for none. */
+  /** First place in words; "" for none. */
   readonly place: string;
   readonly others: readonly { readonly role: string; readonly name: string }[];
 }
 
-/** One of their dates, in a role. */
 export interface OwnDate extends ServedAt {
   readonly roleId: number;
   readonly role: string;
-  /** Never `planned`: of that they know nothing yet. */
+  /** Never `planned`: the person does not know about that yet. */
   readonly state: Exclude<AssignmentState, 'planned'>;
   readonly note: string;
-  /** Whether they look for who takes over. */
+  /** Whether the volunteer is looking for a substitute. */
   readonly isOffered: boolean;
-  /** Whether the role has all the people it needs. */
+  /** Whether the role has enough people. */
   readonly isFull: boolean;
 }
 
-/** A date that is free to take: somebody offers it, or nobody has it yet. */
+/** Open duty: offered by a volunteer, or not assigned yet. */
 export interface FreeDate extends ServedAt {
   readonly roleId: number;
   readonly role: string;
@@ -35,23 +34,22 @@ export interface OwnPlan {
   readonly personId: number;
   readonly name: string;
   readonly key: string;
-  /** Those to come, in order of time. */
+  /** Upcoming duties, in order of time. */
   readonly dates: readonly OwnDate[];
   readonly free: readonly FreeDate[];
-  /** Those that are not over, in order of time. */
+  /** Absences that have not ended, in order of time. */
   readonly absences: readonly Absence[];
-  /** Whether they get the weekly mail of what is free to take; undefined where there is none for them. */
+  /** Whether the person gets the weekly mail about open duties; undefined if it does not apply. */
   readonly wantsGaps: boolean | undefined;
 }
 
-/** The page with what its forms send along: nothing is changed without it, since programs open links (rule D11). */
+/** Page with the token that its forms must send: changes require it, because programs open links (rule D11). */
 export interface OpenedPlan extends OwnPlan {
   readonly token: string;
 }
 
 export type PlanAnswer = 'yes' | 'no';
 
-/** Names one of the dates. */
 export interface DateKey {
   readonly eventId: number;
   readonly roleId: number;
@@ -62,27 +60,24 @@ export interface AnsweredDate extends DateKey {
 }
 
 /**
- * What became of an answer. `spare`: the role was full, so that they are kept for when it is not; `same`: it was so already; `sure`: who
- * serves surely hands over instead; `over`, `cancelled`: the event is; `not_theirs`: they are not asked any more.
+ * Result of an answer. `spare`: the role was full, so the person is on the reserve list; `same`: unchanged; `sure`: already confirmed,
+ * so the duty must be handed over; `over`, `cancelled`: state of the event; `not_theirs`: no longer requested.
  */
 export const ANSWER_OUTCOMES = ['yes', 'no', 'spare', 'same', 'sure', 'over', 'cancelled', 'not_theirs'] as const;
 
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
-/**
- * What became of a date that somebody takes or offers. `gone`: somebody was faster, or it is over; `nobody`: it is offered, and there was
- * nobody to write to.
- */
+/** Result of claiming or offering a duty. `gone`: already claimed, or over; `nobody`: offered, but no recipient was found. */
 export type TakingOutcome = 'done' | 'gone' | 'not_free' | 'nobody' | 'too_many_mails';
 
 export type AbsenceFault = 'no_date' | 'last_before_first' | 'past' | 'too_long';
 
-/** What people do by the key of their page. Undefined where there is no such instance; `unknown` where nobody has the key. */
+/** Actions by the key of a private page. Undefined if there is no such instance; `unknown` if the key does not exist. */
 export interface OwnPlans {
   readonly find: (instance: string, key: string) => Promise<OpenedPlan | 'unknown' | undefined>;
-  /** Whether a page's token is one of this key's, of within a day. */
+  /** Whether a token belongs to this key's page and is at most a day old. */
   readonly isToken: (instance: string, key: string, token: string) => Promise<boolean>;
-  /** All at once or none; the outcomes in the order of the answers. */
+  /** Stores all answers or none; the results are in the order of the answers. */
   readonly answer: (
     instance: string,
     key: string,
@@ -92,7 +87,7 @@ export interface OwnPlans {
   readonly offer: (instance: string, key: string, date: DateKey) => Promise<TakingOutcome | 'unknown' | undefined>;
   readonly takeBack: (instance: string, key: string, date: DateKey) => Promise<TakingOutcome | 'unknown' | undefined>;
   readonly take: (instance: string, key: string, date: DateKey) => Promise<TakingOutcome | 'unknown' | undefined>;
-  /** Days `YYYY-MM-DD`; both count. */
+  /** Days `YYYY-MM-DD`, inclusive. */
   readonly addAbsence: (
     instance: string,
     key: string,
@@ -100,16 +95,15 @@ export interface OwnPlans {
   ) => Promise<'done' | AbsenceFault | 'unknown' | undefined>;
   readonly removeAbsence: (instance: string, key: string, id: number) => Promise<'done' | 'unknown' | undefined>;
   readonly wantGaps: (instance: string, key: string, wants: boolean) => Promise<'done' | 'unknown' | undefined>;
-  /** Answers the new key: the old one is none from then on. */
   readonly renewKey: (instance: string, key: string) => Promise<{ readonly key: string } | 'unknown' | undefined>;
   readonly endKey: (instance: string, key: string) => Promise<'done' | 'unknown' | undefined>;
-  /** Mails the addresses of their pages to whoever has an e-mail address; nothing tells whether anybody has it (rule R19). */
+  /** Mails the addresses of their private pages to the people with an e-mail address; the response is always the same (rule R19). */
   readonly mailLink: (instance: string, email: string) => Promise<void>;
-  /** Their calendar (rule D15). */
+  /** Returns the volunteer's calendar (rule D15). */
   readonly calendar: (instance: string, key: string) => Promise<string | 'unknown' | undefined>;
 }
 
-/** What people do by their private page, as the journal names it: it is under their name, until they are erased. */
+/** Journal actions of the private page; the actor is the person's name until they are erased. */
 export const OWN_PLAN_ACTIONS = [
   'answer whether they serve',
   'offer a date',

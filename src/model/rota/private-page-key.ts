@@ -1,10 +1,10 @@
-// The key of the private page of somebody who serves (rule D11).
+// Key of a volunteer's private page (rule D11).
 
 import { SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 
 export interface PrivatePageKey {
   readonly personId: number;
-  /** Unguessable, as a subscriber's (rule N1). */
+  /** Unguessable, like a subscriber's (rule N1). */
   readonly key: string;
   /** UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
   readonly madeAt: string;

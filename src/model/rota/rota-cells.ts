@@ -1,17 +1,15 @@
-// Who serves at an event in a role: one cell of the plan (rules D1, D2 and D4). Who surely serves stands in the event’s field of the
-// role, and in an assignment where no field can hold them; who is not sure yet, in an assignment.
+// Rota cells: the people in one role at an event (rules D1, D2 and D4). Confirmed people are in the event’s field of the role, or in
+// assignments if no field can hold them; unconfirmed people are in assignments.
 
 import type { Event } from '../event.ts';
 import { type Ancestry, isEmptyRule, type ListedEvent, unmetCriteria } from '../list-rule.ts';
 import type { PeopleFields } from '../resources.ts';
 import type { Assignment, AssignmentState, PlanRole, RoleField } from './rota.ts';
 
-/** What of an event the plan goes by. */
 export type PlanEvent = ListedEvent &
   Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'status' | 'state' | 'needs'> &
   PeopleFields;
 
-/** A person of the office, or a guest by name. */
 export type PlanPerson = { readonly personId: number } | { readonly name: string };
 
 export type CellPerson = PlanPerson & { readonly state: AssignmentState };
@@ -20,16 +18,16 @@ export interface Cell {
   readonly eventId: number;
   readonly roleId: number;
   readonly need: number;
-  /** In the field’s order, then by when they came to their state. */
+  /** In the order of the field, then by the time of their state. */
   readonly people: readonly CellPerson[];
 }
 
-/** Whether it is that person of the office, and no guest. */
+/** Whether it is this person, as opposed to a guest or another person. */
 export function isPerson(one: PlanPerson, personId: number): boolean {
   return 'personId' in one && one.personId === personId;
 }
 
-/** Tells people of a cell apart. */
+/** Returns a key of a person or guest, unique within a cell. */
 export function planPersonKey(person: PlanPerson): string {
   return 'personId' in person ? String(person.personId) : `name ${person.name}`;
 }
@@ -40,7 +38,7 @@ export function assignedPerson({ personId, name }: Pick<Assignment, 'personId' |
 
 type IdsField = Exclude<RoleField, '' | 'organizer' | 'childcare'>;
 
-/** Where an event keeps the people of a field. */
+/** Event keys of the people fields. */
 const IDS_OF = {
   coorganizers: 'coorganizerIds',
   lectors: 'lectorIds',
@@ -49,7 +47,7 @@ const IDS_OF = {
   vergers: 'vergerIds',
 } as const satisfies Readonly<Record<IdsField, keyof PeopleFields>>;
 
-/** Who stands in the field of a role; nobody where it has none. */
+/** Returns the people in the field of a role; empty if it has none. */
 export function peopleInField(event: PeopleFields, field: RoleField): readonly PlanPerson[] {
   if (field === 'organizer') return event.organizer === null ? [] : [event.organizer];
   return personIdsIn(event, field).map((personId) => ({ personId }));
@@ -57,7 +55,7 @@ export function peopleInField(event: PeopleFields, field: RoleField): readonly P
 
 const NOBODY: readonly number[] = [];
 
-/** The persons of the office in a field, without guests. */
+/** Returns the persons of the office in a field, without guests. */
 export function personIdsIn(event: PeopleFields, field: RoleField): readonly number[] {
   switch (field) {
     case '':
@@ -71,14 +69,14 @@ export function personIdsIn(event: PeopleFields, field: RoleField): readonly num
   }
 }
 
-/** Whether the field of a role can hold somebody: guests only in the organizer’s, and childcare where there is an offer of it. */
+/** Whether a role's field can hold a person: guests only in the organizer’s, childcare only if it is offered. */
 export function canHold(event: PeopleFields, field: RoleField, person: PlanPerson): boolean {
   if (field === '') return false;
   if (field === 'organizer') return true;
   return 'personId' in person && (field !== 'childcare' || event.childcare !== null);
 }
 
-/** The event’s fields with these people in one of them, whom it can hold; the very same where nothing differs. */
+/** Returns the event with these people in a field; the same object if nothing differs. The field must be able to hold them. */
 export function withPeople<E extends PeopleFields>(event: E, field: RoleField, people: readonly PlanPerson[]): E {
   const now = peopleInField(event, field).map(planPersonKey).join('\n');
   if (field === '' || people.map(planPersonKey).join('\n') === now) return event;
@@ -88,7 +86,6 @@ export function withPeople<E extends PeopleFields>(event: E, field: RoleField, p
   return { ...event, [IDS_OF[field]]: personIds };
 }
 
-/** How many people an event needs in a role. */
 export function needOf(role: PlanRole, event: PlanEvent, layers: Ancestry): number {
   if (event.status === 'cancelled') return 0;
   if (role.field === 'childcare' && event.childcare === null) return 0;
@@ -96,7 +93,7 @@ export function needOf(role: PlanRole, event: PlanEvent, layers: Ancestry): numb
   return usualNeed(role, event, layers);
 }
 
-/** How many a role says that an event needs, which it may say otherwise itself. */
+/** Returns the number that a role's settings require, which the event may override. */
 export function usualNeed(
   { field, rule, need }: PlanRole,
   event: ListedEvent & { readonly childcare: unknown },
@@ -107,7 +104,7 @@ export function usualNeed(
   return !isEmptyRule(rule) && unmetCriteria(rule, event, layers).length === 0 ? need : 0;
 }
 
-/** `assignments`: at least those of the event and the role. */
+/** Returns the cell; `assignments` must include those of the event and the role. */
 export function cellOf(role: PlanRole, event: PlanEvent, assignments: readonly Assignment[], layers: Ancestry): Cell {
   const own = assignments.filter((one) => one.eventId === event.id && one.roleId === role.id);
   const inField = peopleInField(event, role.field);
@@ -129,25 +126,22 @@ export function cellOf(role: PlanRole, event: PlanEvent, assignments: readonly A
 const count = ({ people }: Cell, ...states: readonly AssignmentState[]) =>
   people.filter(({ state }) => states.includes(state)).length;
 
-/** How many people are missing beside those who are sure, asked or planned. */
+/** Returns the missing people, not counting confirmed, requested and planned ones. */
 export function gapOf(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes', 'asked', 'planned'));
 }
 
-/** How many are not sure yet. */
+/** Returns the number of places without a confirmed person. */
 export function openOf(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes'));
 }
 
-/**
- * Whether nobody more is needed. Whoever was asked beyond what is usual is needed as long as nobody serves; not where the event says
- * how many it needs.
- */
+/** Whether no more people are needed. If none is required, one requested person still is, unless the event overrides the number. */
 export function isFull(cell: Cell, event: Pick<PlanEvent, 'needs'>): boolean {
   return openOf(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
 }
 
-/** Whether somebody counts as serving, or about to. */
+/** Whether the state counts as on duty: confirmed, requested or planned. */
 export function isServing(state: AssignmentState): boolean {
   return state === 'yes' || state === 'asked' || state === 'planned';
 }

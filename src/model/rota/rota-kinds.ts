@@ -1,4 +1,4 @@
-// What the plan is made of: roles, absences, rosters, and who is not sure yet (rules D1 to D3).
+// Schemas of the rota: roles, absences, rosters, and assignments (rules D1 to D3).
 
 import { array, distinct, nullable, setOf } from '../format/containers.ts';
 import { instant } from '../format/instant.ts';
@@ -37,10 +37,9 @@ import {
   type Roster,
 } from './rota.ts';
 
-/** The most characters of a note beside an answer. */
+/** Maximum characters of a note with an answer. */
 export const MAX_NOTE_LENGTH = 500;
 
-/** What the public is told of a role: whether its field is empty for it, and what website programs call it. */
 function shownRole({ position: place, name, field, service, public: isPublic }: PlanRole): unknown {
   if (isPublic && service === null) return undefined;
   return service === null ? { field } : { place, name, field, service, isPublic };
@@ -82,7 +81,7 @@ export const role = kindTable<PlanRole>({
   ),
 });
 
-/** Instead of what the roles say themselves: a role that is not named is not needed. */
+/** Overrides the roles' settings: a role that is not listed is not needed. */
 export const needs: Rule<readonly Need[]> = distinct(
   object<Need>([
     ['role_id', 'roleId', reference('role')],
@@ -155,10 +154,10 @@ export const roster = kindTable<Roster>({
   ]),
 });
 
-/** The number of an event, which may lie in the trash: its assignments go there and come back with it. */
+/** Id of an event, possibly in the trash, into which its assignments go with it. */
 const eventId: Rule<number> = { ...reference('event'), references: () => undefined, without: (value) => value };
 
-/** Somebody who goes takes their assignments along: without them nobody would serve there. */
+/** Removing a person removes the assignment, because it would be empty. */
 const assignedTo: Rule<number | null> = {
   ...whereSet(nullable(reference('person'))),
   without: (value, { kind, id: gone }) => (kind === 'person' && value === gone ? LEFT : value),
@@ -173,10 +172,10 @@ export const assignment = kindTable<Assignment>({
   isWithoutAddresses: true,
   isForgotten: true,
   goesWithNamed: true,
-  // Who is sure, and where, is found by it.
+  // Label by which an assignment is found.
   label: ({ eventId: event, roleId }) => `${event} ${roleId}`,
   sortKey: ({ state, eventId: event }) => `${state} ${event}`,
-  // One who is sure counts as a change of the event (rule D5).
+  // A confirmed assignment is part of the event (rule D5).
   touches: ({ state, eventId: event, roleId, personId, name }) =>
     state === 'yes' ? { kind: 'event', id: event, told: [roleId, personId, name] } : undefined,
   rule: object<Assignment>(
@@ -198,7 +197,7 @@ export const assignment = kindTable<Assignment>({
   ),
 });
 
-/** A key of a private page, as bundles have it (rule D3). */
+/** Key of a private page in bundles (rule D3). */
 export const personKey = object<PrivatePageKey>([
   ['person_id', 'personId', reference('person')],
   ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],

@@ -1,4 +1,4 @@
-// What speaks against somebody in a cell of the plan (rule D6): told, and some of it refused without a word to the contrary.
+// Warnings about a person in a rota cell (rule D6); some prevent the assignment unless accepted.
 
 import { addDays } from '../../util/dates.ts';
 import { timesOf } from '../event-hours.ts';
@@ -27,28 +27,27 @@ export const PLAN_WARNINGS = [
 
 export type PlanWarningCode = (typeof PLAN_WARNINGS)[number];
 
-/** Those without whose `despite` nobody is put there. */
+/** Codes that prevent an assignment unless listed in `despite`. */
 export const REFUSING: readonly PlanWarningCode[] = ['absent', 'elsewhere', 'said_no'];
 
 export interface PlanReason {
   readonly code: PlanWarningCode;
-  /** Of other events that are meant, in order of time. */
+  /** Ids of the other events concerned, in order of time. */
   readonly with: readonly number[];
 }
 
-/** Somebody at an event, in the roles in which they are sure, asked or planned; empty for one who is there in none. */
+/** Event and the roles in which a person is confirmed, requested or planned; empty if in none. */
 export interface Serving {
   readonly event: PlanEvent;
   readonly roleIds: readonly number[];
 }
 
-/** What is known of somebody who is to serve. */
 export interface Candidate {
   readonly person: PlanPerson;
   /** Undefined for a guest. */
   readonly record: Pick<Person, 'visibility' | 'groups'> | undefined;
   readonly absences: readonly Absence[];
-  /** At this event and others, at least those around it, neither cancelled nor drafts; in any order. */
+  /** Duties at this event and at least at nearby ones, neither cancelled nor drafts; in any order. */
   readonly servings: readonly Serving[];
 }
 
@@ -57,7 +56,7 @@ export const dayOf = (moment: string) => moment.slice(0, 10);
 const byTime = (a: Serving, b: Serving) =>
   a.event.startsAt < b.event.startsAt ? -1 : Number(a.event.startsAt > b.event.startsAt) || a.event.id - b.event.id;
 
-/** What speaks against somebody at an event in a role, in the order of the codes. `own`: the assignments of that event. */
+/** Returns the warnings about a person in a role at an event, in the order of the codes. `own`: assignments of that event. */
 export function planReasons(
   { person, record, absences, servings }: Candidate,
   event: PlanEvent,
@@ -88,14 +87,13 @@ export function planReasons(
 
 interface OtherServings {
   readonly elsewhere: readonly Serving[];
-  /** In the same role within its days of rest, and in the same month. */
+  /** Duties in the same role within its days of rest, and in the same month. */
   readonly soon: readonly Serving[];
   readonly inMonth: readonly Serving[];
-  /** At the event itself. */
   readonly here: Serving | undefined;
 }
 
-/** Those of somebody's other events that matter for this one, in one pass: there may be hundreds. */
+/** Finds the person's other events that matter for this one, in one pass, because there may be hundreds. */
 function others(servings: readonly Serving[], event: PlanEvent, role: PlanRole): OtherServings {
   const found = { elsewhere: [] as Serving[], soon: [] as Serving[], inMonth: [] as Serving[] };
   let here: Serving | undefined;
@@ -116,7 +114,7 @@ function others(servings: readonly Serving[], event: PlanEvent, role: PlanRole):
   return { ...found, here };
 }
 
-/** Whether a person does something else at the event, be it in a field that the plan has no role for. */
+/** Whether a person has another task at the event, also in a field without a role. */
 function hasOtherRole(person: PlanPerson, { event, roleIds }: Serving, role: PlanRole): boolean {
   if (roleIds.some((id) => id !== role.id)) return true;
   const key = planPersonKey(person);
@@ -126,18 +124,17 @@ function hasOtherRole(person: PlanPerson, { event, roleIds }: Serving, role: Pla
   );
 }
 
-/** Whether both take place at some moment: one of several days has its hours. */
+/** Whether two events overlap; those over several days by their hours. */
 function meet(a: PlanEvent, b: PlanEvent): boolean {
   const times = timesOf(b);
   return timesOf(a).some((one) => times.some((other) => overlap(one, other)));
 }
 
-/** Whether an event counts for where people are: one that is cancelled or a draft does not. */
+/** Whether an event occupies its people: not if cancelled or a draft. */
 export function isCounted({ status, state }: Pick<PlanEvent, 'status' | 'state'>): boolean {
   return status !== 'cancelled' && state !== 'draft';
 }
 
-/** The assignments of those who serve or are about to. */
 export function serving(assignments: readonly Assignment[]): Assignment[] {
   return assignments.filter(({ state }) => isServing(state));
 }

@@ -1,9 +1,9 @@
-// The plan: who serves when (rules D1 to D3). Who surely serves stands in the event’s own fields; the plan adds who is not sure yet.
+// Rota (rules D1 to D3). Confirmed people are in the event’s own fields; the rota adds unconfirmed ones.
 
 import type { Entity, Positioned } from '../entity.ts';
 import type { ListRule } from '../list.ts';
 
-/** Fields of an event that a role can fill; "" for a role without a field of its own. */
+/** Event fields that a role can fill; "" for a role without a field. */
 export const ROLE_FIELDS = [
   '',
   'organizer',
@@ -17,72 +17,70 @@ export const ROLE_FIELDS = [
 
 export type RoleField = (typeof ROLE_FIELDS)[number];
 
-/** The highest number under which website programs are told of a role. */
+/** Maximum service number of a role for connectors. */
 export const MAX_SERVICES = 8;
 
-/** How many people one event can need in a role. */
+/** Maximum number of people needed per event and role. */
 export const MAX_NEEDED = 50;
 
-/** What people do at events: organist, sacristan, coffee. */
+/** Role at events: organist, sacristan, coffee. */
 export interface PlanRole extends Positioned {
   readonly name: string;
   readonly shortName: string;
   readonly field: RoleField;
-  /** Its number for website programs, from 1; null: they are not told of it. */
+  /** Number for connectors, from 1; null: not public. */
   readonly service: number | null;
-  /** Whose members do it; empty: anybody. */
+  /** Groups whose members can take the role; empty: all people. */
   readonly groupIds: readonly number[];
-  /** How many people an event needs, where it is needed. */
+  /** Number of people an event needs, if the role is needed. */
   readonly need: number;
-  /** Where it is needed; null: at every event. */
+  /** Events that need the role; null: all events. */
   readonly rule: ListRule | null;
-  /** Whether people are asked before it is sure. */
+  /** Whether people must confirm a request. */
   readonly ask: boolean;
-  /** Whether people of its groups may take what is free by themselves. */
+  /** Whether members of its groups may claim open duties. */
   readonly self: boolean;
-  /** Whether the public is told who does it. */
   readonly public: boolean;
-  /** How many days apart one person does it at least; told, never refused. */
+  /** Minimum days between two duties of a person; only causes a warning. */
   readonly restDays: number;
   readonly mostAMonth: number | null;
 }
 
-/** How many people an event needs in a role, instead of what the role says. */
+/** Number of people needed at an event, overriding the role's setting. */
 export interface Need {
   readonly roleId: number;
   readonly count: number;
 }
 
-/** Days on which somebody can't; why is never kept. */
+/** Days on which a person is not available; the reason is never stored. */
 export interface Absence extends Entity {
   readonly personId: number;
-  /** `YYYY-MM-DD`; both days count. */
+  /** `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
 export type DutyPerson = { readonly personId: number } | { readonly text: string };
 
-/** Days of a roster, `YYYY-MM-DD`; both count. */
+/** Days of a roster, `YYYY-MM-DD`, inclusive. */
 export interface Duty {
   readonly dateFrom: string;
   readonly dateTo: string;
   readonly people: readonly DutyPerson[];
 }
 
-/** Who is on duty for weeks, whatever takes place. */
+/** Duty roster by weeks, independent of events. */
 export interface Roster extends Entity {
   readonly name: string;
   readonly public: boolean;
   readonly duties: readonly Duty[];
 }
 
-/** `spare`: said yes when the role was full. */
+/** `spare`: accepted when the role was full. */
 export const ASSIGNMENT_STATES = ['planned', 'asked', 'no', 'yes', 'spare'] as const;
 
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
-/** Somebody at an event in a role, as long as it does not stand in the event’s own field. */
 export interface Assignment extends Entity {
   readonly eventId: number;
   readonly roleId: number;
@@ -91,9 +89,9 @@ export interface Assignment extends Entity {
   /** "" for a person. */
   readonly name: string;
   readonly state: AssignmentState;
-  /** When it came to its state: UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
+  /** Time of the last change of `state`: UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
   readonly at: string;
   readonly note: string;
-  /** Whether somebody who serves looks for who takes it over, and serves until then. */
+  /** Whether a confirmed volunteer is looking for a substitute; they stay on duty until then. */
   readonly offered: boolean;
 }

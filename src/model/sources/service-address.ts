@@ -1,16 +1,15 @@
 import { isWebAddress } from '../../util/web-address.ts';
 import { RESERVED_NAMES } from '../instance.ts';
 
-/** Where a service of the interface is, and which of its instances is meant. */
 export interface ServiceAddress {
-  /** The base address, without a slash at its end: what the name of an operation is put behind. */
+  /** Base address without a trailing slash, to which operation names are appended. */
   readonly base: string;
   readonly instance: string;
 }
 
 /**
- * The service and the instance that an address names: the base address, with the name of the instance behind it, as
- * `https://data.example.org/seewil`. Undefined for anything else, also for the address of an operation, which holds a key.
+ * Parses the address of a service and instance: the base address followed by the name of the instance, as
+ * `https://data.example.org/seewil`. Undefined for anything else, including the address of an operation, which contains a key.
  */
 export function serviceAddress(text: string): ServiceAddress | undefined {
   const url = isWebAddress(text) ? URL.parse(text) : null;
@@ -22,12 +21,12 @@ export function serviceAddress(text: string): ServiceAddress | undefined {
   return { base: [url.origin, ...segments].join('/'), instance };
 }
 
-/** Whether a text can be a key of a service: it stands in addresses, and is long enough to be told from other texts. */
+/** Whether a text can be a service key: allowed in URLs, and long enough to be distinctive. */
 export function isServiceKey(text: string): boolean {
   return /^[\x21-\x7e]{8,500}$/.test(text) && !text.includes('/');
 }
 
-/** As a key is kept for it: the same however it is written. */
+/** Returns the normalized address to which a key is bound. */
 export function serviceAddressText({ base, instance }: ServiceAddress): string {
   return `${base}/${instance}`;
 }

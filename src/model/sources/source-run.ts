@@ -1,9 +1,9 @@
-// What came of fetching a source (rule Z4).
+// Results of fetching a source (rule Z4).
 
-/** `changed`: something was written; `unchanged`: nothing differs; `failed`: nothing was changed, and why is told. */
+/** `changed`: something was written; `unchanged`: nothing differs; `failed`: nothing was changed, with the reason in `detail`. */
 export type SourceOutcome = 'changed' | 'unchanged' | 'failed';
 
-/** How many events were made, changed, and are gone from the source; how many rows were left alone, and left out. */
+/** Numbers of events created, changed, and removed from the source, and of rows left unchanged and skipped. */
 export interface SourceCounts {
   readonly created: number;
   readonly changed: number;
@@ -14,49 +14,46 @@ export interface SourceCounts {
 
 export const NO_COUNTS: SourceCounts = { created: 0, changed: 0, gone: 0, unclear: 0, leftOut: 0 };
 
-/** One fetching, or several that came to the same, one after the other. Instants are milliseconds since 1970. */
+/** One fetch, or several consecutive ones with the same result. Instants are milliseconds since 1970. */
 export interface SourceRun extends SourceCounts {
   readonly sourceId: number;
-  /** The first and the last time, and how often. */
+  /** Times of the first and the last fetch, and their number. */
   readonly since: number;
   readonly at: number;
   readonly times: number;
   readonly outcome: SourceOutcome;
-  /** Why it failed: a code, what its sentence names, and the sentence in English; "" where it did not. */
+  /** Reason of a failure: a code, the value in its sentence, and the sentence in English; "" for a success. */
   readonly code: string;
   readonly value: string;
   readonly detail: string;
-  /** The first of the rows that were left out or left alone, as whoever read them says it; JSON. */
+  /** First rows that were skipped or left unchanged, as JSON of the reader. */
   readonly faults: string;
-  /** The revision of what it changed; null where it changed nothing. */
+  /** Revision of the change; null if nothing changed. */
   readonly revision: number | null;
 }
 
-/** How far the fetching of a source is. */
 export interface SourceState {
-  /** The source's own revision at which the rest holds: one that was changed since is read anew. */
+  /** Revision of the source that the state refers to; a later change causes a new fetch. */
   readonly revision: number;
-  /** When it is due; null: never, as it is set up. */
+  /** Due time; null: never with the current settings. */
   readonly nextAt: number | null;
-  /** What tells the bytes that were taken last; "" where nothing does. */
+  /** Identification of the last content; "" if there is none. */
   readonly etag: string;
   readonly lastModified: string;
-  /** Which address said so, as a digest; "" where nobody knows. */
+  /** Digest of the address that sent the validators; "" if unknown. */
   readonly saidBy: string;
   readonly hash: string;
-  /** The instance's revision by which its events were as these bytes say. */
+  /** Revision of the instance at which its events matched this content. */
   readonly contentRevision: number;
-  /** When they were read; null where none were. */
+  /** Time at which the content was read, or null. */
   readonly readAt: number | null;
-  /** Those in a row. */
   readonly failures: number;
   readonly lastAt: number | null;
   readonly lastGoodAt: number | null;
-  /** How many coming events it had no more, and that stay. */
+  /** Number of future events that the source no longer has and that are kept. */
   readonly keptGone: number;
 }
 
-/** Of one that was never looked at. */
 export const NEVER_FETCHED: SourceState = {
   revision: 0,
   nextAt: 0,

@@ -5,7 +5,7 @@ import type { AccessKeyRow, Tables } from '../tables.ts';
 
 export type NewAccessKey = Omit<AccessKey, 'id' | 'instance' | 'revokedAt' | 'lastUsedAt'>;
 
-/** The keys of the given instances (by number), or of all; oldest first. */
+/** Returns the keys of the given instances (by id), or of all; oldest first. */
 export async function readKeys(db: Kysely<Tables>, instanceIds?: readonly number[]): Promise<AccessKey[]> {
   let query = db
     .selectFrom('access_keys')
@@ -36,7 +36,7 @@ export async function insertKey(tx: Transaction<Tables>, instanceId: number, key
     .execute();
 }
 
-/** Revokes a key for good; one that is revoked already keeps its time. Answers whether the instance has that key. */
+/** Revokes a key permanently; a key already revoked keeps its time. Returns whether the instance has that key. */
 export async function revokeKey(tx: Transaction<Tables>, instanceId: number, id: number, at: number): Promise<boolean> {
   const result = await tx
     .updateTable('access_keys')
@@ -48,8 +48,8 @@ export async function revokeKey(tx: Transaction<Tables>, instanceId: number, id:
 }
 
 /**
- * Notes when keys (by id) were used last, in their order, so that two processes that do it never wait for each other. It
- * raises no revision: nothing that is shown depends on it.
+ * Records when keys (by id) were last used, sorted so that two processes never deadlock. Raises no revision, because no public data
+ * depends on it.
  */
 export async function writeLastUse(tx: Transaction<Tables>, uses: ReadonlyMap<number, number>): Promise<void> {
   for (const [id, at] of [...uses].sort(([a], [b]) => a - b)) {

@@ -1,24 +1,24 @@
-// The tables of people who log in, as the queries see them. Instants are milliseconds since 1970.
+// Tables of accounts, as queries see them. Instants are milliseconds since 1970.
 
 import type { Generated, Selectable } from 'kysely';
 
-/** People who log in, also those that were removed, who stay as names (rule U4). */
+/** Accounts, including removed ones, whose names are kept (rule U4). */
 export interface AccountsTable {
   id: Generated<number>;
-  /** Lower-case; of those that were not removed, no two have the same. */
+  /** Lower-case; unique among accounts that are not removed. */
   email: string;
   name: string;
-  /** A language of ours; null where nothing is said. */
+  /** Language code of parvis, or null if none was chosen. */
   language: string | null;
-  /** 1 or 0, as all that `is_` and `clears_` stand before. */
+  /** 1 or 0, as in all columns that begin with `is_` or `clears_`. */
   is_operator: number;
-  /** In the PHC form; null for none. */
+  /** PHC string, or null. */
   password_hash: string | null;
   password_changed_at: number | null;
-  /** Base32; null for none. */
+  /** Base32, or null. */
   totp_secret: string | null;
   totp_confirmed_at: number | null;
-  /** The newest period whose code was used. */
+  /** Period of the last used code. */
   totp_last_step: number;
   created_at: number;
   last_login_at: number | null;
@@ -27,20 +27,19 @@ export interface AccountsTable {
   revision: number;
 }
 
-/** What an account may in an instance. */
 export interface MembershipsTable {
   account_id: number;
   instance_id: number;
   role: string;
   /** JSON array of layer ids. */
   areas: string;
-  /** 1 where what a contributor writes in their areas needs no yes (rule W18). */
+  /** 1 if a contributor's changes in these layers need no approval (rule W18). */
   publishes: Generated<number>;
-  /** JSON array of ids of roles of the plan (rule D16). */
+  /** JSON array of rota role ids (rule D16). */
   plan_role_ids: Generated<string>;
 }
 
-/** What was done to accounts, and who did it; also what concerns no instance. */
+/** Journal of changes to accounts and their authors, including changes outside any instance. */
 export interface AccountJournalTable {
   id: Generated<number>;
   account_id: number | null;
@@ -50,7 +49,7 @@ export interface AccountJournalTable {
 }
 
 export interface PasskeysTable {
-  /** Base64url, as the public key, which is COSE. */
+  /** Base64url, like the public key, which is COSE. */
   credential_id: string;
   account_id: number;
   public_key: string;
@@ -62,14 +61,12 @@ export interface PasskeysTable {
   last_used_at: number | null;
 }
 
-/** Codes that stand in for a lost second factor, each once. */
 export interface RecoveryCodesTable {
   hash: string;
   account_id: number;
   used_at: number | null;
 }
 
-/** Whom accounts are at a provider of OpenID Connect. */
 export interface AccountIdentitiesTable {
   issuer: string;
   subject: string;
@@ -90,7 +87,6 @@ export interface SessionsTable {
   ended_at: number | null;
 }
 
-/** Links that work once. */
 export interface AccountLinksTable {
   hash: string;
   purpose: string;
@@ -109,7 +105,7 @@ export interface AccountLinksTable {
   made_by: string;
 }
 
-/** What a log-in of several steps remembers from one to the next. */
+/** State of multi-step log-ins between the steps. */
 export interface LoginStepsTable {
   hash: string;
   purpose: string;
@@ -120,7 +116,7 @@ export interface LoginStepsTable {
   tries: number;
 }
 
-/** Attempts to log in, counted by account and by network, and until when the next has to wait. */
+/** Log-in attempts by account and network, with the end of the wait. */
 export interface LoginAttemptsTable {
   subject: string;
   count: number;

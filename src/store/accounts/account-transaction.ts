@@ -1,4 +1,4 @@
-// What can be done to an account inside one transaction, which holds the lock on it from its beginning.
+// Transaction on one account, which is locked from its beginning.
 
 import type { Transaction } from 'kysely';
 import type { Account, Passkey } from '../../model/accounts/account.ts';
@@ -18,23 +18,21 @@ export type AccountFields = Pick<
   'name' | 'language' | 'isOperator' | 'passwordHash' | 'passwordChangedAt' | 'totp' | 'lastLoginAt'
 >;
 
-/** A change leaves a line in the journal: who did what, without names. */
+/** Operations on an account; each change adds a line to the journal, without names. */
 export interface AccountTransaction {
-  /** The account as it was at the beginning. */
   readonly account: Account;
   readonly set: (fields: Partial<AccountFields>) => Promise<void>;
-  /** Gives a role in an instance, or takes it away (undefined). False where there is no such instance. */
+  /** Sets the role in an instance, or removes it (undefined). False if there is no such instance. */
   readonly setRole: (instance: string, authority: Authority | undefined, change: Change) => Promise<boolean>;
-  /** How many administer an instance, as the change leaves it. */
+  /** Counts the administrators of an instance after the change so far. */
   readonly countAdministrators: (instance: string) => Promise<number>;
   readonly note: (change: Change) => Promise<void>;
-  /** Gives its number. */
   readonly addSession: (session: NewSession) => Promise<number>;
-  /** Gives a session a new token and says that the person proved who they are; false where it is over. */
+  /** Gives a session a new token and records that the person was authenticated; false if it has ended. */
   readonly renewSession: (id: number, hash: string, at: number, factors?: number) => Promise<boolean>;
-  /** Ends one, all, or all but one; gives how many. */
+  /** Ends one session, all, or all but one; returns the number. */
   readonly endSessions: (at: number, which?: { only?: number; but?: number | undefined }) => Promise<number>;
-  /** Takes a step of a log-in off; false where it was gone on from before. */
+  /** Deletes a log-in step; false if it was already used. */
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<boolean>;
   readonly addPasskey: (passkey: Passkey) => Promise<boolean>;
   readonly notePasskeyUse: (
@@ -43,29 +41,28 @@ export interface AccountTransaction {
   ) => Promise<boolean>;
   readonly removePasskey: (id: string) => Promise<boolean>;
   readonly passkeys: () => Promise<Passkey[]>;
-  /** Takes the place of all codes that there were; hashes. */
+  /** Replaces all recovery codes; hashes. */
   readonly setRecoveryCodes: (hashes: readonly string[]) => Promise<void>;
-  /** Uses a code up; false where it is none of theirs or was used before. */
+  /** Uses up a code; false if it is unknown or was already used. */
   readonly useRecoveryCode: (hash: string, at: number) => Promise<boolean>;
-  /** False where somebody else is bound to it, or the account is bound to somebody else there. */
+  /** Returns false if the identity belongs to another account, or the account has another identity at the provider. */
   readonly bind: (identity: Identity, at: number) => Promise<boolean>;
   readonly unbind: () => Promise<void>;
   readonly addLink: (link: NewLink) => Promise<boolean>;
-  /** Withdraws links to the account's address that were not used. */
+  /** Withdraws unused links to the account's address. */
   readonly dropLinks: (which?: Parameters<typeof dropLinks>[2]) => Promise<number>;
-  /** Lets a mail of an instance wait; false where the mailbox got too many lately, or there is no such instance. */
+  /** Queues a mail of an instance; false if the mailbox reached its limit, or there is no such instance. */
   readonly mail: (instance: string, mail: NewMail) => Promise<boolean>;
-  /** Removes the account: what is left is its name, for as long as the history has it. */
+  /** Removes the account; its name is kept as long as the history refers to it. */
   readonly remove: (at: number) => Promise<void>;
 }
 
-/** Whom somebody is at a provider of OpenID Connect. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** For a row that is locked: whoever opens this has just written it. */
+/** Requires a locked row, which the caller locks by writing it. */
 export async function openAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
   const { id } = row;
   return {
@@ -131,7 +128,7 @@ export async function noteAccount(
   await tx.insertInto('account_journal').values({ account_id: accountId, at, actor, action }).execute();
 }
 
-/** Lets a mail of an instance wait; false where the mailbox got too many lately, or there is no such instance. */
+/** Queues a mail of an instance; false if the mailbox reached its limit, or there is no such instance. */
 export async function mailOf(tx: Transaction<Tables>, instance: string, mail: NewMail): Promise<boolean> {
   const found = await tx.selectFrom('instances').select('id').where('name', '=', instance).executeTakeFirst();
   return found !== undefined && putMail(tx, found.id, mail);

@@ -1,4 +1,4 @@
-// The port to people who log in (rules U1 to U4). Whatever changes an account begins by locking it.
+// Port to accounts (rules U1 to U4). Every change of an account begins by locking it.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Account, AccountLink, Passkey, Session } from '../../model/accounts/account.ts';
@@ -42,64 +42,61 @@ import {
 /** Instants are milliseconds since 1970. */
 export interface Accounts {
   readonly find: (whose: Whose) => Promise<Account | undefined>;
-  /** By their addresses; of an instance, who has a role in it, and the operators. */
+  /** Returns accounts by address; for an instance, its members and the operators. */
   readonly list: (instance?: string) => Promise<Account[]>;
-  /** Does something to an account in one transaction. Undefined where there is no such account, or it was removed. */
+  /** Runs work on an account in one transaction. Undefined if there is no such account, or it was removed. */
   readonly change: <T>(whose: Whose, work: (tx: AccountTransaction) => Promise<T>) => Promise<T | undefined>;
-  /** Makes a link, and lets the mail wait that brings it. False where there is no such instance. */
+  /** Creates a link and queues the mail with it. False if there is no such instance. */
   readonly addLink: (link: NewLink, change: Change, mail?: LinkMail) => Promise<boolean>;
-  /** A link that still works. */
+  /** Returns a link unless it expired or was used. */
   readonly findLink: (hash: string, now: number) => Promise<AccountLink | undefined>;
-  /** Uses a link up and does what it is for, in one transaction. Undefined where it does not work any more. */
+  /** Uses up a link and runs its work, in one transaction. Undefined if the link is no longer valid. */
   readonly useLink: <T>(hash: string, now: number, work: (tx: LinkTransaction) => Promise<T>) => Promise<T | undefined>;
-  /** Invitations that wait, the oldest first; to an instance, or all. */
+  /** Returns pending invitations, oldest first; to an instance, or all. */
   readonly invitations: (now: number, instance?: string) => Promise<AccountLink[]>;
-  /** Withdraws the invitations of an address, to an instance or all; gives how many. */
+  /** Withdraws the invitations of an address, to an instance or all; returns the number. */
   readonly dropInvitations: (email: string, instance: string | undefined, change: Change) => Promise<number>;
   readonly invitationsOf: (now: number, email: string) => Promise<NewLink[]>;
-  /** Says whether an instance wants a second factor of everybody. False where there is no such instance. */
+  /** Sets whether an instance requires a second factor of everyone. False if there is no such instance. */
   readonly wantFactor: (instance: string, wants: boolean, change: Change) => Promise<boolean>;
-  /** Whether it does; false where there is no such instance. */
+  /** Whether an instance requires a second factor; false if there is no such instance. */
   readonly wantsFactor: (instance: string) => Promise<boolean>;
   readonly findSession: (hash: string, limits: SessionLimits) => Promise<FoundSession | undefined>;
-  /** Whether there is, or was until recently, a session with this hash. */
+  /** Whether a session with this hash exists, or did until recently. */
   readonly isKnownSession: (hash: string) => Promise<boolean>;
-  /** Notes when a session was seen; false while another process writes. */
+  /** Records when a session was last active; false while another process writes. */
   readonly noteSeen: (sessionId: number, at: number) => Promise<boolean>;
   readonly sessions: (accountId: number, limits: SessionLimits) => Promise<Session[]>;
   readonly isKnownNetwork: (accountId: number, network: string) => Promise<boolean>;
   readonly passkeys: (accountId: number) => Promise<Passkey[]>;
   readonly findPasskey: (id: string) => Promise<{ readonly passkey: Passkey; readonly accountId: number } | undefined>;
-  /** How many codes for a lost second factor are left. */
   readonly recoveryCodesLeft: (accountId: number) => Promise<number>;
-  /** Whose account it is that was bound to somebody at a provider. */
   readonly findIdentity: (identity: Identity) => Promise<Account | undefined>;
   readonly addStep: (step: NewStep) => Promise<void>;
   readonly findStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
-  /** Takes it off, so that it is gone on from once. */
+  /** Deletes the step, so that it can be used only once. */
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
-  /** Counts a try at it; undefined once it was tried `most` times. */
+  /** Counts an attempt at the step; undefined after `most` attempts. */
   readonly tryStep: (hash: string, purpose: StepPurpose, now: number, most: number) => Promise<LoginStep | undefined>;
-  /** Counts an attempt. Gives 0 where it may be made, else for how many milliseconds to wait. */
+  /** Counts an attempt. Returns 0 if it is allowed, otherwise the wait in milliseconds. */
   readonly countAttempt: (subjects: readonly AttemptSubject[], now: number) => Promise<number>;
-  /** Takes back what was counted of one that was right. */
+  /** Corrects the counts after a successful attempt: resets the subjects in `anew`, and decrements those in `back`. */
   readonly forgiveAttempt: (subjects: { anew: readonly string[]; back: readonly string[] }) => Promise<void>;
-  /** Forgets what is over for long enough. */
+  /** Deletes expired data. */
   readonly forgetOld: (now: number) => Promise<void>;
 }
 
-/** The mail that brings a link, and of which instance it comes. */
 export interface LinkMail {
   readonly instance: string;
   readonly mail: NewMail;
 }
 
-/** What can be done with a link while it is used up. */
+/** Operations with a link within the transaction that uses it up. */
 export interface LinkTransaction {
   readonly link: AccountLink;
-  /** The account of the link's address, locked; undefined where there is none. */
+  /** Returns the account of the link's address, locked, or undefined. */
   readonly account: () => Promise<AccountTransaction | undefined>;
-  /** Makes the account; undefined where somebody else just did. */
+  /** Creates the account; undefined if it was created concurrently. */
   readonly create: (at: number) => Promise<AccountTransaction | undefined>;
 }
 
@@ -142,7 +139,7 @@ export function openAccounts(database: OpenDatabase): Accounts {
   };
 }
 
-/** What only looks. */
+/** Read-only operations. */
 function reading({ db }: OpenDatabase) {
   return {
     find: (whose: Whose) => findAccount(db, whose),
@@ -163,7 +160,6 @@ function reading({ db }: OpenDatabase) {
   };
 }
 
-/** The account, locked for the rest of the transaction. */
 async function lockAccount(tx: Transaction<Tables>, whose: Whose): Promise<AccountTransaction | undefined> {
   const query = tx
     .updateTable('accounts')
@@ -178,13 +174,13 @@ async function lockAccount(tx: Transaction<Tables>, whose: Whose): Promise<Accou
   return row && openAccountTransaction(tx, row);
 }
 
-/** There is no such instance: thrown inside the transaction, so that nothing of it stays. */
+/** Thrown inside the transaction if there is no such instance, so that it is rolled back. */
 class NoInstance extends Error {}
 
 async function addLink({ write }: OpenDatabase, link: NewLink, change: Change, mail?: LinkMail): Promise<boolean> {
   try {
     return await write(async (tx) => {
-      // First a statement that writes, so that none of the others finds the database changed under it.
+      // Writes first, so that the data can't change before later statements.
       await noteAccount(tx, null, change);
       if (link.instance !== null && (await raiseRevision(tx, link.instance, change)) === undefined) {
         throw new NoInstance();
@@ -216,7 +212,7 @@ async function useLink<T>(
   });
 }
 
-/** Makes an account that may nothing yet; undefined where there is one of this address. */
+/** Creates an account without roles; undefined if the address has one. */
 async function createAccount(
   tx: Transaction<Tables>,
   email: string,

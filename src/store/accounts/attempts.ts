@@ -1,32 +1,33 @@
-// Slows down whoever guesses: attempts are counted before what was entered is looked at, in the database, so that neither many at
-// once nor many servers give anybody more of them.
+// Login throttle: attempts are counted in the database before the input is checked, so that neither parallel requests nor several servers
+// allow more of them.
 
 import type { Transaction } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 
-/** What attempts are counted by. Times are in milliseconds. */
+/** Subject by which attempts are counted. Times are in milliseconds. */
 export interface AttemptSubject {
   readonly subject: string;
-  /** So many in a row are free of waiting. */
+  /** Number of consecutive attempts without a wait. */
   readonly free: number;
-  /** The longest wait. */
+  /** Maximum wait. */
   readonly longest: number;
 }
 
-/** Those before count no longer. */
 const FORGOTTEN_MS = 3_600_000;
 const FIRST_WAIT_MS = 1000;
 
 class MustWait extends Error {}
 
-/** Counts an attempt by each subject. Gives 0 where it may be made, else for how many milliseconds to wait; then none is counted. */
+/**
+ * Counts an attempt for each subject. Returns 0 if it is allowed, otherwise the wait in milliseconds; a rejected attempt is not counted.
+ */
 export async function countAttempt(
   database: OpenDatabase,
   subjects: readonly AttemptSubject[],
   now: number,
 ): Promise<number> {
-  // In one order, so that two who count the same never wait for each other.
+  // Sorted, so that two processes with the same subjects never deadlock.
   const inOrder = [...subjects].sort((a, b) => (a.subject < b.subject ? -1 : 1));
   try {
     await database.write(async (tx) => {
@@ -54,7 +55,7 @@ async function countOne(
         .where((eb) =>
           eb.or([
             eb('login_attempts.waits_until', '<=', now),
-            // What lies further ahead was written before the clock was set back.
+            // A later time was stored before the clock was set back.
             eb('login_attempts.waits_until', '>', now + longest),
           ]),
         ),
@@ -92,7 +93,7 @@ async function longestWait({ db }: OpenDatabase, subjects: readonly AttemptSubje
   );
 }
 
-/** Takes an attempt back that was right: these subjects begin anew, of those it counts as never made. */
+/** Corrects the counts after a successful attempt: resets the subjects in `anew`, and decrements those in `back`. */
 export async function forgiveAttempt(
   database: OpenDatabase,
   { anew, back }: { readonly anew: readonly string[]; readonly back: readonly string[] },

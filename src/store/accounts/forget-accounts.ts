@@ -2,12 +2,12 @@ import { KEEPS_REMOVED_DAYS } from '../../model/accounts/account.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 
 const DAY_MS = 86_400_000;
-/** Sessions and links are kept so long after they were over, so that somebody who asks can be told. */
+/** Days for which ended sessions and links are kept, so that their users get an explanation. */
 const KEEPS_OVER_DAYS = 30;
-/** The longest that a session can go on. */
+/** Maximum length of a session. */
 const MAX_SESSION_DAYS = 30;
 
-/** Forgets what is over for long enough, at an instant in milliseconds since 1970 (rule U4). */
+/** Deletes expired data, at an instant in milliseconds since 1970 (rule U4). */
 export async function forgetAccounts({ write }: OpenDatabase, now: number): Promise<void> {
   const before = (days: number) => now - days * DAY_MS;
   await write(async (tx) => {

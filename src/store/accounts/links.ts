@@ -1,4 +1,4 @@
-// Links that work once: invitations, and those by which a password is set anew.
+// Single-use links: invitations and password resets.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountLink } from '../../model/accounts/account.ts';
@@ -7,12 +7,12 @@ import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';
 import { fromAuthority, toAuthority } from './read-accounts.ts';
 
-/** What finds a link: SHA-256 of what it holds. */
+/** Link with the SHA-256 of its token, by which it is found. */
 export interface NewLink extends AccountLink {
   readonly hash: string;
 }
 
-/** False where there is no such instance. */
+/** Returns false if there is no such instance. */
 export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promise<boolean> {
   const instanceId = link.instance === null ? null : await instanceIdOf(tx, link.instance);
   if (instanceId === undefined) return false;
@@ -36,20 +36,20 @@ export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promis
   return true;
 }
 
-/** The link of that hash if it was not used and has not expired. */
+/** Returns the link with this hash unless it was used or has expired. */
 export async function findLink(db: Kysely<Tables>, hash: string, now: number): Promise<AccountLink | undefined> {
   const row = await linkRows(db, now).where('hash', '=', hash).executeTakeFirst();
   return row && toLink(row);
 }
 
-/** Invitations that wait, the oldest first; those to an instance, or all. */
+/** Returns pending invitations, oldest first; to an instance, or all. */
 export async function openInvitations(db: Kysely<Tables>, now: number, instance?: string): Promise<AccountLink[]> {
   let query = linkRows(db, now).where('purpose', '=', 'invite');
   if (instance !== undefined) query = query.where('instances.name', '=', instance);
   return (await query.orderBy('account_links.created_at').orderBy('hash').execute()).map(toLink);
 }
 
-/** Invitations that wait for somebody, the oldest first. */
+/** Returns the pending invitations of an address, oldest first. */
 export async function invitationsOf(db: Kysely<Tables>, now: number, email: string): Promise<NewLink[]> {
   const rows = await linkRows(db, now)
     .where('purpose', '=', 'invite')
@@ -70,7 +70,7 @@ function linkRows(db: Kysely<Tables>, now: number) {
     .where('expires_at', '>', now);
 }
 
-/** Uses a link up; undefined where that was done before, or it has expired. */
+/** Uses up a link; undefined if it was used or has expired. */
 export async function takeLink(tx: Transaction<Tables>, hash: string, now: number): Promise<AccountLink | undefined> {
   const row = await tx
     .updateTable('account_links')
@@ -89,7 +89,7 @@ export async function takeLink(tx: Transaction<Tables>, hash: string, now: numbe
   return toLink({ ...row, instance: instance?.name ?? null });
 }
 
-/** Withdraws what was not used of an address: the links of a purpose, or all; invitations to one instance, or all. */
+/** Withdraws unused links of an address: of a purpose, or all; invitations to one instance, or all. */
 export async function dropLinks(
   tx: Transaction<Tables>,
   email: string,

@@ -1,5 +1,5 @@
-// What a log-in of several steps remembers from one to the next, each for some minutes: that the password was right, which
-// challenge a passkey is to sign, what a provider is to answer with.
+// State of multi-step log-ins, kept for some minutes: that the password was correct, the challenge for a passkey, or the expected
+// response of a provider.
 
 import type { Kysely, Transaction } from 'kysely';
 import { storedJson } from '../stored-json.ts';
@@ -16,7 +16,7 @@ export interface LoginStep {
 }
 
 export interface NewStep extends LoginStep {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the token. */
   readonly hash: string;
   readonly expiresAt: number;
 }
@@ -51,7 +51,7 @@ export async function findStep(
   return row && toStep(row);
 }
 
-/** Takes a step off, so that it is gone on from once. */
+/** Deletes a step, so that it can be used only once. */
 export async function takeStep(
   tx: Transaction<Tables>,
   hash: string,
@@ -68,7 +68,7 @@ export async function takeStep(
   return row && toStep(row);
 }
 
-/** Counts a try at a step; undefined where there is none any more, or it was tried so often. */
+/** Counts an attempt at a step; undefined if it does not exist, or the attempts are used up. */
 export async function tryStep(
   tx: Transaction<Tables>,
   { hash, purpose, now, most }: { hash: string; purpose: StepPurpose; now: number; most: number },

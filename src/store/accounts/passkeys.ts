@@ -4,7 +4,7 @@ import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { PasskeyRow } from './account-tables.ts';
 
-/** The passkeys of an account, oldest first. */
+/** Returns the passkeys of an account, oldest first. */
 export async function listPasskeys(db: Kysely<Tables>, accountId: number): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -16,7 +16,6 @@ export async function listPasskeys(db: Kysely<Tables>, accountId: number): Promi
   return rows.map(toPasskey);
 }
 
-/** A passkey by its id, and the number of the account that it is of. */
 export async function findPasskey(
   db: Kysely<Tables>,
   id: string,
@@ -25,7 +24,7 @@ export async function findPasskey(
   return row && { passkey: toPasskey(row), accountId: row.account_id };
 }
 
-/** False where somebody has it already. */
+/** Returns false if the passkey is already registered. */
 export async function insertPasskey(tx: Transaction<Tables>, accountId: number, passkey: Passkey): Promise<boolean> {
   const inserted = await tx
     .insertInto('passkeys')
@@ -45,7 +44,7 @@ export async function insertPasskey(tx: Transaction<Tables>, accountId: number, 
   return inserted !== undefined;
 }
 
-/** Notes that a passkey was used. False where it is gone, or its counter is not what it was: somebody used it meanwhile. */
+/** Records the use of a passkey. False if it was removed, or its counter has changed because it was used concurrently. */
 export async function notePasskeyUse(
   tx: Transaction<Tables>,
   accountId: number,

@@ -3,7 +3,7 @@ import type { Delta } from '../content/diff.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
-/** Takes roles of the plan that are removed from the accounts and invitations that fill them everywhere (rule D16). */
+/** Removes deleted rota roles from the accounts and invitations that may fill them everywhere (rule D16). */
 export async function forgetPlanRoles(
   tx: Transaction<Tables>,
   instanceId: number,

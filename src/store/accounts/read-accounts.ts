@@ -7,10 +7,10 @@ import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountRow } from './account-tables.ts';
 
-/** Whose account: by its number, or by the address in whatever case. */
+/** Identifies an account by id, or by address in any case. */
 export type Whose = { readonly id: number } | { readonly email: string };
 
-/** The account, unless there is none or it was removed. */
+/** Returns the account; undefined if there is none or it was removed. */
 export async function findAccount(db: Kysely<Tables>, whose: Whose): Promise<Account | undefined> {
   const query = db.selectFrom('accounts').selectAll().where('removed_at', 'is', null);
   const row = await ('id' in whose
@@ -20,7 +20,7 @@ export async function findAccount(db: Kysely<Tables>, whose: Whose): Promise<Acc
   return row && withRoles(db, row);
 }
 
-/** All accounts by their addresses; of an instance, who has a role in it, and the operators. */
+/** Returns all accounts by address; for an instance, its members and the operators. */
 export async function listAccounts(db: Kysely<Tables>, instance?: string): Promise<Account[]> {
   const rows = await db.selectFrom('accounts').selectAll().where('removed_at', 'is', null).orderBy('email').execute();
   const roles = await rolesOf(db);
@@ -33,7 +33,7 @@ export async function withRoles(db: Kysely<Tables>, row: AccountRow): Promise<Ac
   return toAccount(row, (await rolesOf(db, row.id)).get(row.id) ?? new Map());
 }
 
-/** What accounts may by the names of instances, in their order; of one account, or of all. */
+/** Returns the authority of one or all accounts by instance name, sorted. */
 async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<number, Map<string, Authority>>> {
   let query = db
     .selectFrom('memberships')
@@ -48,7 +48,7 @@ async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<numb
   return roles;
 }
 
-/** A role that is none of this version's is the least of them. */
+/** Converts a row; a role unknown to this version becomes the lowest one. */
 export function toAuthority({ role, areas, publishes, plan_role_ids }: AuthorityRow): Authority {
   const planRoleIds = storedJson(plan_role_ids, 'roles of the plan of an account') as number[];
   return {
@@ -59,7 +59,6 @@ export function toAuthority({ role, areas, publishes, plan_role_ids }: Authority
   };
 }
 
-/** What somebody may, as the columns of its table have it. */
 export function fromAuthority({ role, areas, publishes, planRoleIds = [] }: Authority): AuthorityRow {
   return {
     role,

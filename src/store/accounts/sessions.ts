@@ -1,4 +1,4 @@
-// Log-ins that go on: found by the hash of their token, which nothing else holds.
+// Active sessions, found by the hash of their token, which is stored nowhere else.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Account, Session } from '../../model/accounts/account.ts';
@@ -7,28 +7,27 @@ import type { SessionRow } from './account-tables.ts';
 import { findAccount } from './read-accounts.ts';
 
 export interface NewSession extends Omit<Session, 'id'> {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the token. */
   readonly hash: string;
 }
 
-/** When a session is over though nobody has ended it; instants in milliseconds since 1970. */
+/** Limits after which a session expires; instants in milliseconds since 1970. */
 export interface SessionLimits {
-  /** Those that were seen last before are over. */
+  /** Earliest last activity. */
   readonly seenSince: number;
-  /** Those that were begun before are over. */
+  /** Earliest beginning. */
   readonly begunSince: number;
 }
 
 export interface FoundSession {
   readonly session: Session;
   readonly account: Account;
-  /** The names of all instances, in their order; of operators alone, who may do everything in each. */
+  /** Names of all instances, sorted; only for operators, who have all rights in each. */
   readonly instances: readonly string[];
-  /** The instances that want a second factor of everybody. */
   readonly wantFactor: ReadonlySet<string>;
 }
 
-/** The session of a token that is not over, and whose it is. */
+/** Returns the active session of a token, with its account. */
 export async function findSession(
   db: Kysely<Tables>,
   hash: string,
@@ -48,13 +47,13 @@ export async function findSession(
   };
 }
 
-/** Whether there is, or was not long ago, a session of this hash. */
+/** Whether a session with this hash exists, or did until recently. */
 export async function isKnownSession(db: Kysely<Tables>, hash: string): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('id').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Those of an account that are not over, the last seen first. */
+/** Returns an account's active sessions, most recent activity first. */
 export async function listSessions(db: Kysely<Tables>, accountId: number, limits: SessionLimits): Promise<Session[]> {
   const rows = await openSessions(db, limits)
     .where('account_id', '=', accountId)
@@ -73,13 +72,11 @@ function openSessions(db: Kysely<Tables>, { seenSince, begunSince }: SessionLimi
     .where('created_at', '>=', begunSince);
 }
 
-/** Whether somebody has logged in to the account from a network. */
 export async function isKnownNetwork(db: Kysely<Tables>, accountId: number, network: string): Promise<boolean> {
   const query = db.selectFrom('sessions').select('id').where('account_id', '=', accountId);
   return (await query.where('network', '=', network).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Gives its number. */
 export async function insertSession(
   tx: Transaction<Tables>,
   accountId: number,
@@ -104,8 +101,8 @@ export async function insertSession(
 }
 
 /**
- * Ends sessions of an account at an instant: one, all, or all but one; gives how many. Unless it is one, log-ins that are under way
- * end, too.
+ * Ends sessions of an account at an instant: one, all, or all but one; returns the number. Except for a single one, log-ins in progress
+ * end as well.
  */
 export async function endSessions(
   tx: Transaction<Tables>,

@@ -1,4 +1,4 @@
-// When websites are notified of free places (rule J20).
+// Webhook notifications about free seats (rule J20).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { book } from '../../../test/support/booked.ts';
@@ -28,7 +28,7 @@ const now = () => pushing.clock.now();
 const pass = (ms: number) => pushing.clock.set(now() + ms);
 const bookOne = () => book(pushing.store, 'test', now(), { id: ++booked, eventId: 1, state: 'booked' });
 
-/** Begins the push that is due, as the loop does; answers what ends it. */
+/** Starts the due push as the loop does; returns the function that ends it. */
 async function begin(): Promise<(() => Promise<void>) | undefined> {
   const { pushes } = pushing.store;
   if ((await pushes.due('me', now())).length === 0) return undefined;
@@ -51,7 +51,7 @@ it('is a second after the first booking, then once a minute, while bookings neve
   for (let tick = 0; now() < first + 130 * SECOND; tick++) {
     await bookOne();
     pass(70);
-    // The loop looks five times a second, and one request takes longer than the pause between two bookings.
+    // The loop polls five times a second, and one request takes longer than the interval between two bookings.
     if (tick % 3 !== 2) continue;
     const end = await begin();
     await bookOne();

@@ -1,4 +1,4 @@
-// Bookings as rows, and back.
+// Conversion of bookings to rows and back.
 
 import type { Kysely } from 'kysely';
 import {
@@ -15,21 +15,19 @@ import { hashKey } from '../../util/hash-key.ts';
 import { storedJson } from '../stored-json.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 
-/** A booking as it stands, with what is kept beside it. */
 export interface PresentBooking {
   readonly booking: Booking;
-  /** In which mails about it are written. */
   readonly language: Language;
-  /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
+  /** Revision and time of the last change, in milliseconds since 1970. */
   readonly revision: number;
   readonly changedAt: number;
-  /** `visitor`, `parvis`, or who of the office did that; "" where it was not noted. */
+  /** Author of the last change: `visitor`, `parvis`, or the name of an office user; "" if not recorded. */
   readonly changedBy: string;
-  /** Whether it was asked again to be confirmed. */
+  /** Whether a confirmation reminder was sent. */
   readonly isReminded: boolean;
 }
 
-/** By what mailboxes are told apart; "" without an address. */
+/** Returns the hash that identifies a mailbox; "" without an address. */
 export function mailboxOf(email: string): string {
   return email === '' ? '' : hashKey(foldMailbox(email));
 }
@@ -91,7 +89,6 @@ export function fromBookingRow(row: BookingRow): PresentBooking {
   };
 }
 
-/** All bookings of an instance, by id. */
 export async function readBookings(db: Kysely<Tables>, instanceId: number): Promise<Booking[]> {
   const rows = await db
     .selectFrom('bookings')

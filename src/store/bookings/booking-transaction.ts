@@ -1,5 +1,5 @@
-// What can be done to the bookings of an instance inside one transaction. At its end what is taken of each event that was touched is
-// counted, places that came free go to who waits, and the outside learns what it is told (rules J4, J6 and J20).
+// Booking transaction of an instance. At its end the seats of each touched event are counted, free seats go to the waiting list, and
+// public changes are announced (rules J4, J6 and J20).
 
 import type { Transaction } from 'kysely';
 import type { Booking, BookingState } from '../../model/bookings/booking.ts';
@@ -56,113 +56,103 @@ export interface BookingTransaction {
   readonly now: string;
   readonly event: (id: number) => Promise<Event | undefined>;
   readonly form: (id: number) => Promise<BookingForm | undefined>;
-  /** Occupancy as shown to visitors, including decoy holds (rule J22). */
+  /** Returns the occupancy as shown to visitors, including decoy holds (rule J22). */
   readonly occupancy: (eventId: number) => Promise<Occupancy>;
-  /** What is taken by bookings, as the office sees it. */
+  /** Returns the seats taken by actual bookings, as the office sees them. */
   readonly trueOccupancy: (eventId: number) => Promise<Occupancy>;
-  /** As they were counted last, of several events. */
   readonly occupancies: (eventIds: readonly number[]) => Promise<ReadonlyMap<number, Occupancy>>;
-  /** How many people the smallest party is that waits; undefined where none does. */
+  /** Returns the size of the smallest waiting party, or undefined if none waits. */
   readonly smallestWaiting: (eventId: number) => Promise<number | undefined>;
   readonly byId: (id: number) => Promise<PresentBooking | undefined>;
   readonly byKey: (key: string) => Promise<PresentBooking | undefined>;
-  /** That of a mailbox for an event which is neither cancelled nor too old to be confirmed (rule J9). */
+  /** Returns the booking of a mailbox for an event that is neither cancelled nor expired unconfirmed (rule J9). */
   readonly ofMailbox: (eventId: number, email: string) => Promise<PresentBooking | undefined>;
-  /** Those of an event in order of arrival. */
+  /** Returns the bookings of an event in order of arrival. */
   readonly ofEvent: (eventId: number, which?: WhichBookings) => Promise<PresentBooking[]>;
-  /** Which place in the line it has, from 1; 0 for one that does not wait. */
+  /** Returns the position on the waiting list, from 1; 0 if not waiting. */
   readonly placeOf: (booking: Booking) => Promise<number>;
-  /** Puts a booking as it is from now on, and notes in the log what was done. */
+  /** Stores the new state of a booking and logs the action. */
   readonly put: (booking: Booking, language: Language, deed: NotedDeed, isReminded?: boolean) => Promise<void>;
-  /** Removes bookings with all that was written down for them; what to remove of mails that lie in a folder is told. */
+  /** Removes bookings with their logs and mails; mail files to be deleted are reported by the change. */
   readonly remove: (bookings: readonly Booking[], deed: NotedDeed) => Promise<void>;
-  /** Deletes what the trash may no longer keep of an event's bookings (rule W22). */
+  /** Deletes bookings of an event from the trash once their period has ended (rule W22). */
   readonly expireRemoved: (eventId: number) => Promise<void>;
-  /** The removed booking of a number or a private link; undefined if there is none. */
+  /** Returns the removed booking with an id or a private link, or undefined. */
   readonly removed: (by: { readonly id: number } | { readonly key: string }) => Promise<RemovedBooking | undefined>;
-  /** The bookings that the trash keeps of some events. */
   readonly removedOf: (eventIds: readonly number[]) => Promise<PresentBooking[]>;
-  /** Erases a removed booking. */
   readonly eraseRemoved: (booking: Booking) => Promise<void>;
-  /** Whether the trash keeps a booking of this number. */
   readonly isRemoved: (id: number) => Promise<boolean>;
-  /** The bookings that would come back with an event. */
   readonly returningBookings: (eventId: number) => Promise<PresentBooking[]>;
-  /** Lets a mail wait; false when there is no address, no mail may go there, or too many went. */
+  /** Queues a mail; false if there is no address, the mailbox accepts no mail, or a limit is reached. */
   readonly mail: (
     present: Pick<PresentBooking, 'booking' | 'language'>,
     event: Event,
     mail: NewBookingMail,
   ) => Promise<boolean>;
-  /** When the office had the link of a booking, or a message, mailed to it since an instant, oldest first (rule J21). */
+  /** Returns when the office mailed the link of a booking, or a message, to its address since an instant; oldest first (rule J21). */
   readonly officeMails: (booking: Pick<Booking, 'id' | 'email'>, since: number) => Promise<number[]>;
-  /** When contributors had mails sent to a mailbox since an instant, oldest first (rule J21). */
+  /** Returns when contributors caused mails to a mailbox since an instant; oldest first (rule J21). */
   readonly contributorMails: (email: string, since: number) => Promise<number[]>;
-  /** When messages to those who signed up for an event were sent since an instant, oldest first (rule J21). */
+  /** Returns when messages to the participants of an event were sent since an instant; oldest first (rule J21). */
   readonly messages: (eventId: number, since: number) => Promise<number[]>;
-  /** Adds a line to the log of an event for what changes no booking. */
   readonly note: (eventId: number, deed: NotedDeed) => Promise<void>;
-  /** Lets a mail to who is asked about an event wait. */
   readonly tell: (email: string, news: BookingNews) => Promise<void>;
   readonly bar: (eventId: number, email: string) => Promise<void>;
   /**
-   * Notes that a form was sent, until it is too old anyway; answers what became of it where it was sent before (rule J9), and whether that
-   * was for the same mailbox.
+   * Records that a form was sent, until it expires; if it was sent before, returns the earlier result and whether the mailbox was the
+   * same (rule J9).
    */
   readonly spend: (form: SpentForm) => Promise<'new' | SpentBefore>;
-  /** Whether no mail about an event goes to a mailbox any more. */
+  /** Whether a mailbox accepts no more mail about an event. */
   readonly isBarred: (eventId: number, email: string) => Promise<boolean>;
-  /** Notes which booking came of a form, if any, and what was answered. */
+  /** Records the booking that a form led to, if any, and the result shown. */
   readonly spentOn: (hash: string, bookingId: number | null, answered: SignUpResult) => Promise<void>;
   /** Adds a decoy hold until an instant, as for a new booking that is never confirmed (rule J22). */
   readonly holdDecoy: (eventId: number, hold: DecoyHold) => Promise<void>;
-  /** Deletes decoy holds that expired by an instant, or all once the event has begun. */
   readonly endDecoys: (eventId: number, until: number | 'all') => Promise<void>;
-  /** The address of who is asked about signing up for an event; "" where there is none (rule J12). */
+  /** Returns the address of the contact for sign-up; "" if there is none (rule J12). */
   readonly contactOf: (event: Event) => Promise<string>;
-  /** Forgets what was noted of an event beside its bookings: the log, forms that were sent, mailboxes that want no mail. */
+  /** Deletes the event's data besides bookings: the log, sent forms, and barred mailboxes. */
   readonly forgetEvent: (eventId: number) => Promise<void>;
-  /** What was answered to a request with an idempotency key within the last day (rule W4). */
+  /** Returns the response stored for an idempotency key within the last day (rule W4). */
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly noteDone: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
-  /** Has an event settled at the end, though none of its bookings is changed. */
+  /** Has an event settled at the end although none of its bookings changed. */
   readonly touch: (eventId: number) => void;
-  /** The log of an event, newest first. */
+  /** Returns the log of an event, newest first. */
   readonly log: (eventId: number, limit: number) => Promise<LoggedDeed[]>;
 }
 
 export interface SpentForm {
   readonly hash: string;
-  /** For which mailbox it is sent. */
   readonly email: string;
   readonly eventId: number;
   /** In milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** The outcome that was answered to a form. */
+/** Result shown after a form was sent. */
 export interface SignUpResult {
   readonly state: 'booked' | 'waiting' | 'pending';
   readonly people: number;
   readonly place: number;
-  /** False if too many mails went to the address. Default: true. */
+  /** False if a limit of mails was reached. Default: true. */
   readonly isMailed?: boolean;
 }
 
 export interface SpentBefore {
   readonly bookingId: number | null;
-  /** Whether it was sent for the same mailbox. */
+  /** Whether the form was sent for the same mailbox before. */
   readonly isSame: boolean;
-  /** Undefined for a form of before this was noted. */
+  /** Undefined for forms sent before results were recorded. */
   readonly answered: SignUpResult | undefined;
 }
 
 export interface DecoyHold {
-  /** How many people. */
   readonly size: number;
-  /** Whether they take room to wait instead of places. */
+  /** Whether it takes room on the waiting list instead of seats. */
   readonly waits: boolean;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -175,12 +165,12 @@ export interface LoggedDeed {
   readonly people: number;
 }
 
-/** A booking whose mails lie in a folder perhaps, from which they are to be removed. */
+/** Booking whose mails may be in a mail folder, from which they must be deleted. */
 export type Forgotten = Pick<Booking, 'email' | 'key'>;
 
 export interface OpenBookings {
   readonly transaction: BookingTransaction;
-  /** Settles the events that were touched. */
+  /** Settles the touched events. */
   readonly finish: () => Promise<void>;
   readonly isChanged: () => boolean;
   readonly forgotten: readonly Forgotten[];

@@ -1,4 +1,4 @@
-// The way in for everything that reads or changes bookings.
+// Entry point for all reads and changes of bookings.
 
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, findInstance, type InstanceRecord, raiseRevision } from '../instances.ts';
@@ -8,7 +8,7 @@ import { type BookingTransaction, type Forgotten, openBookingTransaction } from 
 export interface ChangedBookings<T> {
   readonly result: T;
   readonly changed: boolean;
-  /** Whose mails are to be removed from where they lie in files. */
+  /** Removed bookings whose mail files must be deleted. */
   readonly forgotten: readonly Forgotten[];
 }
 
@@ -17,7 +17,6 @@ export interface DueEvent {
   readonly eventId: number;
 }
 
-/** What only looks. */
 export type BookingReader = Pick<
   BookingTransaction,
   | 'instance'
@@ -47,26 +46,26 @@ export type BookingReader = Pick<
 >;
 
 export interface Bookings {
-  /** Looks at what there is, all at one moment; undefined where there is no such instance. */
+  /** Reads bookings from one snapshot; undefined if the instance does not exist. */
   readonly read: <T>(instance: string, at: number, work: (tx: BookingReader) => Promise<T>) => Promise<T | undefined>;
   /**
-   * Changes bookings: all or nothing, one after the other in an instance, with a line in the journal that names nobody. A change
-   * that changes nothing leaves no trace. Undefined where there is no such instance.
+   * Changes bookings: all or nothing, serialized per instance, with an anonymous line in the journal. A change that changes nothing
+   * leaves no trace. Undefined if the instance does not exist.
    */
   readonly change: <T>(
     instance: string,
     change: Change,
     work: (tx: BookingTransaction) => Promise<T>,
   ) => Promise<ChangedBookings<T> | undefined>;
-  /** The events for which something is to be done by an instant, the longest due first. */
+  /** Returns the events with a due task, longest due first. */
   readonly due: (now: number, limit: number) => Promise<DueEvent[]>;
-  /** The key by which forms of an instance are sealed; it is made when it is first needed. Undefined where there is no such instance. */
+  /** Returns the key that authenticates forms of an instance, created on first use. Undefined if the instance does not exist. */
   readonly sealKey: (instance: string) => Promise<string | undefined>;
-  /** Forgets which forms were sent that are too old to be sent again. */
+  /** Deletes records of sent forms that are too old to be sent again. */
   readonly forgetForms: (now: number) => Promise<void>;
 }
 
-/** Takes back a change that changes nothing. */
+/** Rolls back a change that changes nothing. */
 class TakenBack<T> extends Error {
   readonly result: T;
 

@@ -1,5 +1,4 @@
-// When something is to be done for the bookings of an event without anybody asking for it (rules J5, J11, J12 and J15). All instants are in
-// milliseconds since 1970.
+// Due times of an event's scheduled booking tasks (rules J5, J11, J12 and J15). All instants are in milliseconds since 1970.
 
 import type { Transaction } from 'kysely';
 import { lastDayBegins, type OnlineEvent, signUpEnds } from '../../model/bookings/sign-up.ts';
@@ -8,27 +7,26 @@ import { offsetAt, wallClock } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
 
-/** One that is to be confirmed is asked for it again after that time (rule J5). */
+/** Delay of the reminder to confirm a pending booking (rule J5). */
 export const ASKS_AGAIN_MS = 3 * 3_600_000;
 
-/** Cancelled bookings and sensitive answers are kept for so many days after an event (rule J15). */
+/** Days after an event for which cancelled bookings and sensitive answers are kept (rule J15). */
 const FIRST_DAYS = 7;
 
-/** When people are reminded on their day, and the contact is told what is new, wall-clock. */
+/** Wall-clock times of the reminder on the day of the event, and of the news to its contact. */
 const [REMINDS_AT, TELLS_AT] = ['10:00:00', '07:00:00'];
 
-/** The instant at which a zone's clock shows a wall-clock time. */
+/** Converts a wall-clock time in a zone to an instant. */
 export function instantOf(text: string, timeZone: string): number {
   return Date.parse(`${text.replace(' ', 'T')}${offsetAt(text, wallClock(timeZone))}`);
 }
 
-/** The instants that an event sets. */
 export interface EventDues {
-  /** When people are reminded; undefined: not. */
+  /** Time of the reminder to participants; undefined: none. */
   readonly remind: number | undefined;
-  /** When the contact gets the list. */
+  /** Time at which the contact gets the list. */
   readonly list: number;
-  /** When cancelled bookings and sensitive answers go, and when all go. */
+  /** Time at which cancelled bookings and sensitive answers are deleted, and at which all bookings are. */
   readonly first: number;
   readonly last: number;
 }
@@ -49,14 +47,13 @@ export function duesOf(event: OnlineEvent, timeZone: string): EventDues {
   };
 }
 
-/** The first seven in the morning after an instant. */
+/** Returns the next seven o'clock in the morning after an instant. */
 export function nextMorning(at: number, timeZone: string): number {
   const now = wallClock(timeZone)(at);
   const day = now.slice(11) < TELLS_AT ? now.slice(0, 10) : addDays(now.slice(0, 10), 1);
   return instantOf(`${day} ${TELLS_AT}`, timeZone);
 }
 
-/** What was done of it. */
 export type Done = Pick<EventSeatsRow, 'told_at' | 'reminded_at' | 'listed_at' | 'cleaned_at'>;
 
 /** Log entries that the contact is mailed about: by visitors, and by the office on their behalf (rule J12). */
@@ -69,7 +66,7 @@ export function isNews({ by, what }: { readonly by: string; readonly what: strin
   return told.includes(what);
 }
 
-/** When the first deed happened of which the contact of an event was not told. */
+/** Returns the time of the first log entry that the contact was not notified of. */
 async function firstNews(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -92,7 +89,7 @@ async function firstNews(
   return row?.at == null ? undefined : Number(row.at);
 }
 
-/** When something is to be done next for an event; null where it has no bookings. */
+/** Returns the time of an event's next task, or null if it has no bookings. */
 export async function nextDue(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
@@ -116,11 +113,11 @@ export async function nextDue(
   if (rows.length === 0) return decoys[0] ?? null;
   const pending = rows.filter(({ state }) => state === 'pending');
   const expiries = pending.flatMap(({ expires }) => (expires === null ? [] : [Number(expires)]));
-  // None is there any more once the event has begun.
+  // None are pending after the event has begun.
   const begins = pending.length === 0 ? [] : [instantOf(event.startsAt, instance.timeZone)];
   const again = pending.filter(({ reminded }) => reminded === 0).map(({ created }) => Number(created) + ASKS_AGAIN_MS);
   const { remind, list, first, last } = duesOf(event, instance.timeZone);
-  // The contact of an event gets no mail before the event is accepted (rule J21).
+  // The contact of an event gets no mail before the event is approved (rule J21).
   const isTold = event.state === 'ready';
   const news = isTold ? await firstNews(tx, instanceId, event.id, done.told_at) : undefined;
   return Math.min(

@@ -1,5 +1,5 @@
-// What is taken of an event's places: counted from its bookings in every transaction that changes them, told to the outside where it shows,
-// and when something is to be done next (rules J4, J6 and J20).
+// Seat counts of an event: counted in every transaction that changes its bookings, announced when the public state changes, and stored
+// with the time of the next task (rules J4, J6 and J20).
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { NOBODY, type Occupancy, shownSeats } from '../../model/bookings/seats.ts';
@@ -13,7 +13,7 @@ import { announce, SETTLES_MS } from '../webhooks/change-events.ts';
 import { nextDue } from './due.ts';
 import { nextExpiry } from './removed-bookings.ts';
 
-/** Counts the people of an event's bookings, without unconfirmed ones that have expired but are still stored. */
+/** Counts the people of an event's bookings, except unconfirmed ones that expired but are still stored. */
 export async function countPeople(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -42,7 +42,7 @@ export async function countPeople(
   };
 }
 
-/** People for whom places, and room to wait, are held although there is no booking (rule J22). */
+/** People for whom seats, or room on the waiting list, are held without a booking (rule J22). */
 interface DecoyHolds {
   readonly held: number;
   readonly toWait: number;
@@ -70,7 +70,7 @@ function withDecoys(of: Occupancy, decoys: DecoyHolds): Occupancy {
   return { ...of, held: of.held + decoys.held, toWait: of.toWait + decoys.toWait };
 }
 
-/** What is taken of an event as visitors are shown it: with the decoy holds. */
+/** Counts the seats taken as shown to visitors, including decoy holds. */
 export async function countShown(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -81,7 +81,7 @@ export async function countShown(
   return withDecoys(of, await countDecoys(tx, instanceId, eventId, at));
 }
 
-/** What nobody confirmed in time is there no longer, though it may not be removed yet (rule J5). */
+/** Filter for bookings that have not expired; unconfirmed ones may expire before they are deleted (rule J5). */
 export function isThere(at: number) {
   return (eb: ExpressionBuilder<Tables, 'bookings'>) =>
     eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]);
@@ -91,14 +91,14 @@ function toOccupancy(row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 't
   return { booked: row.booked, held: row.held, waiting: row.waiting, toWait: row.to_wait };
 }
 
-/** What is taken of an event as visitors are shown it, as it was counted last. */
+/** Returns the stored count as shown to visitors, including decoy holds. */
 export function toShownOccupancy(
   row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 'to_wait' | 'decoy_held' | 'decoy_to_wait'>,
 ): Occupancy {
   return withDecoys(toOccupancy(row), { held: row.decoy_held, toWait: row.decoy_to_wait });
 }
 
-/** How much of an event is taken by bookings, as it was counted last. */
+/** Returns the stored counts of actual bookings, by event. */
 export async function readOccupancy(
   db: Transaction<Tables>,
   instanceId: number,
@@ -115,8 +115,8 @@ export async function readOccupancy(
 }
 
 /**
- * Counts what is taken of an event, and writes it down. Where what the outside is told of it differs, its answers change and websites
- * are told (rule J20); the event itself stays as it is. Where nobody can sign up here, and nobody has, nothing is kept.
+ * Counts the taken seats of an event and stores the result. If the public count differs, responses change and webhooks are notified
+ * (rule J20); the event itself keeps its revision. Events without sign-up and without bookings get no row.
  */
 export async function writeSeats(
   tx: Transaction<Tables>,
@@ -138,7 +138,7 @@ export async function writeSeats(
   const isVisible = (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
   const settlesMs = isShownAnew && isVisible ? settlesFor(before?.announced_at ?? 0, at) : 0;
   const done = {
-    // What happens in the same millisecond is news.
+    // Events in the same millisecond count as news.
     told_at: before?.told_at ?? at - 1,
     reminded_at: before?.reminded_at ?? 0,
     listed_at: before?.listed_at ?? 0,
@@ -168,12 +168,12 @@ export async function writeSeats(
   if (isVisible) await announce(tx, instanceId, news, at, settlesMs);
 }
 
-/** Websites are told of an event's places once in that time at the most (rule J20), in milliseconds. */
+/** Minimum interval between seat announcements of an event (rule J20), in milliseconds. */
 const TELLS_EVERY_MS = 60_000;
 
-/** How long news of an event's places wait, after it was or is to be announced at an instant. */
+/** Delay of a seat announcement, given when the last one was or the next one is due. */
 function settlesFor(announcedAt: number, at: number): number {
-  // What waits already is joined.
+  // Joins an announcement that is already pending.
   if (announcedAt > at) return announcedAt - at;
   return Math.max(SETTLES_MS, announcedAt + TELLS_EVERY_MS - at);
 }
@@ -205,13 +205,13 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** Forgets that anything was taken of an event, and what was noted beside. */
+/** Deletes the seat counts of an event, and its data besides bookings. */
 async function dropSeats(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
   await tx.deleteFrom('event_seats').where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();
   await forgetNotes(tx, instanceId, eventId);
 }
 
-/** Forgets what was noted of an event beside its bookings. */
+/** Deletes the event's data besides bookings. */
 export async function forgetNotes(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
   for (const table of ['spent_forms', 'decoy_holds', 'barred_mailboxes', 'booking_log'] as const) {
     await tx.deleteFrom(table).where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();

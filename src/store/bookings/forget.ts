@@ -1,4 +1,4 @@
-// Removing bookings so that nothing of them is kept (rules J15 and W17): their mails, and what their forms left behind, too.
+// Deletion of bookings without a trace (rules J15 and W17), including mails and submitted forms.
 
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
@@ -8,12 +8,13 @@ import { hashOfAddress } from '../newsletter/suppressions.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
-/** So long a mail counts towards what its recipient may get (rule R14). */
+/** Time window of the mail limit per recipient (rule R14). */
 const HOUR_MS = 3_600_000;
 
 /**
- * Removes bookings with their mails. Of a mail that still counts towards what an address may get a hash stays for that hour, or whoever
- * signs up and erases in turns could be mailed without end. `keepsMails`: those that wait still tell them that the event is gone.
+ * Removes bookings with their mails. For a mail that still counts towards the recipient's limit, a hash is kept for an hour; otherwise
+ * repeated sign-ups and erasures could cause unlimited mail. `keepsMails`: keeps queued mails, which announce that the event was
+ * removed.
  */
 export async function forgetBookings(
   tx: Transaction<Tables>,
@@ -48,7 +49,7 @@ export async function forgetBookings(
   }
 }
 
-/** Lists for who is asked about events, which wait to be sent and name everybody, go; each is made anew where it is still to be told. */
+/** Deletes queued booking lists for contacts, because they contain names; lists that are still due are created again. */
 async function takeBackLists(tx: Transaction<Tables>, instanceId: number, eventIds: readonly number[]): Promise<void> {
   const waiting = await tx
     .selectFrom('mails')

@@ -1,4 +1,4 @@
-// Whether bookings allow a change of content (rules J2 and J11).
+// Checks whether bookings allow a change of content (rules J2 and J11).
 
 import type { Transaction } from 'kysely';
 import type { Booking, FieldAnswers } from '../../model/bookings/booking.ts';
@@ -18,10 +18,7 @@ import {
   signUpsIn,
 } from './update-bookings-on-event-change.ts';
 
-/**
- * Throws HasBookings where events would go that people have signed up for, LosesAnswers where they would ask something else than was
- * answered, and FormAnswered.
- */
+/** Throws HasBookings if booked events would be removed, LosesAnswers if answered questions would be replaced, and FormAnswered. */
 export async function judgeBookings(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -90,7 +87,7 @@ export async function hasBookings(tx: Transaction<Tables>, instanceId: number, e
   return row !== undefined;
 }
 
-/** The number of an event's bookings that are not cancelled. */
+/** Counts the bookings of an event that are not cancelled. */
 export async function countBookings(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<number> {
   const row = await tx
     .selectFrom('bookings')
@@ -102,7 +99,7 @@ export async function countBookings(tx: Transaction<Tables>, instanceId: number,
   return Number(row?.count ?? 0);
 }
 
-/** Whether a field is of another type, or lacks options. */
+/** Whether the new form could invalidate answers. */
 function mayLose(was: BookingForm, is: BookingForm): boolean {
   return pairs(was, is).some(([before, after]) => isOther(before, after) || lost(before, after).length > 0);
 }
@@ -114,7 +111,6 @@ function pairs(was: BookingForm, is: BookingForm): (readonly [FormField, FormFie
   });
 }
 
-/** Whether it is answered in another way, or by others. */
 const isOther = (before: FormField, after: FormField) => before.type !== after.type || before.each !== after.each;
 
 const lost = (before: FormField, after: FormField) => before.options.filter((one) => !after.options.includes(one));

@@ -1,15 +1,13 @@
-// The number and the key of a new booking, as a subscriber's (rules N1 and N5).
+// Id and key of a new booking, like a subscriber's (rules N1 and N5).
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { MAX_BOOKING_ID } from '../../model/bookings/booking.ts';
 import type { BookingReader } from './bookings.ts';
 
-/** A private key that nobody can guess. */
 export function newBookingKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** A random number that no booking has. */
 export async function freeBookingId(tx: Pick<BookingReader, 'byId' | 'isRemoved'>): Promise<number> {
   for (;;) {
     const id = randomInt(1, MAX_BOOKING_ID + 1);

@@ -1,10 +1,13 @@
-// Which events people sign up for here, as far as they are shown.
+// Visible events with online sign-up.
 
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { MAX_EVENTS_WAITING } from '../webhooks/change-events.ts';
 
-/** Their ids; of more than can be announced one by one, only so many that this is seen. `now` is wall-clock. */
+/**
+ * Returns the ids of visible events with online sign-up; limited to just over the number that can be announced individually. `now` is
+ * wall-clock.
+ */
 export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: number, now: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('entities')
@@ -13,7 +16,7 @@ export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: num
     .where('kind', '=', 'event')
     .where('shown_until', '>=', now)
     .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
-    // Nothing that is typed looks so: its quotation marks are escaped.
+    // Entered text can't match, because its quotation marks are escaped.
     .where('document', 'like', '%"online":{%')
     .limit(MAX_EVENTS_WAITING + 1)
     .execute();

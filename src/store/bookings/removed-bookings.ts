@@ -1,5 +1,5 @@
-// Bookings of removed events: kept with the trash, brought back with their event, deleted when a period ends (rules W22 and J15).
-// Personal data: neither operations, exports nor counts read them; the office sees them beside their event in the trash, to erase them.
+// Bookings of removed events: kept with the trash, restored with their event, and deleted when a period ends (rules W22 and J15).
+// Personal data: operations, exports and counts never read them; the office sees them next to their event in the trash, to erase them.
 
 import type { Kysely, Transaction } from 'kysely';
 import { checkAnswers, withoutAnswers } from '../../model/bookings/answers.ts';
@@ -20,15 +20,14 @@ import { expiredFields } from './sensitive-answers.ts';
 import { note } from './write-booking.ts';
 
 interface Removal {
-  /** The event as it was when its bookings went. */
   readonly event: Event;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Whether those who signed up get no mail about it. */
+  /** Whether participants get no mail about the removal. */
   readonly isSilent: boolean;
 }
 
-/** Copies the bookings of an event that goes into the trash; the caller deletes them where they were. */
+/** Copies the bookings of a removed event into the trash; the caller deletes the originals. */
 export async function keepRemovedBookings(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
@@ -70,17 +69,16 @@ export async function keepRemovedBookings(
   });
 }
 
-/** The notified fields of an event (rule J11) as JSON. */
+/** Returns the notified fields of an event (rule J11) as JSON. */
 function believedOf(event: Event): string {
   return JSON.stringify(Object.fromEntries(NOTIFIED_FIELDS.map((key) => [key, event[key]])));
 }
 
-/** Whether the event returns exactly as people know it, because its removal was silent. */
+/** Whether the event returns exactly as participants know it, because its removal was silent. */
 function isBelieved(known: Partial<Event> | undefined, event: Event): boolean {
   return known !== undefined && NOTIFIED_FIELDS.every((key) => sameJson(known[key], event[key]));
 }
 
-/** A booking that is notified of a change of its event. */
 export interface NotifiedBooking extends PresentBooking {
   /** The notified fields of the event as the person knows them, if its removal was silent. */
   readonly known?: Partial<Event>;
@@ -106,8 +104,8 @@ export async function removedToNotify(
 }
 
 /**
- * Moves the bookings of an event that came back out of the trash. Answers to questions that its form no longer asks are dropped,
- * and a pending one expires as before.
+ * Restores the bookings of a restored event from the trash. Answers to questions that its form no longer asks are dropped, and a pending
+ * one expires as before.
  */
 export async function bringBackBookings(
   tx: Transaction<Tables>,
@@ -151,7 +149,7 @@ export async function bringBackBookings(
   if (people > 0) await note(tx, record.id, event.id, at, { what: 'restored', by, people });
 }
 
-/** The bookings that would come back with an event at an instant. */
+/** Returns the bookings that would be restored with an event at an instant. */
 export async function returningBookings(
   db: Kysely<Tables>,
   instanceId: number,
@@ -161,7 +159,7 @@ export async function returningBookings(
   return (await ofEvent(db, instanceId, eventId)).filter((row) => row.expires_at > at).map(bookingIn);
 }
 
-/** Deletes what the trash may no longer keep of an event's bookings. Returns the bookings that are deleted. */
+/** Deletes bookings of an event from the trash once their period has ended, and returns them. */
 export async function expireRemovedBookings(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -191,7 +189,7 @@ export async function expireRemovedBookings(
   return expired.map((row) => bookingIn(row).booking);
 }
 
-/** The next instant at which something of an event's removed bookings is to be deleted, or null. */
+/** Returns the next instant at which removed bookings of an event must be deleted, or null. */
 export async function nextExpiry(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<number | null> {
   const rows = await ofEvent(tx, instanceId, eventId);
   if (rows.length === 0) return null;
@@ -199,13 +197,12 @@ export async function nextExpiry(tx: Transaction<Tables>, instanceId: number, ev
 }
 
 export interface RemovedBooking extends PresentBooking {
-  /** The event as it was; undefined if the trash no longer has it. */
+  /** Event at the time of the removal; undefined if no longer in the trash. */
   readonly event: Event | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** The removed booking of a number or a private link; undefined if there is none. */
 export async function findRemovedBooking(
   db: Kysely<Tables>,
   instanceId: number,
@@ -222,7 +219,7 @@ export async function findRemovedBooking(
   return { ...bookingIn(row), event: await eventOf(db, instanceId, row.event_id), expiresAt: row.expires_at };
 }
 
-/** An event that stays without its sign-up, or lies in the trash. */
+/** Returns an event that lost its sign-up, or is in the trash. */
 async function eventOf(db: Kysely<Tables>, instanceId: number, id: number): Promise<Event | undefined> {
   const there = await db
     .selectFrom('entities')
@@ -243,7 +240,7 @@ async function eventOf(db: Kysely<Tables>, instanceId: number, id: number): Prom
   return found?.document == null ? undefined : (entityOf({ kind: 'event', id, document: found.document }) as Event);
 }
 
-/** The bookings that the trash keeps of some events, in order of arrival. */
+/** Returns the trashed bookings of some events, in order of arrival. */
 export async function removedBookingsOf(
   db: Kysely<Tables>,
   instanceId: number,
@@ -262,7 +259,6 @@ export async function removedBookingsOf(
   return rows.map(bookingIn).sort((a, b) => Date.parse(a.booking.createdAt) - Date.parse(b.booking.createdAt));
 }
 
-/** Whether a removed booking has this number. */
 export async function isRemovedBooking(db: Kysely<Tables>, instanceId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('removed_bookings')
@@ -273,7 +269,6 @@ export async function isRemovedBooking(db: Kysely<Tables>, instanceId: number, i
   return row !== undefined;
 }
 
-/** Deletes removed bookings by their numbers. */
 export function forgetRemovedBookings(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]) {
   return deleteRows(tx, instanceId, ids);
 }

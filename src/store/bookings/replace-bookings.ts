@@ -1,4 +1,4 @@
-// An import’s bookings take the place of those before (rule J3).
+// Import of bookings, which replaces the existing ones (rule J3).
 
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
@@ -16,7 +16,7 @@ import { forgetBookings } from './forget.ts';
 import { expiredFields, withoutExpired } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 
-/** How many bookings of events that are not over a file lacks, so that an import removes them; `ends` tells when an event ends. */
+/** Counts bookings of future events that a file lacks, so that an import removes them; `ends` returns the end of an event. */
 export async function countGoing(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
@@ -35,7 +35,7 @@ export async function countGoing(
   return rows.filter(({ id, event_id }) => !ids.has(id) && ends(event_id) >= now).length;
 }
 
-/** The fields of each event whose answers are no longer kept (rule J23). */
+/** Returns the fields of each event whose answers are no longer kept (rule J23). */
 function expiredByEvent(
   bookings: readonly Booking[],
   {
@@ -61,8 +61,8 @@ function expiredByEvent(
 }
 
 /**
- * Makes the stored bookings those given, and touches only what differs. `events` are those of the instance now; those before have told
- * their people already.
+ * Replaces the stored bookings, writing only differences. `events` are the instance's current ones; changes of events have already been
+ * announced.
  */
 export async function replaceBookings(
   tx: Transaction<Tables>,
@@ -89,7 +89,7 @@ export async function replaceBookings(
   const removed = [...known.values()].flatMap(({ booking }) => (ids.has(booking.id) ? [] : [booking]));
   const differing = given.filter((booking) => !sameJson(known.get(booking.id)?.booking, booking));
   await forgetBookings(tx, instanceId, removed, at);
-  // All that differ go before any comes, since two may have exchanged their keys.
+  // Deletes differing rows before inserting, because two may have exchanged their keys.
   await inBatches(
     differing.filter(({ id }) => known.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('bookings').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),

@@ -1,4 +1,4 @@
-// Sensitive answers are deleted seven days after an event; from then on no write brings any back (rules J15 and J23).
+// Deletion of sensitive answers seven days after an event; later writes never restore them (rules J15 and J23).
 
 import { withoutAnswers } from '../../model/bookings/answers.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
@@ -8,7 +8,7 @@ import type { Event } from '../../model/event.ts';
 import { wallClock } from '../../util/wall-clock.ts';
 import { duesOf } from './due.ts';
 
-/** The ids of the fields whose answers are no longer kept at an instant; empty before that day. */
+/** Returns the ids of the fields whose answers are no longer kept at an instant; empty before that day. */
 export function expiredFields(
   event: Event | undefined,
   form: Pick<BookingForm, 'fields'> | null | undefined,

@@ -1,4 +1,4 @@
-// What follows from a change of an event or its bookings: who waits gets free places, and what is taken is counted (rule J6).
+// Consequences of a change of an event or its bookings: free seats go to the waiting list, and seats are counted (rule J6).
 
 import type { Transaction } from 'kysely';
 import { freeOf, promoted } from '../../model/bookings/seats.ts';
@@ -13,13 +13,13 @@ import { mailTo, note, putBooking } from './write-booking.ts';
 
 export interface Settling {
   readonly eventId: number;
-  /** As it is from now on; undefined where it is gone. */
+  /** Event after the change; undefined if it was removed. */
   readonly event: Event | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Gives free places to who waits, while that goes by itself, and counts anew. */
+/** Promotes waiting bookings to free seats if that is automatic now, and counts the seats. */
 export async function settleEvent(tx: Transaction<Tables>, record: InstanceRecord, settling: Settling): Promise<void> {
   const { event, at } = settling;
   if (event !== undefined && isOnline(event) && mayMoveUp(event, wallClock(record.instance.timeZone)(at))) {
@@ -29,8 +29,8 @@ export async function settleEvent(tx: Transaction<Tables>, record: InstanceRecor
 }
 
 /**
- * Whether free places go to the waiting list by themselves: not from 24 hours before the start, after the deadline, for events called
- * off, nor before the event is accepted, since that sends mails (rules J6 and J21).
+ * Whether free seats go to the waiting list automatically: not from 24 hours before the start, after the deadline, for cancelled events,
+ * or before the event is approved, because promotion sends mails (rules J6 and J21).
  */
 function mayMoveUp(event: OnlineEvent, now: string): boolean {
   return event.state === 'ready' && event.status === 'confirmed' && movesUpAt(event, now);

@@ -1,4 +1,4 @@
-// What is taken of the places of events, for what is shown of them.
+// Public seat counts of events.
 
 import type { Kysely } from 'kysely';
 import type { Occupancy } from '../../model/bookings/seats.ts';
@@ -8,11 +8,11 @@ import { toShownOccupancy } from './event-seats.ts';
 
 export interface StampedOccupancy {
   readonly occupancy: Occupancy;
-  /** At which revision of the instance what is shown of it changed last (rule J20). */
+  /** Revision of the instance at which its public state changed (rule J20). */
   readonly revision: number;
 }
 
-/** By event, of those that have been signed up for; none where nothing of it is shown. */
+/** Returns the counts by event, for events with bookings; empty if sign-up is off. */
 export async function readStampedSeats(
   db: Kysely<Tables>,
   { id, instance }: Pick<InstanceRecord, 'id' | 'instance'>,

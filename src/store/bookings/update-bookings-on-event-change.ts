@@ -1,5 +1,5 @@
-// What a change of content does to bookings (rules J2, J6, J7 and J11): who signed up is told what differs, places that come free are
-// given, and answers to fields that are gone go.
+// Effects of a change of content on bookings (rules J2, J6, J7 and J11): participants are notified of differences, free seats are
+// assigned, and answers to removed fields are deleted.
 
 import type { Transaction } from 'kysely';
 import { sizedAlike, withoutAnswers } from '../../model/bookings/answers.ts';
@@ -22,27 +22,26 @@ import { expiredFields } from './sensitive-answers.ts';
 import { settleEvent } from './settle.ts';
 import { mailTo, putBooking } from './write-booking.ts';
 
-/** How a change treats those who signed up. */
 export interface BookingOptions {
-  /** Nobody is told (`silent`). */
+  /** Whether nobody is notified (`silent`). */
   readonly isSilent?: boolean;
   /**
-   * Bookings of events that go are removed, once they are told (`detach`), and so are answers to questions that an event asks no more;
-   * without it the change is refused.
+   * Whether bookings of removed events are deleted after their notification (`detach`), and answers to removed questions too; otherwise
+   * the change is rejected.
    */
   readonly detaches?: boolean;
-  /** Booked events that leave their series stay as single events (`keep`, rule J25). */
+  /** Whether booked events that leave their series stay as single events (`keep`, rule J25). */
   readonly keeps?: boolean;
 }
 
-/** An event before and after, where people sign up for it here on one side. */
+/** Event before and after the change, with online sign-up on at least one side. */
 export interface ChangedSignUp {
   readonly id: number;
   readonly before: Event | undefined;
   readonly after: Event | undefined;
 }
 
-/** The events among the deltas at which people sign up here, before or after. */
+/** Returns the events among the deltas that have online sign-up before or after. */
 export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
   return deltas.flatMap(({ kind, id, after: document, entityBefore }) => {
     if (kind !== 'event') return [];
@@ -53,10 +52,9 @@ export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
   });
 }
 
-/** Whether nobody can be signed up for it any more. */
 export const isGone = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
 
-/** Whether a change brings back an event, or its sign-up, so that its bookings leave the trash; an import brings its own. */
+/** Whether a change restores an event or its sign-up, so that its bookings return from the trash; an import has its own bookings. */
 function returns(one: ChangedSignUp, what: What | undefined): one is ChangedSignUp & { readonly after: Event } {
   if (what === 'import' || one.after === undefined || isGone(one)) return false;
   return one.before === undefined || (what === 'undo' && !isOnline(one.before));
@@ -68,7 +66,6 @@ const isWorthMail = (one: ChangedSignUp) => {
   return after === undefined || isGone(one) || NOTIFIED_FIELDS.some((key) => !sameJson(before[key], after[key]));
 };
 
-/** Context of a change. */
 export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -87,7 +84,7 @@ export async function countNotified(
   return reachOf(all.map(({ booking }) => booking));
 }
 
-/** Bookings to notify of a change of their event; call before the change is written. */
+/** Returns the bookings to notify of a change of their event; call before the change is written. */
 async function bookingsToNotify(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -104,7 +101,7 @@ async function bookingsToNotify(
 
 const isThere = ({ booking: { state } }: PresentBooking) => state !== 'cancelled';
 
-/** Notifies those who signed up, gives places that came free, and deletes bookings of what is gone. */
+/** Notifies participants, assigns free seats, and deletes bookings of removed events. */
 export async function followContent(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -134,19 +131,19 @@ export async function followContent(
   }
 }
 
-/** Whether an event that stays asks another form, or none any more. */
+/** Whether a kept event has another form, or none. */
 export function asksOther({ before, after }: ChangedSignUp): boolean {
   const formOf = (event: Event | undefined) => event?.subscription?.online?.formId ?? null;
   return formOf(before) !== formOf(after);
 }
 
-/** Subject of the mail about an event that takes place: it does after all, its sign-ups are valid again, or it was changed. */
+/** Returns the subject of the mail about an event that takes place: it does after all, its bookings are valid again, or it was changed. */
 function newsOf(
   before: Event | undefined,
   after: Event,
   { booking, known }: NotifiedBooking,
 ): 'takes_place' | 'valid_again' | 'moved' {
-  // An unconfirmed sign-up did not count before either.
+  // An unconfirmed booking did not count before either.
   if (booking.state === 'pending') return 'moved';
   if (known !== undefined) return known.status === 'cancelled' ? 'takes_place' : 'moved';
   const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => sameJson(before?.[key], after[key]);
@@ -165,7 +162,7 @@ async function tellAll(
 ): Promise<void> {
   const event = after ?? (before && { ...before, status: 'cancelled' as const });
   if (event === undefined) return;
-  // The event takes place, but they are not signed up for it any more, and wait for nothing.
+  // The event takes place, but its bookings and waiting list have ended.
   const isLost = after !== undefined && !isOnline(after) && event.status === 'confirmed';
   for (const one of bookings) {
     const told = isLost ? { ...one, booking: { ...one.booking, state: 'cancelled' as const } } : one;
@@ -174,7 +171,7 @@ async function tellAll(
   }
 }
 
-/** The bookings of an event in order of arrival. */
+/** Returns the bookings of an event in order of arrival. */
 export async function bookingsOf(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -191,13 +188,12 @@ export async function bookingsOf(
   return rows.map(fromBookingRow);
 }
 
-/** When it is done, and by whom. */
 interface AnswersChange {
   readonly at: number;
   readonly by: string;
 }
 
-/** Takes answers out of bookings that no field asks for any more, or whose field is sensitive now and the day is past (rules J2, J23). */
+/** Deletes answers that no field asks for, and answers to fields that became sensitive after their last day (rules J2, J23). */
 async function dropAnswers(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -226,7 +222,6 @@ async function readEvent(tx: Transaction<Tables>, instanceId: number, id: number
   return row && (entityOf(row) as Event);
 }
 
-/** The bookings of events that ask a form. */
 export async function bookingsOfForm(
   tx: Transaction<Tables>,
   instanceId: number,

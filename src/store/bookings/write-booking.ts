@@ -1,4 +1,4 @@
-// Writing a booking, what was done to it, and a mail about it.
+// Writes to bookings, their log, and their mails.
 
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
@@ -11,7 +11,6 @@ import { type NewMail, putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import { mailboxOf, type PresentBooking, toBookingRow } from './booking-rows.ts';
 
-/** What happened to a booking, as its log has it. */
 export type BookingDeed =
   | 'pending'
   | 'asked_again'
@@ -34,32 +33,31 @@ export type BookingDeed =
   | 'message'
   | 'repeated';
 
-/** Who does it: `visitor`, `parvis`, or who of the office. */
+/** Log entry; `by` is `visitor`, `parvis` or the name of an office user. */
 export interface NotedDeed {
   readonly what: BookingDeed;
   readonly by: string;
-  /** How many people it is about, where that is not all of the booking. */
+  /** Number of people concerned, if not the whole booking. */
   readonly people?: number;
 }
 
 export interface NewBookingMail {
   readonly about: BookingMailAbout;
-  /** Whether it counts towards what a mailbox may get: visitors cause it (rule R17). */
+  /** Whether the mail counts towards the limit of the mailbox, because a visitor caused it (rule R17). */
   readonly isCounted: boolean;
   /**
-   * Whether somebody entered the address, who learns whether the mail goes: then that is judged, and counted, as for an address that is
-   * not known, also where the mailbox wants no mail and gets none (rule J22).
+   * Whether the person who entered the address learns whether the mail is sent. It is then checked and counted as for an unknown
+   * address, even if the mailbox accepts no mail (rule J22).
    */
   readonly isProbe?: boolean;
-  /** Whether it counts towards what the office may send about one booking within an hour (rule J21). */
+  /** Whether the mail counts towards the office's hourly limit per booking (rule J21). */
   readonly isLimited?: boolean;
-  /** Whether a contributor causes it: then it counts towards what contributors may send to one mailbox within an hour (rule J21). */
+  /** Whether a contributor caused the mail, so that it counts towards the contributors' hourly limit per mailbox (rule J21). */
   readonly isByContributor?: boolean;
   readonly subject?: string;
   readonly text?: string;
 }
 
-/** Inserts or replaces a booking. */
 export async function putBooking(tx: Transaction<Tables>, instanceId: number, one: PresentBooking): Promise<void> {
   const row = toBookingRow(instanceId, one);
   await tx
@@ -69,7 +67,7 @@ export async function putBooking(tx: Transaction<Tables>, instanceId: number, on
     .execute();
 }
 
-/** Notes what was done, without names (rule J3). */
+/** Logs an action, without names (rule J3). */
 export async function note(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -83,7 +81,7 @@ export async function note(
     .execute();
 }
 
-/** Lets a mail about a booking wait, unless nobody gets one. */
+/** Queues a mail about a booking, if it has a recipient. */
 export async function mailTo(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -131,7 +129,7 @@ export const MAX_OFFICE_MAILS = 3;
 /** Maximum "you have a place" mails per mailbox and hour. */
 const MAX_PLACE_MAILS = 10;
 
-/** The limit that a mail counts towards instead of that of its mailbox; undefined if none. */
+/** Returns the limit that applies to a mail instead of its mailbox's; undefined if none. */
 function causeOf(
   instanceId: number,
   { id, email }: Pick<Booking, 'id' | 'email'>,
@@ -151,7 +149,7 @@ function contributorCause(instanceId: number, email: string): string {
   return `contributors ${instanceId} ${mailboxOf(email)}`;
 }
 
-/** When the limited mails about a booking were queued since an instant, oldest first, in milliseconds since 1970. */
+/** Returns when limited mails about a booking were queued since an instant; oldest first, in milliseconds since 1970. */
 export async function limitedMails(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -174,8 +172,8 @@ export async function limitedMails(
 }
 
 /**
- * The SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, so that a booking changes none (rule J20). A cancelled
- * booking, and what follows in the same mailbox, has the revision of the instance instead, which is higher (RFC 5546).
+ * Returns the SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, which bookings do not change (rule J20). For
+ * a cancelled booking, and later mails to the same mailbox, the revision of the instance, which is higher (RFC 5546).
  */
 async function sequenceOf(
   tx: Transaction<Tables>,
@@ -203,7 +201,7 @@ async function sequenceOf(
   return Number(cancelled?.revision ?? 0) < event.revision ? event.revision : revision;
 }
 
-/** When contributors had mails sent to a mailbox since an instant, oldest first, in milliseconds since 1970. */
+/** Returns when contributors caused mails to a mailbox since an instant; oldest first, in milliseconds since 1970. */
 export async function contributorMails(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -236,7 +234,7 @@ export async function isBarred(
   return row !== undefined;
 }
 
-/** Whether an address confirmed or was booked here before, or gets the newsletter: then its domain does not count (rule R17). */
+/** Whether an address confirmed or was booked here before, or gets the newsletter; its domain is then not counted (rule R17). */
 async function isKnown(tx: Transaction<Tables>, instanceId: number, email: string, but: number): Promise<boolean> {
   const booked = await tx
     .selectFrom('bookings')
@@ -258,7 +256,7 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
   return subscriber !== undefined;
 }
 
-/** The place of a booking in the line, from 1; the next one if it is not stored. 0 for a booking that does not wait. */
+/** Returns the position of a booking on the waiting list, from 1; the next one if it is not stored. 0 if it does not wait. */
 export async function placeInLine(tx: Transaction<Tables>, instanceId: number, booking: Booking): Promise<number> {
   if (booking.state !== 'waiting') return 0;
   const rows = await tx

@@ -1,4 +1,4 @@
-// What became of what somebody has proposed (rule W18).
+// Outcomes of proposals (rule W18).
 
 import type { Kysely } from 'kysely';
 import type { AnsweredProposal } from '../../model/proposal.ts';
@@ -8,13 +8,13 @@ import { ofKind } from './by-kind.ts';
 import { entityOf } from './documents.ts';
 import { ANSWERED, DECIDED, WAITING } from './proposals.ts';
 
-/** Whose, and since when; in milliseconds since 1970. */
+/** Proposer's account, and the earliest outcome to return, in milliseconds since 1970. */
 interface WhichAnswered {
   readonly accountId: number;
   readonly since: number;
 }
 
-/** What somebody proposed and was answered since then, or went with its event, the newest first. */
+/** Returns an account's proposals that were decided, or whose event was removed, since a time; newest first. */
 export async function readAnswered(
   db: Kysely<Tables>,
   instanceId: number,
@@ -24,7 +24,7 @@ export async function readAnswered(
   return all.toSorted((one, other) => other.at - one.at || other.id - one.id);
 }
 
-/** What older versions answered is not known. */
+/** Reads decided proposals. Decisions by older versions are not stored. */
 async function readDecided(
   db: Kysely<Tables>,
   instanceId: number,
@@ -47,7 +47,7 @@ async function readDecided(
   });
 }
 
-/** What waited of events that somebody else removed; it waits again if its event comes back from the trash. */
+/** Reads pending proposals for events that another user removed; they are pending again if the event is restored from the trash. */
 async function readGone(
   db: Kysely<Tables>,
   instanceId: number,

@@ -1,4 +1,4 @@
-// What was answered to requests that may come again, so that what is asked twice is done once (rule W4).
+// Stored responses by idempotency key, so that a repeated request is processed only once (rule W4).
 
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -32,7 +32,6 @@ export async function keepAnswered(
   await tx.insertInto('answered_requests').values({ instance_id: instanceId, key, request, answer, at }).execute();
 }
 
-/** Forgets what was answered long ago, of one instance or of all. */
 export async function forgetAnswered(tx: Transaction<Tables>, now: number, instanceId?: number): Promise<void> {
   await tx
     .deleteFrom('answered_requests')
@@ -41,7 +40,7 @@ export async function forgetAnswered(tx: Transaction<Tables>, now: number, insta
     .execute();
 }
 
-/** Forgets every answer of an instance: some may tell of somebody who is erased. */
+/** Deletes all stored responses of an instance, because they may contain data of an erased person. */
 export async function forgetAllAnswered(tx: Transaction<Tables>, instanceId: number): Promise<void> {
   await tx.deleteFrom('answered_requests').where('instance_id', '=', instanceId).execute();
 }

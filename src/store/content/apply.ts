@@ -1,5 +1,5 @@
-// Writes deltas. Whatever changes content comes through here, so links, tombstones, counters, history, announcements and
-// marks are seen to in one place; what it costs goes with the deltas, not with the instance.
+// Writing of deltas. All changes of content pass through here, so that links, tombstones, counters, history, announcements and marks are
+// updated in one place; the cost depends on the deltas, not on the size of the instance.
 
 import type { Transaction } from 'kysely';
 import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
@@ -31,26 +31,23 @@ import { writeUses } from './resource-uses.ts';
 import { addTombstones } from './tombstones.ts';
 
 export interface Applying {
-  /** The instance at the revision of the change, with its settings as they are to be. */
+  /** Instance at the revision of the change, with its new settings. */
   readonly record: InstanceRecord;
   readonly line: Line;
-  /** The account of whoever makes it. */
   readonly accountId?: number | null | undefined;
-  /** What is said to those whose proposals are decided on by it. */
   readonly word?: string | undefined;
-  /** The instance's settings before, where they are written beside. */
+  /** Previous settings of the instance, if they are written separately. */
   readonly settingsBefore?: Instance | undefined;
-  /** Whether some that answers depend on differ. */
+  /** Whether settings that public responses depend on have changed. */
   readonly settingsShownChanged?: boolean;
-  /** How those are treated who signed up for events. */
   readonly bookings?: BookingOptions | undefined;
-  /** Whether it is made in the office, which an import of an older bundle must not undo. */
+  /** Whether the change is made in the office; an import of an older bundle must not revert it. */
   readonly isByOffice?: boolean;
-  /** Told now and then how many documents of how many are written. */
+  /** Progress callback: documents written so far, and in total. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Writes what differs, and tells whoever has to know. Nothing happens where nothing differs. */
+/** Writes the deltas and notifies the people concerned. Does nothing if nothing differs. */
 export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], applying: Applying): Promise<void> {
   const { record, line, settingsBefore, settingsShownChanged = false, isByOffice = false } = applying;
   const { id } = record;
@@ -73,7 +70,7 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
     by: line.actor,
     what: line.what,
   });
-  // An import brings what was so elsewhere: nobody is told of it (rule D14).
+  // An import copies the state of another system, so it notifies nobody (rule D14).
   const isSilent = line.what === 'import' || applying.bookings?.isSilent === true;
   await followPlan(tx, withSettings, deltas, { at: line.at, isSilent });
   const hasContent = deltas.length > 0 || parts.includes('settings') || isNew;
@@ -89,7 +86,7 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
   const news = collectChangeEvents(now);
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
-  // Where people sign up here from now on, or no longer do, that shows in these events (rule J20).
+  // Turning sign-up on or off changes how these events are published (rule J20).
   const touched = parts.includes('signup') ? await onlineEventsShown(tx, id, now) : [];
   const known = new Set(events.map(({ eventId }) => eventId));
   const more = touched.flatMap((eventId) => (known.has(eventId) ? [] : [{ type: 'event.changed' as const, eventId }]));
@@ -120,7 +117,7 @@ async function applyDocuments(
   await raiseCounters(tx, id, deltas);
 }
 
-/** The addresses on other hosts of pictures that events did not have before, or did not show. */
+/** Returns the addresses of pictures on other hosts that events newly show. */
 function newPictures(deltas: readonly Delta[], instance: Instance): string[] {
   return deltas.flatMap(({ kind, after, entityBefore }) => {
     const event = ofKind('event', kind, after?.entity);
@@ -205,13 +202,13 @@ interface ChangedSettings {
   readonly after: Instance;
 }
 
-/** `deltas` are written already. */
+/** Expects `deltas` to be written. */
 async function changedParts(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   { instanceId, before, after }: ChangedSettings,
 ): Promise<Part[]> {
-  // Every detail bears the names of the roles that website programs are told of, as it bears the instance’s language.
+  // Event details contain the role names in API responses, as they contain the instance's language.
   const isOtherPlan = deltas.some(
     ({ kind, after, entityBefore }) => kind === 'role' && !isShownSame(kind, entityBefore(), after?.entity),
   );
@@ -225,7 +222,7 @@ async function changedParts(
   ];
 }
 
-/** Where there is no area, one stands for all and bears the title (rule K3). */
+/** Checks whether the root changes: without layers, a single root layer carries the title (rule K3). */
 async function changesRoot(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],

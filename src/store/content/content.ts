@@ -1,5 +1,5 @@
-// The way in for everything that changes content: one thing or some by `change`, a whole bundle by `replace`. Both make
-// deltas, and `apply` writes them.
+// Entry point for all changes of content: single entities with `change`, a whole bundle with `replace`. Both create deltas, which `apply`
+// writes.
 
 import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
@@ -20,30 +20,29 @@ import { type ReplacedContent, type ReplaceOptions, replaceContent } from './rep
 import { emptyTrash, type Removed, type RemovedOptions, readRemoved } from './tombstones.ts';
 import { openTransaction } from './transaction.ts';
 
-/** Who changes content and when; in the history, what it was where the deltas do not say it, and why. */
+/** Author and time of a change; for the history, the kind of change (default: derived from the deltas) and a note. */
 export interface ContentChange extends Change {
   readonly what?: What;
   readonly note?: string;
-  /** What is said to those whose proposals are decided on by it (rule W18); "" for nothing. */
+  /** Message to the proposers whose proposals the change decides on (rule W18); "" for none. */
   readonly word?: string;
-  /** How those are treated who signed up for events. */
   readonly bookings?: BookingOptions | undefined;
-  /** Whether it is only tried: its outcome is told, and nothing is kept. */
+  /** Whether this is a dry run: the result is returned, and nothing is stored. */
   readonly isTrial?: boolean;
 }
 
 export interface Changed<T> {
   readonly result: T;
-  /** The instance's revision now; that of before where nothing differs. */
+  /** Current revision of the instance; the previous one if nothing changed. */
   readonly revision: number;
   readonly changed: boolean;
 }
 
 export interface Content {
   /**
-   * Changes some of an instance: all or nothing, at one revision, as one line of history. A change that changes nothing leaves
-   * no trace. The work may be done again where another write was in its way. Throws NotFound where there is no such instance,
-   * what the transaction throws, InUse and Invalid.
+   * Changes an instance: all or nothing, at one revision, as one line of history. A change that changes nothing leaves no trace. The
+   * work may run again if another write interfered. Throws NotFound if the instance does not exist, any error of the work, InUse and
+   * Invalid.
    */
   readonly change: <T>(
     instance: string,
@@ -51,28 +50,28 @@ export interface Content {
     work: (content: ContentTransaction) => Promise<T>,
   ) => Promise<Changed<T>>;
   /**
-   * Makes the instance what `content` says, or makes it new; its keys stay. All or nothing: an error that `weigh` throws,
-   * which is told in the same transaction what differs, leaves everything as it was.
+   * Replaces the content of an instance, or creates the instance; access keys are kept. All or nothing: an error thrown by `weigh`,
+   * which gets the difference in the same transaction, leaves everything unchanged.
    */
   readonly replace: (content: InstanceContent, change: Change, options?: ReplaceOptions) => Promise<ReplacedContent>;
-  /** The newest changes, newest first; none of an instance that there is not. */
+  /** Returns the latest changes, newest first; empty if the instance does not exist. */
   readonly history: (instance: string, wish: HistoryOptions) => Promise<PastChange[]>;
-  /** Everybody whom the history of an instance names, in the order of their texts. */
+  /** Returns all actors in the history of an instance, sorted. */
   readonly historyActors: (instance: string) => Promise<string[]>;
-  /** What was removed and has not come back, newest first. */
+  /** Returns removed entities that were not restored, newest first. */
   readonly removed: (instance: string, wish: RemovedOptions) => Promise<Removed[]>;
-  /** Looks at what there is, all at one moment. Throws NotFound where there is no such instance. */
+  /** Reads content from one snapshot. Throws NotFound if the instance does not exist. */
   readonly read: <T>(instance: string, work: (content: ContentReader) => Promise<T>) => Promise<T>;
-  /** The instances that have entities of a kind, by name. */
+  /** Returns the instances that have entities of a kind, by name. */
   readonly instancesWith: (kind: Kind) => Promise<ChangedInstance[]>;
   /**
-   * Forgets of all instances what was kept for long enough: trash after 30 days, histories after 400 (rule W17), and 30 days after it who
-   * declined or was away (rule D17).
+   * Deletes expired data of all instances: trash after 30 days, histories after 400 (rule W17), and declined duties and absences 30 days
+   * after they ended (rule D17).
    */
   readonly forgetOld: (at: number) => Promise<void>;
 }
 
-/** Takes back a change that changes nothing, or was only tried. */
+/** Thrown to roll back a change that changes nothing, or a dry run. */
 class TakenBack<T> extends Error {
   readonly outcome: Changed<T>;
 
@@ -131,7 +130,6 @@ export function openContent(database: OpenDatabase): Content {
   };
 }
 
-/** What a change is called by what it does. */
 function whatOf(deltas: readonly Delta[]): What {
   if (deltas.some(({ isErased }) => isErased)) return 'erase';
   if (deltas.every(({ before }) => before === undefined)) return 'create';

@@ -1,4 +1,4 @@
-// The highest id that each kind of an instance ever had, so that no id is given twice (rule W4).
+// Highest id ever used of each kind in an instance, so that no id is reused (rule W4).
 
 import type { Transaction } from 'kysely';
 import { type Kind, MAX_ID } from '../../model/entity.ts';
@@ -8,10 +8,7 @@ import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { IdsUsedUp } from './errors.ts';
 
-/**
- * The next ids of a kind, as many as are wanted, in order: the first is one more than the highest that it ever had. Throws
- * IdsUsedUp if fewer are left.
- */
+/** Allocates the next ids of a kind, in order, above the highest ever used. Throws IdsUsedUp if too few are left. */
 export async function nextIds(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -38,12 +35,12 @@ const raiseBy = statement((db, counter: Counter) =>
     .returning('last_id'),
 );
 
-/** Under which name the numbers of a form’s fields are counted. */
+/** Returns the counter name of a form’s field ids. */
 export function fieldsOf(formId: number): string {
   return `form ${formId} field`;
 }
 
-/** The highest that was ever counted under a name; 0 where none was. */
+/** Returns the highest value ever counted under a name, or 0. */
 export async function highestOf(tx: Transaction<Tables>, instanceId: number, name: string): Promise<number> {
   const row = await tx
     .selectFrom('id_counters')
@@ -54,7 +51,7 @@ export async function highestOf(tx: Transaction<Tables>, instanceId: number, nam
   return row?.last_id ?? 0;
 }
 
-/** Takes note of ids that came from elsewhere, and of the numbers of forms’ fields. */
+/** Records imported ids, and the ids of forms’ fields. */
 export async function raiseCounters(
   tx: Transaction<Tables>,
   instanceId: number,

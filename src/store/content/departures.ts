@@ -1,4 +1,4 @@
-// Which events the public could see until a write took them away: calendars and websites that have them learn it here (rules G3, G6).
+// Departures: events withdrawn from the public by a write, for calendars and websites with a copy (rules G3, G6).
 
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -15,16 +15,13 @@ import { documentOf, opensAtOf, ruleOf } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** For how long calendars may say that it went (rule G3). */
+/** How long calendars may list a removed event as cancelled (rule G3). */
 const TOLD_MS = 30 * DAY_MS;
 
-/** For how long it is known that an event went: pages say so for 400 days (rule G1), cursors live for 90 (G6). */
+/** How long departures are stored: pages report removed events for 400 days (rule G1), cursors live for 90 (rule G6). */
 const DEPARTURE_DAYS = 401;
 
-/**
- * Notes the events of a write that the public could see until now, or that were over, and that it may see no more: those that
- * were removed or hidden, and those that were moved into the past.
- */
+/** Records events that a write takes away from the public: those removed, hidden, or moved into the past. */
 export async function noteDepartures(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
@@ -67,14 +64,14 @@ export async function noteDepartures(
     .execute();
 }
 
-/** A blank event, for the fields that are not told. */
+/** Empty event, for the fields that are not public. */
 const NOTHING = ruleOf('event').read(
   { id: 1, title: '-', date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00' },
   '',
   new Report({ cleanHtml: (html) => html }),
 );
 
-/** What calendars tell of an event that went, and by what they find it: nothing that only the office knows, and nobody's name. */
+/** Builds what calendars may show of a departed event: no internal data and no names of people. */
 function toldOf(event: Event): string {
   const { title, startsAt, endsAt, hideTime } = event;
   const { rooms, organizer, ...listed } = listedOf(event);
@@ -91,7 +88,7 @@ function toldOf(event: Event): string {
   return documentOf('event', told).text;
 }
 
-/** Of what is erased nothing is told any more, whenever it went (rule W17). */
+/** Deletes the stored documents of erased events, whenever they departed (rule W17). */
 async function forgetTold(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
   const erased = deltas.filter(({ kind, isErased }) => kind === 'event' && isErased).map(({ id }) => id);
   await inBatches(erased, (some) =>
@@ -104,7 +101,6 @@ async function forgetTold(tx: Transaction<Tables>, instanceId: number, deltas: r
   );
 }
 
-/** Forgets what was told of those that went so long ago that calendars are silent. */
 export async function forgetOldTold(tx: Transaction<Tables>, at: number): Promise<void> {
   await tx
     .updateTable('departures')

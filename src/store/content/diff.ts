@@ -1,11 +1,10 @@
-// What differs between the content that is stored and the content that is to be: deltas, one an entity.
+// Differences between the stored and the new content: one delta per entity.
 
 import type { Entity } from '../../model/entity.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { sameJson } from '../../util/same-json.ts';
 import { type Document, documentOf, entityOf, type Stored, TABLES } from './documents.ts';
 
-/** An entity as it is stored. */
 export interface StoredRow {
   readonly kind: StoredKind;
   readonly id: number;
@@ -15,21 +14,21 @@ export interface StoredRow {
   readonly label: string;
 }
 
-/** One entity that differs: it appears where nothing was before, and goes where nothing is after. */
+/** One entity that differs: created if `before` is undefined, removed if `after` is undefined. */
 export interface Delta {
   readonly kind: StoredKind;
   readonly id: number;
   readonly before: StoredRow | undefined;
   readonly after: Document | undefined;
-  /** Whether it goes without a trace of what it was (rule W17); it may be gone before. */
+  /** Whether the entity is removed without a trace (rule W17); it may already be removed. */
   readonly isErased: boolean;
-  /** Whether it counts as changed though nothing of it differs. */
+  /** Whether the entity counts as changed although none of its fields differ. */
   readonly isTouched: boolean;
-  /** The entity before; parsed when it is asked for first. */
+  /** Entity before the change; parsed on first use. */
   readonly entityBefore: () => Entity | undefined;
 }
 
-/** `known` is the entity before, where it was parsed already. */
+/** `known` is the previous entity if already parsed. */
 export function deltaOf(
   { kind, id }: Pick<StoredRow, 'kind' | 'id'>,
   before: StoredRow | undefined,
@@ -49,8 +48,8 @@ export function deltaOf(
 }
 
 /**
- * Whether a delta changes nothing. Equal texts are equal entities; texts of another version or order of keys are compared by
- * what they mean.
+ * Checks whether a delta changes nothing. Equal texts are equal entities; texts of another version or key order are compared as parsed
+ * JSON.
  */
 export function isEmpty({ before, after, isErased, isTouched, entityBefore }: Delta): boolean {
   if (isErased || isTouched) return false;
@@ -58,7 +57,6 @@ export function isEmpty({ before, after, isErased, isTouched, entityBefore }: De
   return before.document === after.text || sameJson(entityBefore(), after.entity);
 }
 
-/** The deltas that make the stored rows what `stored` says. */
 export function diff(rows: readonly StoredRow[], stored: Stored): Delta[] {
   const left = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const deltas: Delta[] = [];

@@ -1,5 +1,5 @@
-// Entities as documents: what of a kind's table the store needs, and the way from an entity to its row and back. Reading
-// fills in keys that came with later versions, and they are stored only where they differ from their default.
+// Entities as documents: the parts of a kind's table that the store needs, and the conversion between entities and rows. Reading fills in
+// keys of later versions, which are stored only if they differ from their default.
 
 import type { Entity, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
@@ -57,7 +57,7 @@ const NEWSLETTER: StoredTable = {
   ]) as unknown as Rule<Entity>,
 };
 
-/** Everything that is kept as documents, in the order of the bundle. */
+/** Tables of all kinds stored as documents, in the order of the bundle. */
 export const TABLES: readonly StoredTable[] = [...KINDS, NEWSLETTER];
 
 const SETTINGS: Table = {
@@ -68,7 +68,7 @@ const SETTINGS: Table = {
   rule: settings as unknown as Rule<Entity>,
 };
 
-/** Settings for the office, or for pages and mails alone. */
+/** Settings that are only for the office, or only for pages and mails. */
 const UNSEEN_SETTINGS = new Set<string>([
   'roomConflicts',
   'accent',
@@ -78,7 +78,7 @@ const UNSEEN_SETTINGS = new Set<string>([
   'plan',
 ] satisfies (keyof Settings)[]);
 
-/** What answers depend on: of what goes outside, whether people sign up here (rule J1). */
+/** Settings that public responses depend on; of the publishing settings, only whether sign-up is on (rule J1). */
 function shownSettings(settings: Settings): object {
   const seen = Object.entries(settings).filter(([key]) => !UNSEEN_SETTINGS.has(key));
   return { ...Object.fromEntries(seen), signup: settings.outside.signup };
@@ -94,14 +94,14 @@ function tableOf(kind: string): Table {
   return table;
 }
 
-/** An entity with the text that is stored of it: equal entities of one version give equal texts. */
+/** Entity with its stored text: equal entities of one version have equal texts. */
 export interface Document {
   readonly kind: StoredKind;
   readonly id: number;
   readonly entity: Entity;
   readonly text: string;
   readonly shownUntil: string | null;
-  /** From when it is shown; null: at once. */
+  /** Start of publication, or null if published at once. */
   readonly opensAt: string | null;
 }
 
@@ -124,13 +124,13 @@ export interface DocumentRow {
   readonly document: string;
 }
 
-/** The entity of a row. Throws DatabaseError for one that is damaged. */
+/** Parses the entity of a row. Throws DatabaseError if the row is damaged. */
 export function entityOf({ kind, id, document }: DocumentRow): Entity {
   const stored = storedJson(document, `${kind} ${id}`) as Entity;
   return tableOf(kind).rule.fill?.(stored) ?? stored;
 }
 
-/** The entities of rows, each in its array, in the order of the rows. */
+/** Groups the entities of rows into arrays by kind, in the order of the rows. */
 export function storedFrom(rows: readonly DocumentRow[]): Stored {
   const stored: Record<string, unknown[]> = {};
   for (const { key } of TABLES) stored[key] = [];
@@ -139,46 +139,45 @@ export function storedFrom(rows: readonly DocumentRow[]): Stored {
   return stored as unknown as Stored;
 }
 
-/** What is derived from an entity and stands beside its document, to be found by. */
+/** Derives the label and the sort key that are stored next to the document for look-ups. */
 export function derivedOf(kind: string, entity: Entity): { readonly label: string; readonly sort_key: string } {
   const { label, sortKey } = tableOf(kind);
   return { label: label(entity), sort_key: sortKey(entity) };
 }
 
-/** Whether one that is removed is not kept in the trash (rules D2 and D3). */
+/** Whether removed entities of this kind skip the trash (rules D2 and D3). */
 export function isForgotten(kind: string): boolean {
   return tableOf(kind).isForgotten === true;
 }
 
-/** Whether the history keeps of it only that it was made, changed or removed. */
+/** Whether the history records only creations, changes and removals of this kind, without fields. */
 export function isUntold(kind: string): boolean {
   return tableOf(kind).isUntold === true;
 }
 
-/** Whether one that can't be without what it names goes with that. */
+/** Whether an entity is removed together with an entity that it requires. */
 export function goesWithNamed(kind: string): boolean {
   return tableOf(kind).goesWithNamed === true;
 }
 
-/** Values that only one entity of a kind can have. */
 export function uniqueOf(kind: string): NonNullable<AnyKind['unique']> {
   return tableOf(kind).unique ?? [];
 }
 
-/** What counts as changed with an entity, and what it is told of it. */
+/** Returns the entity that counts as changed along with this one, and the value that it depends on. */
 export function touchedBy(kind: string, entity: Entity | undefined) {
   return entity && tableOf(kind).touches?.(entity);
 }
 
-/** From when an entity is shown; null: at once. */
+/** Start of an entity's publication, or null if published at once. */
 export function opensAtOf(kind: string, entity: Entity | undefined): string | null {
   return (entity && tableOf(kind).opensAt?.(entity)) ?? null;
 }
 
-/** What entities name, as long as they are there: they never change, and whoever looks at one looks at it again. */
+/** References of entities, memoized: entities are immutable, and callers read the same ones repeatedly. */
 const NAMED = new WeakMap<Entity, readonly Reference[]>();
 
-/** What an entity names, each once. */
+/** Returns the references of an entity, without duplicates. */
 export function referencesOf(kind: string, entity: Entity): readonly Reference[] {
   const known = NAMED.get(entity);
   if (known !== undefined) return known;
@@ -189,13 +188,13 @@ export function referencesOf(kind: string, entity: Entity): readonly Reference[]
   return named;
 }
 
-/** Whether two entities plainly name the same: what they name by is the very same, as where one was made of the other. */
+/** Cheap check whether two entities have identical references: true if the referencing values are the same objects, as in a copy. */
 export function namesSame(kind: string, one: Entity, other: Entity): boolean {
   const { references, namesSame: same } = tableOf(kind).rule;
   return references === undefined || same?.(one, other) === true;
 }
 
-/** What an entity names, with the place of each in its bundle's object as a JSON pointer: `/layer_ids/0`. */
+/** Returns the references of an entity with their places in the bundle's object as JSON pointers: `/layer_ids/0`. */
 export function placesOf(kind: string, entity: Entity): PlacedReference[] {
   const { rule } = tableOf(kind);
   const report = new Report({ cleanHtml: (html) => html });
@@ -203,10 +202,7 @@ export function placesOf(kind: string, entity: Entity): PlacedReference[] {
   return report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
 }
 
-/**
- * An entity once it names another one no more; a child of `to` comes to stand below `parentId` (rule W7). Undefined where it
- * can't be without it.
- */
+/** Returns an entity without a reference; a child of `to` moves to `parentId` (rule W7). Undefined if the entity requires the reference. */
 export function detached(
   kind: string,
   entity: Entity,
@@ -218,15 +214,15 @@ export function detached(
   return left === LEFT ? undefined : left;
 }
 
-/** The rule of a kind: what an entity of it is made of in the bundle. */
+/** Returns the schema rule of a kind in the bundle. */
 export function ruleOf<K extends StoredKind>(kind: K): Rule<ValueOf<K>> {
   return tableOf(kind).rule as unknown as Rule<ValueOf<K>>;
 }
 
-/** An entity without the addresses that no page leads to (rule F1); the very same where it has none. */
+/** Removes unsafe addresses from an entity (rule F1); returns the same object if it has none. */
 export function safeEntity<E extends Entity>(kind: string, entity: E): E {
   const safe = tableOf(kind).rule.safe?.(entity) ?? entity;
-  // What an entity is made of can all be without such an address.
+  // No kind consists only of an unsafe address.
   if (safe === LEFT) throw new TypeError(`a ${kind} is nothing but an address`);
   return safe as E;
 }
@@ -235,26 +231,26 @@ export function isSafe(kind: string, entity: Entity): boolean {
   return safeEntity(kind, entity) === entity;
 }
 
-/** An entity in the words of the bundle, with every key (rule W3). */
+/** Serializes an entity with the bundle's keys, including defaults (rule W3). */
 export function writtenWhole(kind: string, entity: Entity): Plain {
   return writeWhole(tableOf(kind).rule, entity) as Plain;
 }
 
-/** Those fields alone that are there, in the words of the bundle. */
+/** Serializes only the given fields, with the bundle's keys. */
 export function writtenFields(kind: string, fields: object): Plain {
   return tableOf(kind).rule.writeSome?.(fields as Partial<Entity>) ?? {};
 }
 
-/** What an entity of a tree stands below; null at the top, and where there is no tree. */
+/** Parent of an entity in a tree; null at the top and for kinds without a tree. */
 export function parentOf(entity: Entity | undefined): number | null {
   return (entity as Partial<Nested> | undefined)?.parentId ?? null;
 }
 
-/** Whether the same can be seen of an entity from outside as of another one; nothing can be seen of none. */
+/** Checks whether two entities look the same to the public; a missing entity shows nothing. */
 export function isShownSame(kind: string, one: Entity | undefined, other: Entity | undefined): boolean {
   const { isInternal, shown } = tableOf(kind);
   if (isInternal === true || one === other) return true;
-  // Some are never shown: to the outside they are none.
+  // A hidden entity is the same as none.
   if (shown !== undefined) return sameJson(one && shown(one), other && shown(other));
   return one !== undefined && other !== undefined && sameBut(one, other, unseenOf(kind));
 }

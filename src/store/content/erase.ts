@@ -1,4 +1,4 @@
-// What is kept of those who are to be erased: whether there is anything, and taking it out of the history (rule W17).
+// Erasure of people: finds what is stored of them and removes it from the history (rule W17).
 
 import type { Kysely, Transaction } from 'kysely';
 import { ERASED_ACTOR } from '../../model/erased-actor.ts';
@@ -12,7 +12,7 @@ import type { Tables } from '../tables.ts';
 import { forgetAllAnswered } from './answered.ts';
 import type { Delta } from './diff.ts';
 
-/** Whether the trash or the history still holds something of an entity that is gone. */
+/** Checks whether the trash or the history still has data of a removed entity. */
 export async function hasTraces(
   db: Kysely<Tables>,
   instanceId: number,
@@ -40,7 +40,7 @@ export async function hasTraces(
   return told !== undefined;
 }
 
-/** What lies in the trash of one that is erased; it is emptied already of one that stood there. */
+/** Reads the trashed documents of an erased entity; empty if the entity existed until now. */
 async function buried(tx: Transaction<Tables>, instanceId: number, kind: StoredKind, id: number): Promise<string[]> {
   const row = await tx
     .selectFrom('removed_entities')
@@ -52,7 +52,7 @@ async function buried(tx: Transaction<Tables>, instanceId: number, kind: StoredK
   return row?.document == null ? [] : [row.document];
 }
 
-/** Forgets at once the files that only those who are erased had named. */
+/** Deletes the files that only erased entities referenced. */
 async function forgetPictures(tx: Transaction<Tables>, instanceId: number, hashes: ReadonlySet<string>): Promise<void> {
   for (const hash of hashes) {
     const other = await tx
@@ -67,7 +67,7 @@ async function forgetPictures(tx: Transaction<Tables>, instanceId: number, hashe
   }
 }
 
-/** Whether a change that waits names a file. */
+/** Checks whether a pending proposal references a file. */
 async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: string): Promise<boolean> {
   const row = await tx
     .selectFrom('proposals')
@@ -79,7 +79,7 @@ async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: str
   return row !== undefined;
 }
 
-/** Assignments of a person that went before: the history told whose they were where they came or went (rule D17). */
+/** Returns former assignments of a person: the history has their names where they were created or removed (rule D17). */
 async function plannedOnce(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -97,7 +97,7 @@ async function plannedOnce(
   return rows.map(({ id }) => ({ kind: 'assignment', id, before: undefined }));
 }
 
-/** What somebody did by their private page stands under no name any more. */
+/** Anonymizes the actor of changes made on a person's private page. */
 async function forgetActor(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -136,7 +136,7 @@ async function forgetActor(
     .execute();
 }
 
-/** All names that somebody can have had, from what the history keeps of each change: it holds only the parts that differ. */
+/** Returns all names a person may have had. The history has only changed fields, so first and last names are combined. */
 function namesIn(persons: readonly Partial<Person>[]): string[] {
   const firstnames = persons.flatMap(({ firstname }) => firstname ?? []);
   const lastnames = persons.flatMap(({ lastname }) => lastname ?? []);
@@ -145,8 +145,8 @@ function namesIn(persons: readonly Partial<Person>[]): string[] {
 }
 
 /**
- * Takes those who are erased out of the history: changes of them alone go, others tell of them no more, nor why they were
- * made, since that may name somebody.
+ * Removes erased entities from the history: changes of nothing else are deleted, others lose these entities and the note, which may name
+ * a person.
  */
 export async function forgetErased(
   tx: Transaction<Tables>,

@@ -1,13 +1,12 @@
-// Why a change of content is not made. Nothing of it is kept then; words for people are the matter of whoever asked.
+// Errors of a rejected change of content; nothing is stored. Callers word the messages for users.
 
 import type { Problem } from '../../model/format/problem.ts';
 import type { Present, Referrer, StoredKind } from '../../model/present.ts';
 
-/** There is no such instance or entity. */
+/** Thrown if there is no such instance or entity. */
 export class NotFound extends Error {
   override readonly name = 'NotFound';
 
-  /** Whether it was looked for in the trash. */
   readonly isInTrash: boolean;
 
   constructor(what: string, { isInTrash = false }: { readonly isInTrash?: boolean } = {}) {
@@ -16,12 +15,12 @@ export class NotFound extends Error {
   }
 }
 
-/** Stands for what was removed since it was read. */
+/** Placeholder for an entity removed since it was read. */
 export function removedSince(kind: StoredKind, id: number): Present {
   return { kind, id, revision: 0, changedAt: 0, changedBy: '', value: { id } };
 }
 
-/** Something has changed since it was read: here is what it is now. */
+/** Thrown if an entity has changed since it was read, with its current state. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
   readonly present: readonly Present[];
@@ -32,16 +31,16 @@ export class Conflict extends Error {
   }
 }
 
-/** What is wrong with an entity; the path is a JSON pointer into its object in a bundle, such as `/layer_ids/0` (rule W6). */
+/** Problem of an entity; the path is a JSON pointer into its object in a bundle, such as `/layer_ids/0` (rule W6). */
 export interface EntityProblem extends Problem {
   readonly kind: StoredKind;
   readonly id: number;
 }
 
-/** Content is based on another state than the present one (rule W16): here is what the office has changed since. */
+/** Thrown if an import is based on an older state (rule W16), with the office's changes since. */
 export class ContentOutdated extends Error {
   override readonly name = 'Outdated';
-  /** Sorted by kind and id; also what is not there any more. */
+  /** Sorted by kind and id; includes removed entities. */
   readonly changed: readonly Referrer[];
 
   constructor(changed: readonly Referrer[]) {
@@ -50,7 +49,7 @@ export class ContentOutdated extends Error {
   }
 }
 
-/** The content would not hold together. */
+/** Thrown if the content would be inconsistent. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
   readonly problems: readonly EntityProblem[];
@@ -61,13 +60,13 @@ export class Invalid extends Error {
   }
 }
 
-/** What is to be removed is named by others, or can't be let go of by them. */
+/** Thrown if an entity to be removed is still referenced, or if referrers require it. */
 export class InUse extends Error {
   override readonly name = 'InUse';
-  /** What was to be removed: `person_group 3`. */
+  /** Kind and id of the entity to be removed: `person_group 3`. */
   readonly what: string;
   readonly referrers: readonly Referrer[];
-  /** Whether they could be without it, if they were asked to. */
+  /** Whether the referrers could drop the reference on request. */
   readonly isDetachable: boolean;
 
   constructor(what: string, referrers: readonly Referrer[], isDetachable = true) {
@@ -78,7 +77,7 @@ export class InUse extends Error {
   }
 }
 
-/** No id is left for a new entity. */
+/** Thrown if no id is left for a new entity. */
 export class IdsUsedUp extends Error {
   override readonly name = 'IdsUsedUp';
   readonly kind: string;
@@ -91,13 +90,13 @@ export class IdsUsedUp extends Error {
   }
 }
 
-/** People have signed up for events that would go, or at which nobody could sign up any more (rule J11). */
+/** Thrown if events with bookings would be removed, or closed to sign-up (rule J11). */
 export class HasBookings extends Error {
   override readonly name = 'HasBookings';
   readonly eventIds: readonly number[];
-  /** Whether all of them stay, and nobody could sign up for them here any more. */
+  /** Whether all events stay and only their sign-up here would end. */
   readonly eventsStay: boolean;
-  /** The booked dates that would leave their series, in order; empty if the events go for another reason (rule J25). */
+  /** Booked dates that would leave their series, in order; empty if the events are removed for another reason (rule J25). */
   readonly dates: readonly BookedDate[];
 
   constructor(eventIds: readonly number[], eventsStay: boolean, dates: readonly BookedDate[] = []) {
@@ -116,11 +115,11 @@ export interface BookedDate {
   readonly bookings: number;
 }
 
-/** Answers would go, since events would ask other questions than those that people have answered (rule J2). */
+/** Thrown if events would replace questions that people have already answered (rule J2). */
 export class LosesAnswers extends Error {
   override readonly name = 'LosesAnswers';
   readonly eventIds: readonly number[];
-  /** How many bookings have answers that would go. */
+  /** Number of bookings that would lose answers. */
   readonly bookings: number;
 
   constructor(eventIds: readonly number[], bookings: number) {
@@ -130,7 +129,7 @@ export class LosesAnswers extends Error {
   }
 }
 
-/** Fields of a form were answered in a way that they would not allow any more (rule J2). */
+/** Thrown if a form would no longer allow answers that were given (rule J2). */
 export class FormAnswered extends Error {
   override readonly name = 'FormAnswered';
   readonly problems: readonly EntityProblem[];

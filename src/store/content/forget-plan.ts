@@ -1,5 +1,5 @@
-// Forgets of the plan what is over for long enough (rule D17): who declined or was asked, what they wrote, when somebody was away. It
-// goes from the history too; who served stays.
+// Cleanup of old rota data (rule D17): declined and requested duties, messages, and absences are deleted, also from the history. Who
+// served is kept.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -13,10 +13,10 @@ import { deltaOf, type StoredRow } from './diff.ts';
 import { documentOf, entityOf } from './documents.ts';
 import { forgetErased } from './erase.ts';
 
-/** For how many days after an event, or after the last day of an absence. */
+/** Days after an event, or after the last day of an absence. */
 const KEPT_DAYS = 30;
 
-/** Of all instances; `at` in milliseconds since 1970. */
+/** Applies to all instances; `at` in milliseconds since 1970. */
 export async function forgetOldPlan(tx: Transaction<Tables>, at: number): Promise<void> {
   const planning = [...(await instancesWith(tx, 'assignment')), ...(await instancesWith(tx, 'absence'))];
   for (const name of new Set(planning.map((one) => one.name))) {
@@ -32,12 +32,12 @@ export async function forgetOldPlan(tx: Transaction<Tables>, at: number): Promis
   }
 }
 
-/** For how many days without a duty somebody keeps their private page. */
+/** Days without a duty until a person's private page expires. */
 const KEY_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
-/** The instances in which somebody has a page, or was asked. */
+/** Returns the instances with private pages or substitute requests. */
 async function withPages(
   tx: Transaction<Tables>,
 ): Promise<readonly { readonly id: number; readonly timeZone: string }[]> {
@@ -53,7 +53,7 @@ async function withPages(
     .execute();
 }
 
-/** Who asked whom is forgotten with what became of it. */
+/** Deletes substitute requests for old events. */
 async function forgetAsks(tx: Transaction<Tables>, instanceId: number, since: string): Promise<void> {
   const asked = await tx
     .selectFrom('plan_asks')
@@ -67,7 +67,7 @@ async function forgetAsks(tx: Transaction<Tables>, instanceId: number, since: st
   );
 }
 
-/** Pages of those who have not served since a day, nor are planned: whoever is asked again gets another one. */
+/** Deletes private pages of people who have not served since a day and are not scheduled; they get a new page with the next request. */
 async function forgetKeys(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -104,7 +104,7 @@ async function forgetKeys(
     .execute();
 }
 
-/** `since`: the first day of which everything is kept. */
+/** `since`: first day that is kept in full. */
 async function forgetIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
   const absences = (await rowsOf(tx, record.id, 'absence')).filter((row) => (entityOf(row) as Absence).to < since);
   const assignments = await rowsOf(tx, record.id, 'assignment');
@@ -143,12 +143,12 @@ async function rowsOf(db: Kysely<Tables>, instanceId: number, kind: 'absence' | 
 }
 
 interface EndedEvents {
-  /** With those that are gone. */
+  /** Includes deleted events. */
   readonly over: ReadonlySet<number>;
   readonly gone: ReadonlySet<number>;
 }
 
-/** Those of the events that ended before a day, and those that are gone and don't come back from the trash. */
+/** Returns the events that ended before a day, and those that were deleted and can't be restored from the trash. */
 async function endedBefore(
   db: Kysely<Tables>,
   instanceId: number,
@@ -208,7 +208,6 @@ async function removeRows(
   );
 }
 
-/** Those of which the history still tells something. */
 async function forgetHistoryOf(
   tx: Transaction<Tables>,
   record: InstanceRecord,

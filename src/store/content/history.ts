@@ -1,5 +1,4 @@
-// Who changed what, and how it was before: one line a change, and the fields that differ of each entity. In the words of the
-// model, as documents are.
+// History of changes: one line per change, with the changed fields of each entity as in the model.
 
 import type { Transaction } from 'kysely';
 import type { StoredKind } from '../../model/present.ts';
@@ -14,13 +13,13 @@ import { derivedOf, isUntold } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** For how long histories are kept (rule W17). */
+/** How long histories are kept (rule W17). */
 const KEPT_MS = 400 * DAY_MS;
 
-/** So many new entities of one change are repeated whole in the history; more would be the instance a second time. */
+/** Maximum number of new entities in one change that the history stores in full; more would duplicate the instance. */
 const MAX_REPEATED = 500;
 
-/** What kind of change it was (rule W10). */
+/** Kind of change (rule W10). */
 export type What = 'create' | 'change' | 'remove' | 'erase' | 'import' | 'undo' | 'series' | 'source';
 
 export interface Line {
@@ -30,15 +29,14 @@ export interface Line {
   readonly note: string;
 }
 
-/** A change as the history tells it. */
 export interface PastChange extends Line {
   readonly revision: number;
-  /** How many entities it changed; those of an instance's first import are not told one by one. */
+  /** Number of changed entities; those of an instance's first import are not listed individually. */
   readonly count: number;
-  /** How many of these are what an import remembers of its source, beside what it brought. */
+  /** Number of these that are source records of an import, next to the imported entities. */
   readonly sources: number;
   readonly entities: readonly PastEntity[];
-  /** What it did to how many entities of each kind; empty for an instance's first import. */
+  /** Numbers of changed entities by kind; empty for an instance's first import. */
   readonly tally: readonly PastTally[];
 }
 
@@ -50,7 +48,6 @@ export interface PastTally {
   readonly removed: number;
 }
 
-/** Tally of fully read entities. */
 export function tallyOf(entities: readonly PastEntity[]): PastTally[] {
   return [...Map.groupBy(entities, ({ kind }) => kind)].map(([kind, some]) => {
     const created = some.filter(({ before, after }) => before === null && after !== null).length;
@@ -64,15 +61,14 @@ export type PastFields = Readonly<Record<string, unknown>>;
 export interface PastEntity {
   readonly kind: StoredKind;
   readonly id: number;
-  /** What it was called after the change, or before one that removed it; "" for one that was erased. */
+  /** Label after the change, or before a removal; "" for erased entities. */
   readonly label: string;
-  /** The fields that differ; null where it was not there, or is not any more. Both are null for one that was erased. */
+  /** Changed fields; null if the entity did not exist. Both sides are null for erased entities. */
   readonly before: PastFields | null;
-  /** As `before`; empty for one of very many that came at once. */
+  /** Like `before`; empty if the change created too many entities. */
   readonly after: PastFields | null;
 }
 
-/** Writes a change down, and forgets what was long ago. */
 export async function writeHistory(
   tx: Transaction<Tables>,
   { id: instance_id, revision, contentRevision }: InstanceRecord,
@@ -105,13 +101,12 @@ const insertEntities = statement((db, { rows }: { readonly rows: readonly Histor
   db.insertInto('history_entities').values(rows),
 );
 
-/** Forgets what was long ago, of one instance or of all. */
 export async function forgetHistory(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
   await forgetBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - KEPT_MS });
 }
 
 interface Forgotten {
-  /** One, or (none) all of them. */
+  /** Default (empty): all instances. */
   readonly instances: readonly number[];
   readonly before: number;
 }
@@ -128,7 +123,7 @@ function labelOf({ kind, before, after, isErased, entityBefore }: Delta): string
   const entity = after?.entity ?? (kind === 'assignment' ? entityBefore() : undefined);
   if (entity === undefined) return before?.label ?? '';
   const { label } = derivedOf(kind, entity);
-  // Its fields say whom it is about only when they change, and they never do.
+  // The changed fields name the person only if it changes, and it never does.
   const personId = ofKind('assignment', kind, entity)?.personId;
   return typeof personId === 'number' ? `${label} ${personId}` : label;
 }

@@ -1,5 +1,5 @@
-// Judges a change of content as a whole: that nothing is removed which others name, that what is named is there, that no
-// tree leads into a loop, and that what only one can have stands once.
+// Validation of a change as a whole: no removed entity is referenced, references exist, trees have no loops, and unique values occur
+// once.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entity, Reference } from '../../model/entity.ts';
@@ -9,13 +9,13 @@ import { namesSame, parentOf, placesOf, referencesOf, uniqueOf } from './documen
 import { type EntityProblem, InUse, Invalid } from './errors.ts';
 import type { ContentReader } from './port.ts';
 
-/** So many entities are judged in one turn. */
+/** Entities validated before yielding to the event loop. */
 const IN_ONE_TURN = 50;
 
-/** So many things that are named and not there are told. */
+/** Maximum number of missing references to report. */
 const MAX_FAULTS = 500;
 
-/** Throws InUse or Invalid. */
+/** Validates a change as a whole. Throws InUse or Invalid. */
 export async function judge(deltas: readonly Delta[], content: ContentReader): Promise<void> {
   await checkUnused(deltas, content.referrers);
   const problems = [
@@ -28,7 +28,7 @@ export async function judge(deltas: readonly Delta[], content: ContentReader): P
 
 async function checkUnused(deltas: readonly Delta[], referrers: ContentReader['referrers']): Promise<void> {
   for (const [index, { kind, id, after }] of deltas.entries()) {
-    // Whoever reads has a turn now and then, however many go.
+    // Yields to pending reads at intervals, however many entities are removed.
     if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     if (after !== undefined || kind === 'newsletter' || kind === 'settings') continue;
     const found = await referrers(kind, id);
@@ -36,7 +36,7 @@ async function checkUnused(deltas: readonly Delta[], referrers: ContentReader['r
   }
 }
 
-/** What is named now, was not named before, and is not there. */
+/** Returns new references to entities that do not exist. */
 async function missingIn(deltas: readonly Delta[], missing: ContentReader['missing']): Promise<EntityProblem[]> {
   const named = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (after === undefined) return [];
@@ -61,7 +61,7 @@ function nameOf({ kind, id }: Reference): string {
   return `${kind} ${id}`;
 }
 
-/** Entities of trees that have come to stand below themselves; each loop once. */
+/** Returns problems for tree entities that became their own ancestors; each loop once. */
 async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ancestors']): Promise<EntityProblem[]> {
   const problems: EntityProblem[] = [];
   const settled = new Map<string, Set<number>>();
@@ -82,7 +82,7 @@ async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ances
   return problems;
 }
 
-/** Values that only one of a kind can have, and that another one has. */
+/** Returns duplicates of unique values. */
 async function doublesIn(deltas: readonly Delta[], all: ContentReader['all']): Promise<EntityProblem[]> {
   const problems: EntityProblem[] = [];
   for (const [kind, some] of Map.groupBy(deltas, (delta) => delta.kind)) {

@@ -1,4 +1,4 @@
-// Who names whom: a row for every reference, which foreign keys hold at both ends.
+// References between entities: one row per reference, with foreign keys at both ends.
 
 import type { Transaction } from 'kysely';
 import { sameJson } from '../../util/same-json.ts';
@@ -12,7 +12,7 @@ interface Linking extends Delta {
   readonly to: ReturnType<typeof referencesOf>;
 }
 
-/** Of those that come or stay the ones that name others than before. */
+/** Returns the created or kept entities whose references changed. */
 export function changedLinksOf(deltas: readonly Delta[]): Linking[] {
   return deltas.flatMap((delta) => {
     const { kind, after, entityBefore } = delta;

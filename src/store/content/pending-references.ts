@@ -1,4 +1,4 @@
-// Who names whom while a change is made.
+// References between entities during a change.
 
 import type { Transaction } from 'kysely';
 import type { Kind, Reference } from '../../model/entity.ts';
@@ -11,7 +11,7 @@ import { InUse, NotFound } from './errors.ts';
 import { keyOf, type Pending, type PendingContent } from './pending.ts';
 import { presentRows } from './rows.ts';
 
-/** Those of the references that name something. */
+/** Returns the references whose target is stored. */
 async function idsThere(tx: Transaction<Tables>, instanceId: number, references: readonly Reference[]) {
   const found: Reference[] = [];
   for (const [kind, some] of Map.groupBy(references, (one) => one.kind)) {
@@ -38,7 +38,7 @@ const idsOf = statement((db, { instanceId, kind, ids }: NamedIds) =>
     .where('id', 'in', ids),
 );
 
-/** Who names an entity, in any order. */
+/** Returns the stored referrers of an entity, in any order. */
 async function referrersStored(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -61,7 +61,7 @@ async function referrersStored(
   return rows.map((row) => ({ ...row, kind: row.kind as StoredKind }));
 }
 
-/** Those of the references that name nothing. */
+/** Returns the references whose target does not exist. */
 export async function missing<R extends Reference>(pending: PendingContent, references: readonly R[]): Promise<R[]> {
   const unknown = references.filter((to) => !pending.has(to));
   const there = new Set((await idsThere(pending.tx, pending.record.id, unknown)).map(keyOf));
@@ -71,7 +71,7 @@ export async function missing<R extends Reference>(pending: PendingContent, refe
   });
 }
 
-/** Who names an entity, sorted by kind and id. */
+/** Returns the referrers of an entity, sorted by kind and id. */
 export async function referrers(pending: PendingContent, { kind, id }: Reference): Promise<Referrer[]> {
   const stored = await referrersStored(pending.tx, pending.record.id, kind, id);
   const untouched = stored.filter((one) => !pending.has(one));
@@ -82,10 +82,7 @@ export async function referrers(pending: PendingContent, { kind, id }: Reference
   return [...untouched, ...changed].sort((a, b) => (a.kind < b.kind ? -1 : Number(a.kind > b.kind)) || a.id - b.id);
 }
 
-/**
- * The ids above an entity in its tree, nearest first, up to the first of `known`, which stands last then; where they lead into a
- * loop, each once.
- */
+/** Returns the ancestors of an entity, nearest first, up to and including the first of `known`; in a loop, each once. */
 export async function ancestors(
   pending: PendingContent,
   kind: Kind,
@@ -101,7 +98,7 @@ export async function ancestors(
   return [...above];
 }
 
-/** Takes an entity out of all that name it; gives who named it. Throws NotFound or InUse. */
+/** Removes all references to an entity and returns the referrers. Throws NotFound or InUse. */
 export async function detach(pending: PendingContent, of: Reference): Promise<Referrer[]> {
   const present = (await pending.look(of))?.present;
   if (present === undefined) throw new NotFound(keyOf(of));
@@ -118,7 +115,7 @@ export async function detach(pending: PendingContent, of: Reference): Promise<Re
   return naming;
 }
 
-/** Those that name it, as they stand now. */
+/** Returns the current state of the referring entities. */
 async function holding(pending: PendingContent, naming: readonly Referrer[]): Promise<Pending[]> {
   const unchanged = naming.filter((one) => !pending.has(one));
   const stored = await presentRows(pending.tx, pending.record.id, unchanged);

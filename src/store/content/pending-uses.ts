@@ -1,4 +1,4 @@
-// When resources are taken while a change is made, and the clashes that it would make (rule W13).
+// Resource uses during a change, and the clashes it would cause (rule W13).
 
 import {
   byBeginning,
@@ -15,13 +15,13 @@ import { ofKind } from './by-kind.ts';
 import type { Pending, PendingContent } from './pending.ts';
 import { usesBetween } from './resource-uses.ts';
 
-/** For more uses of a kind than these, all that overlap the whole time of the change are read at once. */
+/** With more uses of a kind, all uses in the whole time span of the change are read at once. */
 const MAX_LOOKED_UP = 50;
 
-/** More clashes than these are not told of one change. */
+/** Maximum number of clashes to report per change. */
 const MAX_CLASHES = 10_000;
 
-/** When resources of a kind are taken within a time, by the beginning of the uses. */
+/** Returns the uses of resources of a kind within a time span, by start. */
 export async function pendingUses(
   pending: PendingContent,
   kind: ResourceKind,
@@ -35,11 +35,11 @@ export async function pendingUses(
   return [...(await untouched(pending, kind, span, id)), ...wanted].sort(byBeginning);
 }
 
-/** The clashes that events which the change has put make, by the put event and where they begin. */
+/** Returns the clashes caused by events of the change, by event and start. */
 export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
   const events = eventsOf(pending);
   const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];
-  // Where nothing is taken otherwise than before, nothing is taken twice that was not: there is nothing to look up.
+  // Unchanged uses can't cause new clashes.
   if (sameJson(stood, put)) return [];
   const others = await othersAt(pending, put);
   const before = Map.groupBy([...stood, ...others], ({ eventId }) => eventId);
@@ -76,7 +76,7 @@ function usesBefore(pending: PendingContent, one: Pending): ResourceUse[] {
   return usesNow({ kind: one.kind, entity: pending.entityBefore(one) });
 }
 
-/** The stored uses that overlap a time, but for those of events that the change has put or removed. */
+/** Returns the stored uses that overlap a time span, except those of events changed or removed here. */
 async function untouched(
   pending: PendingContent,
   kind: ResourceKind,
@@ -87,7 +87,7 @@ async function untouched(
   return stored.filter(({ eventId }) => !pending.has({ kind: 'event', id: eventId }));
 }
 
-/** The stored uses of others at the times and of the resources of these, each once; perhaps more of them. */
+/** Returns the stored uses of other events at these times and of these resources, each once; may include others. */
 async function othersAt(pending: PendingContent, uses: readonly ResourceUse[]): Promise<ResourceUse[]> {
   const others: ResourceUse[][] = [];
   for (const [kind, some] of Map.groupBy(uses, (use) => use.kind)) others.push(await othersOfKind(pending, kind, some));

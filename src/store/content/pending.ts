@@ -1,4 +1,4 @@
-// What a change has put and removed so far, over what is stored: whatever is looked at afterwards is as the change has left it.
+// Changes so far, on top of the stored content: every look-up sees the content as changed.
 
 import type { Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
@@ -12,17 +12,16 @@ import { Conflict, NotFound } from './errors.ts';
 import type { EntityKey } from './port.ts';
 import { type PresentRow, presentOfAll, presentRows, settingsRow } from './rows.ts';
 
-/** An entity that the change has put or removed. */
 export interface Pending extends EntityKey {
   readonly before: StoredRow | undefined;
-  /** Undefined: it is removed. */
+  /** Undefined: removed. */
   readonly entity: Entity | undefined;
   readonly isErased?: boolean;
-  /** Whether it counts as changed, whatever differs. */
+  /** Whether the entity counts as changed even if nothing differs. */
   readonly isTouched?: boolean;
 }
 
-/** What stands there: the row that is stored, and what the change has made of it. */
+/** Stored row of an entity, and its state after the change. */
 export interface PendingEntry {
   readonly row: StoredRow | undefined;
   readonly present: Present | undefined;
@@ -37,9 +36,9 @@ export class PendingContent {
   readonly record: InstanceRecord;
   readonly #change: Pick<Change, 'at' | 'actor'>;
   readonly #pending = new Map<string, Pending>();
-  /** What each makes different; undefined where that is nothing. Whatever is changed again is another one. */
+  /** Delta of each pending entry, or undefined if nothing differs; another change of the same entity is a new entry. */
   readonly #deltas = new WeakMap<Pending, Delta | undefined>();
-  /** What was read from the database; it stays valid, since a change holds the lock of the instance. */
+  /** Rows read from the database; they stay valid because a change locks the instance. */
   readonly #found = new Map<string, PresentRow | undefined>();
 
   constructor(tx: Transaction<Tables>, record: InstanceRecord, change: Pick<Change, 'at' | 'actor'>) {
@@ -60,12 +59,12 @@ export class PendingContent {
     this.#pending.set(keyOf(one), one);
   }
 
-  /** In the order in which they were changed first. */
+  /** Returns the entries in the order of their first change. */
   values(): Pending[] {
     return [...this.#pending.values()];
   }
 
-  /** What stands there now; undefined where nothing is stored and the change has touched nothing. */
+  /** Returns the current state; undefined if neither stored nor changed. */
   async look({ kind, id }: EntityKey): Promise<PendingEntry | undefined> {
     const known = this.known({ kind, id });
     if (known !== undefined) return known;
@@ -74,7 +73,7 @@ export class PendingContent {
     return this.#found.get(key);
   }
 
-  /** As `look`, where it was looked at before: many are, and waiting for each costs more than telling it. */
+  /** Like `look`, but only for entries already read; synchronous, because awaiting each of many is slower. */
   known(one: EntityKey): PendingEntry | undefined {
     const key = keyOf(one);
     const changed = this.#pending.get(key);
@@ -86,7 +85,7 @@ export class PendingContent {
     return (await presentRows(this.tx, this.record.id, [key]))[0];
   }
 
-  /** Those of a kind that stand there now, by id; of the named ids alone where some are. */
+  /** Returns the entities of a kind, by id; default: all ids. */
   async lookAll(kind: StoredKind, ids?: readonly number[]): Promise<Present[]> {
     const named = ids === undefined ? undefined : new Set(ids);
     const changed = this.values().filter((one) => one.kind === kind && named?.has(one.id) !== false);
@@ -96,7 +95,7 @@ export class PendingContent {
     return [...stored, ...changed.flatMap((one) => this.#presentOf(one) ?? [])].sort((a, b) => a.id - b.id);
   }
 
-  /** The events that end at or after a wall-clock time, as they stand now. */
+  /** Returns the current events that end at or after a wall-clock time. */
   async shownEvents(since: string): Promise<Entity[]> {
     const rows = await this.tx
       .selectFrom('entities')
@@ -129,7 +128,7 @@ export class PendingContent {
     return value && { kind, id, revision, changedAt: at, changedBy: actor, value };
   }
 
-  /** The row that stands there, where it may be changed. Throws Conflict or NotFound. */
+  /** Returns the row if it may be changed. Throws Conflict or NotFound. */
   async expect(key: EntityKey, expected: number | 'new'): Promise<StoredRow | undefined> {
     const found = this.known(key) ?? (await this.look(key));
     const present = found?.present;
@@ -140,7 +139,7 @@ export class PendingContent {
     return found?.row;
   }
 
-  /** The row of what is gone. Throws Conflict where it is there, NotFound where nothing is kept of it. */
+  /** Returns the row of a removed entity. Throws Conflict if the entity exists, NotFound if no data of it is left. */
   async expectGone(key: EntityKey): Promise<StoredRow | undefined> {
     const found = await this.look(key);
     if (found?.present !== undefined) throw new Conflict([found.present]);
@@ -150,7 +149,6 @@ export class PendingContent {
     return found?.row;
   }
 
-  /** What the change has made different. */
   deltas(): Delta[] {
     return this.values().flatMap((one) => {
       if (!this.#deltas.has(one)) this.#deltas.set(one, this.#deltaOf(one));
@@ -158,12 +156,11 @@ export class PendingContent {
     });
   }
 
-  /** The entity that is stored; undefined where nothing is. */
   entityBefore(one: Pending): Entity | undefined {
     return this.#knownBefore(one) ?? (one.before && entityOf(one.before));
   }
 
-  /** As `entityBefore`, where it was parsed already. */
+  /** Like `entityBefore`, but only if already parsed. */
   #knownBefore({ before, ...key }: Pending): Entity | undefined {
     const found = this.#found.get(keyOf(key));
     return found !== undefined && found.row === before ? found.present.value : undefined;

@@ -1,4 +1,4 @@
-// What a change of content can be made of, and what only looks.
+// Read and write access to content within a change.
 
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
@@ -12,25 +12,24 @@ import type { PlanReader, PlanTransaction } from '../rota/rota-transaction.ts';
 import type { PresentOf, PutOf, ValueOf } from './by-kind.ts';
 import type { WhichProposals } from './proposals.ts';
 
-/** What was answered to a request, as JSON (rule W4). */
+/** Stored response to a request, as JSON (rule W4). */
 export interface StoredAnswer {
-  /** A hash of what was asked. */
   readonly request: string;
   readonly answer: string;
 }
 
-/** Names an entity among those of all kinds. */
+/** Identifies an entity across kinds. */
 export interface EntityKey {
   readonly kind: StoredKind;
   readonly id: number;
 }
 
-/** Where the content of an instance stands. */
+/** Position in the change history of an instance's content. */
 export interface ContentMark {
-  /** The instance's number: one that was made anew under the same name is another. */
+  /** Instance id; an instance created again under the same name has a new id. */
   readonly instanceId: number;
   readonly contentRevision: number;
-  /** When a revision came about, in milliseconds since 1970; undefined where there was none. */
+  /** Returns the time of a revision in milliseconds since 1970, or undefined if there was none. */
   readonly cameAt: (revision: number) => Promise<number | undefined>;
 }
 
@@ -41,97 +40,90 @@ interface ChangedOf<K extends StoredKind> {
   readonly after: ValueOf<K> | undefined;
 }
 
-/** One entity that a change makes different, told apart by `kind`; undefined where it was not there, or is not any more. */
+/** Entity that a change alters, discriminated by `kind`; a side is undefined if the entity does not exist there. */
 export type ChangedEntity = { readonly [K in StoredKind]: ChangedOf<K> }[StoredKind];
 
 export interface ContentTransaction {
-  /** The instance's settings before the change. */
   readonly instance: Instance;
-  /** The revision of the change; of what only looks, the one it sees. */
+  /** Revision of the change; for read access, the revision seen. */
   readonly revision: number;
-  /** What the change has made different so far, in the order in which it was changed first. */
+  /** Entities changed so far, in the order of their first change. */
   readonly changed: () => ChangedEntity[];
-  /** The entity as it stands now; what this change has put has the revision of the change. */
+  /** Returns the current entity; if this change has put it, at the revision of the change. */
   readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<PresentOf<K> | undefined>;
-  /** Those of the ids that stand there, in any order. */
+  /** Returns the existing entities among the ids, in any order. */
   readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
-  /** All of a kind as they stand now, by id. */
   readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
-  /** The events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
+  /** Returns the events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
-  /** As many of a kind as are wanted, by id, behind this one. */
+  /** Returns a page of entities of a kind, by id, after the given one. */
   readonly page: <K extends Kind>(kind: K, after: number, limit: number) => Promise<PresentOf<K>[]>;
-  /** What was changed since a revision, each once, also what is not there any more. */
+  /** Returns the entities changed since a revision, each once, including removed ones. */
   readonly changedSince: (revision: number) => Promise<EntityKey[]>;
   readonly mark: ContentMark;
-  /** What those of a kind are called, by id; who is not there is left out. */
+  /** Returns the labels of entities by id; missing ones are left out. */
   readonly labels: (kind: Kind, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-  /** When rooms, or other resources, are taken within a time: one of them or all, by the beginning of the uses (rule W13). */
+  /** Returns the uses of one or all resources of a kind within a time span, by start (rule W13). */
   readonly uses: (kind: ResourceKind, span: UseSpan, id?: number) => Promise<ResourceUse[]>;
   /**
-   * The clashes over resources of any kind that this change makes so far, for each event that it has put; that one comes first.
-   * Two that took the same at that time before are no news. Of very many only the first are told.
+   * Returns the resource clashes that this change has caused so far, with the changed event first. Clashes that existed before are left
+   * out; the number is limited.
    */
   readonly clashesMade: () => Promise<Clash[]>;
-  /** The highest number that a field of a form ever had; 0 where it never had one. */
+  /** Returns the highest id that a field of a form ever had, or 0. */
   readonly highestField: (formId: number) => Promise<number>;
-  /** Whether people have signed up for an event here. */
   readonly isBooked: (eventId: number) => Promise<boolean>;
-  /** The number of an event's bookings that are not cancelled. */
   readonly bookingCount: (eventId: number) => Promise<number>;
-  /** How many bookings this change tells so far, or would, and how many it can't (rule J11). */
+  /** Counts the bookings that this change notifies so far, or would, and those it can't reach (rule J11). */
   readonly bookingsTold: () => Promise<Reach>;
-  /** How many people who serve, or are asked to, this change tells so far, or would (rule D14). */
+  /** Counts the volunteers, confirmed or requested, that this change notifies so far, or would (rule D14). */
   readonly servingTold: () => Promise<number>;
-  /** What is kept of the plan beside content. */
   readonly plan: PlanTransaction;
-  /** Those of the references that name nothing; what was removed is missing too. */
+  /** Returns the references whose target does not exist; removed entities count as missing. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
-  /** Who names it, sorted by kind and id. */
+  /** Returns the referrers of an entity, sorted by kind and id. */
   readonly referrers: (kind: Kind, id: number) => Promise<Referrer[]>;
-  /** The ids above it in its tree, nearest first, up to the first of `known`. Where they lead into a loop, each once. */
+  /** Returns the ancestors in the tree, nearest first, up to and including the first of `known`. In a loop, each once. */
   readonly ancestors: (kind: Kind, id: number, known?: ReadonlySet<number>) => Promise<number[]>;
-  /** What was answered before to the request of this key, for a day; undefined where it is new. */
+  /** Returns the response stored for an idempotency key; kept for a day, undefined if the key is new. */
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
-  /** Keeps an answer, with what the change makes; of a change that changes nothing none is kept. */
+  /** Stores a response together with the change; a change that changes nothing stores none. */
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
-  /** What waits for a yes (rule W18), the oldest first. */
+  /** Returns pending proposals (rule W18), oldest first. */
   readonly proposals: (which?: WhichProposals) => Promise<Proposal[]>;
-  /** What became of what somebody proposed (rule W18): what was answered since then, the newest first. */
+  /** Returns an account's proposals that were decided since a time (rule W18), newest first. */
   readonly answeredProposals: (which: {
     readonly accountId: number;
     readonly since: number;
   }) => Promise<AnsweredProposal[]>;
-  /** Keeps what somebody proposes of an event; `id` is that of their proposal whose place it takes. */
+  /** Stores a proposed change of an event; `id` is that of the proposal it replaces. */
   readonly putProposal: (proposal: NewProposal, id?: number) => Promise<Proposal>;
-  /** Changes what the one who proposes says about it. */
   readonly noteProposal: (id: number, note: string) => Promise<void>;
-  /** Takes away the proposal of a change. Whoever made it is told the outcome by mail, unless there is none or they do it themselves. */
+  /** Deletes the proposal of a change. Notifies the proposer of the outcome by mail, except if there is none or the proposer acts. */
   readonly dropProposal: (proposal: Proposal, outcome?: 'accepted' | 'declined') => Promise<void>;
   /** Allocates an id never used for this kind. Throws IdsUsedUp if none is left. */
   readonly newId: (kind: Kind) => Promise<number>;
-  /** As many of them, in order. */
+  /** Allocates several ids, in order. */
   readonly newIds: (kind: Kind, count: number) => Promise<number[]>;
   /**
-   * Puts an entity, at the revision that it is expected to have, or as a new one. Throws Conflict where it has another one or
-   * is there already, NotFound where it is gone.
+   * Creates an entity, or replaces it at the expected revision. Throws Conflict if it has another revision or already exists, NotFound
+   * if it was removed.
    */
   readonly put: <K extends StoredKind>(kind: K, entity: PutOf<K>, expected: number | 'new') => Promise<void>;
   /**
-   * Takes an entity out of all that name it, and moves its children up to its parent (rule W7); gives who named it. Throws
-   * NotFound, and InUse with those that can't be without it.
+   * Removes all references to an entity, moves its children up to its parent (rule W7), and returns the referrers. Throws NotFound, and
+   * InUse with the referrers that require it.
    */
   readonly detach: (kind: Kind, id: number) => Promise<Referrer[]>;
   /**
-   * Removes an entity so that nothing of it is kept, neither in the trash nor in the history (rule W17); `'gone'` for one that
-   * was removed before. Throws as `put`, and NotFound where nothing is kept of it.
+   * Removes an entity without a trace, also from the trash and the history (rule W17); `'gone'` for one already removed. Throws as
+   * `put`, and NotFound if no data of it is left.
    */
   readonly erase: (kind: StoredKind, id: number, expected: number | 'gone') => Promise<void>;
-  /** Removes an entity. Throws as `put`; whether others name it is judged at the end, once they may have let go of it. */
+  /** Removes an entity. Throws as `put`; references to it are checked at the end, because the change may remove them later. */
   readonly remove: (kind: StoredKind, id: number, expected: number) => Promise<void>;
 }
 
-/** What only looks. */
 export type ContentReader = Omit<
   ContentTransaction,
   | 'changed'

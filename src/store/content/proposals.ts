@@ -1,5 +1,5 @@
-// What waits for a yes beside the events (rule W18). Changes of events are kept as they are proposed; a new event waits by itself,
-// and its row here is kept from what differs of the event.
+// Proposals (rule W18). Changes of events are stored as proposed; a new event waits for approval as an event, and its row here is derived
+// from it.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -11,29 +11,29 @@ import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
 import { type Decided, type Deciding, type ProposalOutcome, tellProposer } from './tell-proposer.ts';
 
-/** `is_new` of an event that was new and is decided on: if that is undone, it waits again in the name of whoever proposed it. */
+/** `is_new` of a new event that was decided on: if the decision is undone, it is pending again for the same proposer. */
 export const DECIDED = 2;
 
-/** `is_new` of a change that somebody has answered: whoever proposed it sees for a while what became of it. */
+/** `is_new` of a change that was decided on; the proposer sees the outcome for a while. */
 export const ANSWERED = 3;
 
-/** What waits: changes, and new events. */
+/** `is_new` of pending proposals: changes and new events. */
 export const WAITING = [0, 1];
 
-/** For how long that is known, in milliseconds: as long as a change can be undone. */
+/** How long decisions on new events are kept, in milliseconds: as long as a change can be undone. */
 const DECIDED_MS = 400 * 86_400_000;
 
-/** For how long somebody sees what became of a change that they proposed, in milliseconds. */
+/** How long proposers see the outcome of a change, in milliseconds. */
 const ANSWERED_MS = 90 * 86_400_000;
 
-/** Which proposals; all of the instance where nothing is said. */
+/** Filter of proposals; default: all of the instance. */
 export interface WhichProposals {
   readonly id?: number;
   readonly eventId?: number;
   readonly accountId?: number;
 }
 
-/** What waits, the oldest first; what is proposed of an event in the trash is left out until it comes back. */
+/** Returns pending proposals, oldest first; those for an event in the trash are left out until it is restored. */
 export async function readProposals(
   db: Kysely<Tables>,
   instanceId: number,
@@ -72,7 +72,7 @@ export async function readProposals(
   }));
 }
 
-/** Keeps the proposal of a change; `id` is that of one whose place it takes. */
+/** Stores the proposal of a change; `id` is that of the one it replaces. */
 export async function putProposal(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -100,12 +100,11 @@ export async function putProposal(
   return { ...proposal, id: given, isNew: false };
 }
 
-/** Takes away the proposal of a change. */
 export async function dropProposal(tx: Transaction<Tables>, instanceId: number, id: number): Promise<void> {
   await tx.deleteFrom('proposals').where('instance_id', '=', instanceId).where('id', '=', id).execute();
 }
 
-/** Keeps of the proposal of a change what somebody has answered to it. */
+/** Stores the decision on a proposed change. */
 export async function answerProposal(
   tx: Transaction<Tables>,
   id: number,
@@ -115,7 +114,7 @@ export async function answerProposal(
   const base = JSON.stringify(answerOf(outcome, wantedTitle, event, by));
   await tx
     .updateTable('proposals')
-    // What was proposed is kept no longer than it waits: it may name people.
+    // The proposed fields are kept only while pending, because they may name people.
     .set({ is_new: ANSWERED, decided_at: by.at, base, merge: '{}' })
     .where('instance_id', '=', by.instanceId)
     .where('id', '=', id)
@@ -131,7 +130,6 @@ function answerOf(
   return { outcome, by: actor, word, title, day: startsAt.slice(0, 10) };
 }
 
-/** Says what a new event’s proposer notes about it. */
 export async function noteProposal(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -143,7 +141,6 @@ export async function noteProposal(
 
 interface Proposing extends Deciding {
   readonly revision: number;
-  /** What the change is called in the history. */
   readonly what: string;
 }
 
@@ -154,8 +151,8 @@ interface ChangedEvent {
 }
 
 /**
- * Lets events wait that became proposed, and no longer those that are not any more; whoever proposed what is decided by that is told.
- * What waits of a removed event comes back with it from the trash.
+ * Adds events that became proposed to the pending ones, and settles those no longer proposed; proposers are notified of the decision.
+ * Proposals for a removed event are restored from the trash with it.
  */
 export async function writeWaitingEvents(
   tx: Transaction<Tables>,
@@ -168,7 +165,7 @@ export async function writeWaitingEvents(
       : [],
   );
   await tellOfRemoval(tx, events, proposing);
-  // One that comes from the trash may have waited there, or come back as something else.
+  // An event restored from the trash may have been proposed before, or have another state now.
   const turned = events.filter(({ before, after }) => after !== undefined && before?.state !== after.state);
   await settle(
     tx,
@@ -182,7 +179,7 @@ export async function writeWaitingEvents(
   );
 }
 
-/** Tells those who proposed changes of events that were removed: these proposals are no longer answered. */
+/** Notifies the proposers of changes to removed events, which can no longer be decided on. */
 async function tellOfRemoval(
   tx: Transaction<Tables>,
   events: readonly ChangedEvent[],
@@ -203,7 +200,6 @@ async function tellOfRemoval(
   });
 }
 
-/** New events that somebody has decided on. */
 async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], proposing: Proposing): Promise<void> {
   const byId = new Map(events.map((one) => [one.id, one]));
   await inBatches([...byId.keys()], async (ids) => {
@@ -215,7 +211,7 @@ async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], 
       const { before, after } = byId.get(eventId) as ChangedEvent;
       const outcome = after?.state === 'ready' ? 'accepted' : 'declined';
       const event = before ?? (after as Event);
-      // Whoever says yes may give it another title by that.
+      // The approver may have changed the title.
       const wantedTitle = outcome === 'accepted' ? (after?.title ?? event.title) : event.title;
       await tellProposer(tx, { accountId, event, outcome, wantedTitle }, proposing);
       await tx
@@ -244,7 +240,7 @@ async function letWait(
       .where('is_new', 'in', [1, DECIDED])
       .select(['id', 'event_id', 'is_new'])
       .execute();
-    // A yes that is taken back leaves the event to whoever proposed it.
+    // Undoing an approval returns the event to its proposer.
     const staying = known.filter((row) => row.is_new === 1 || isTakenBack.get(row.event_id) === true);
     const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
     const stale = idsOf(known.filter((row) => !staying.includes(row)));
@@ -285,9 +281,9 @@ function rowsOf(tx: Transaction<Tables>, instanceId: number, eventIds: readonly 
   return tx.selectFrom('proposals').where('instance_id', '=', instanceId).where('event_id', 'in', eventIds);
 }
 
-/** Forgets what was proposed of events that can’t come back any more, and who proposed those that were decided on long ago. */
+/** Deletes proposals for events that can't be restored, and the proposers of events decided on long ago. */
 export async function forgetProposals(tx: Transaction<Tables>, at: number): Promise<void> {
-  // When an older version decided is unknown: it counts from now on.
+  // Older versions did not store the time of a decision: the retention starts now.
   await tx
     .updateTable('proposals')
     .set({ decided_at: at })

@@ -1,4 +1,4 @@
-// Reading what `history.ts` writes.
+// Reads of the history written by `history.ts`.
 
 import type { Kysely, Selectable } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
@@ -8,26 +8,26 @@ import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import { type PastChange, type PastEntity, type PastFields, type PastTally, tallyOf, type What } from './history.ts';
 
-/** Of the changes of an instance: which, and how many (rule W10). */
+/** Filter and limit of an instance's history (rule W10). */
 export interface HistoryOptions {
-  /** Of this kind alone, or of this one entity. */
+  /** Only changes of this kind, or of this one entity. */
   readonly of?: { readonly kind: StoredKind; readonly id?: number };
   readonly by?: string;
   /** Changes from this instant on, and before that one. */
   readonly from?: number;
   readonly to?: number;
-  /** What is of these kinds is not told, and a change of nothing else is left out. */
+  /** Kinds to hide; changes of only these are left out. */
   readonly hidden?: readonly StoredKind[];
   /** Changes before this revision. */
   readonly before?: number;
-  /** This change alone. */
+  /** Only this change. */
   readonly revision?: number;
   readonly limit: number;
   /** Maximum entities returned per change. Default: all. */
   readonly mostEntities?: number;
 }
 
-/** The newest changes of an instance, newest first. */
+/** Returns the latest changes of an instance, newest first. */
 export async function readHistory(
   db: Kysely<Tables>,
   instance: string,
@@ -51,7 +51,7 @@ export async function readHistory(
   }));
 }
 
-/** Tallies of changes whose entities are not all read, by revision. */
+/** Returns the tallies of changes whose entities are not all read, by revision. */
 async function talliesOf(
   db: Kysely<Tables>,
   lines: readonly Line[],
@@ -67,7 +67,7 @@ async function talliesOf(
     [...byRevision].map(([revision, some]) => [
       revision,
       some.map(({ kind, entities, befores, afters, untold }) => {
-        // A side that is null is not counted; both are null for what the history keeps nothing of.
+        // A null side is not counted; both are null if the history has no fields.
         const [total, old, now, neither] = [entities, befores, afters, untold].map(Number) as [
           number,
           number,
@@ -163,7 +163,7 @@ const linesOf = statement((db, { instance, kind, id, by, from, to, before, revis
     .limit(limit),
 );
 
-/** Who has changed something, as the history names them, sorted. */
+/** Returns the actors of changes as the history names them, sorted. */
 export async function readActors(db: Kysely<Tables>, instance: string): Promise<string[]> {
   const rows = await db
     .selectFrom('history')
@@ -175,12 +175,12 @@ export async function readActors(db: Kysely<Tables>, instance: string): Promise<
   return rows.map(({ actor }) => actor).sort();
 }
 
-/** More entities than this are read line by line, so that of each no more are read than are told. */
+/** Above this number of entities, lines are read one by one, so that each query reads only the entities to be returned. */
 const MAX_AT_ONCE = 2000;
 
 type Line = Pick<Selectable<Tables['history']>, 'instance_id' | 'revision' | 'entities'>;
 
-/** What lines of the history tell of entities, by revision. Series come first: they say what became of their events. */
+/** Reads the entities of history lines, by revision. Series come first because they describe their events. */
 async function entitiesOf(
   db: Kysely<Tables>,
   lines: readonly Line[],
@@ -201,13 +201,13 @@ async function entitiesOf(
       instanceId: part[0]?.instance_id ?? 0,
       revisions: part.map(({ revision }) => revision),
       ...(hidden !== undefined && { hidden }),
-      // Of one entity's history that entity alone.
+      // For the history of one entity, only that entity.
       ...(of?.id !== undefined && { kind: of.kind, id: of.id }),
       ...(isMuch && mostEntities !== undefined && { limit: mostEntities }),
     });
     for (const row of some) rows.push(row);
   }
-  // Where only the first ones were read, a series may stand behind them.
+  // If only the first entities were read, their series may come later.
   if (isMuch && of?.id === undefined && mostEntities !== undefined && mostEntities > 0) {
     const isThere = new Set(
       rows.filter(({ kind }) => kind === 'series').map(({ revision, id }) => `${revision} ${id}`),

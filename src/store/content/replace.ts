@@ -1,4 +1,4 @@
-// A bundle takes the place of what an instance holds: what differs is found out, told, and written as any other change.
+// Replacement of an instance's content by a bundle: the difference is computed, reported, and written like any other change.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -33,30 +33,30 @@ import type { What } from './history.ts';
 import { withTouched } from './touched.ts';
 
 export interface ReplaceOptions {
-  /** Told now and then how many changed documents of how many are written. */
+  /** Progress callback: changed documents written so far, and in total. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
-  /** Told what differs; what it throws undoes all. */
+  /** Called with the difference; if it throws, everything is rolled back. */
   readonly weigh?: ((difference: ContentDifference) => void) | undefined;
   /**
-   * The revision of the office's last write that the content is based on, 0 for none (rule W16). Where that is not the present
-   * one, it is Outdated; a new instance goes on from there. Undefined: whatever the office has written is replaced.
+   * Revision of the office's last write that the content is based on, 0 for none (rule W16). Throws ContentOutdated if it is not the
+   * current one; a new instance continues from it. Undefined: replaces whatever the office has written.
    */
   readonly basedOn?: number | undefined;
-  /** How those are treated who signed up for events that go or change. */
+  /** Treatment of bookings of removed and changed events. */
   readonly bookings?: BookingOptions;
-  /** What it stands for in the history; an import where nothing is said. */
+  /** Kind of change in the history. Default: an import. */
   readonly what?: What;
   readonly note?: string;
 }
 
 export interface ReplacedContent extends instances.InstanceRecord {
-  /** How many subscribers were to get the newsletter who have ended it, and so don’t. */
+  /** Number of subscribers in the content who have since unsubscribed, and so were left out. */
   readonly ended: number;
-  /** How many subscribers were removed, as the content has it, who had registered here. */
+  /** Number of removed subscribers who had registered here, because the content does not list them. */
   readonly lost: number;
 }
 
-/** Makes an instance what the content says, or makes it new. Throws Outdated. */
+/** Replaces the content of an instance, or creates it. Throws ContentOutdated. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
@@ -74,7 +74,7 @@ export async function replaceContent(
   const rows = await storedRows(tx, record.id);
   const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
   const deltas = withTouched(diff(rows, { ...content, newsletter }), rows);
-  // An import removes what its file lacks: whoever is careful is told before.
+  // An import removes what its file lacks; the caller warns about it in advance.
   const treated = { ...bookings, detaches: true };
   await judgeBookings(tx, record.id, deltas, treated);
   const ends = endsIn(rows);
@@ -109,7 +109,7 @@ export async function replaceContent(
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }
 
-/** Whether the settings on which answers depend are the same. */
+/** Checks whether the settings that public responses depend on are the same. */
 function areShownSame(one: Instance, other: Instance): boolean {
   const [a, b] = [one, other].map((instance): Settings => ({ ...instance, id: 1 }));
   return isShownSame('settings', a, b);
@@ -124,7 +124,7 @@ async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<
   return rows as StoredRow[];
 }
 
-/** Tells when a stored event ends; "" for one that is not there. */
+/** Returns a look-up of the end of stored events; "" if there is no such event. */
 function endsIn(rows: readonly StoredRow[]): (eventId: number) => string {
   const byId = new Map(rows.flatMap((row) => (row.kind === 'event' ? [[row.id, row] as const] : [])));
   return (eventId) => {
@@ -133,7 +133,6 @@ function endsIn(rows: readonly StoredRow[]): (eventId: number) => string {
   };
 }
 
-/** What the office has changed after a revision, also what is not there any more. */
 async function changedByOffice(db: Kysely<Tables>, instanceId: number, revision: number): Promise<Referrer[]> {
   const changed = await db
     .selectFrom('history')
@@ -153,7 +152,6 @@ async function changedByOffice(db: Kysely<Tables>, instanceId: number, revision:
   return changed.map(({ kind, id, label }) => ({ kind: kind as StoredKind, id, label }));
 }
 
-/** What differs, by kind. */
 function kindDifferences(rows: readonly StoredRow[], deltas: readonly Delta[]): KindDifference[] {
   const before = new Map<string, number>();
   for (const { kind } of rows) before.set(kind, (before.get(kind) ?? 0) + 1);
@@ -174,13 +172,12 @@ function named({ kind, id, before, after }: Delta): Differing {
 }
 
 interface LostAssignments {
-  /** Of events that are not over. */
   readonly before: number;
-  /** Those of them who stand in that cell no more, neither beside the event nor in its field. */
+  /** Number of these that leave their rota cell, in the assignments and in the event's field. */
   readonly going: number;
 }
 
-/** `isToCome` tells whether an event, as it stands before, is not over. */
+/** Counts the assignments that the content removes; `isToCome` says whether an event, as stored, is not over. */
 function lostAssignments(
   stored: readonly Assignment[],
   { events, roles, layers, assignments }: InstanceContent,

@@ -1,4 +1,4 @@
-// When rooms are taken, as the store keeps it beside the events, and by which clashes a change would leave them.
+// Resource uses as stored next to the events, and the clashes that a change would cause.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const taken = (span: UseSpan = EVER, roomId?: number) =>
   store.content.read('a', (content) => content.uses('room', span, roomId));
 const stored = async () => (await store.readContent('a'))?.content.events ?? [];
 
-/** Puts events as they are to be; gives the clashes that this makes. */
+/** Puts events; returns the clashes that this causes. */
 const put = async (...events: readonly Event[]) => {
   const { result } = await change(async (content) => {
     for (const event of events) {
@@ -196,7 +196,7 @@ function edited({ id, times, occupied, roomIds, status, state }: Edit): Event {
   } as Event;
 }
 
-/** Every clash by its room and events, with the time that both are there. */
+/** Returns every clash by room and events, with the common time. */
 function clashing(uses: readonly ResourceUse[]): Map<string, Clash> {
   const key = ({ id, eventIds }: Clash) => `${id} ${[...eventIds].sort((a, b) => a - b)}`;
   return new Map([...clashesAmong(uses)].map((one) => [key(one), one]));

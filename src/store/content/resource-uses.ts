@@ -1,4 +1,4 @@
-// The rows that say when events take resources: kept from what of the events differs, and found by time.
+// Rows of the resources used by events: updated from changed events, and found by time.
 
 import type { Kysely, Transaction } from 'kysely';
 import { type ResourceUse, usesOf } from '../../model/resource-use.ts';
@@ -13,12 +13,12 @@ import type { Delta } from './diff.ts';
 
 const DAY_MS = 86_400_000;
 
-/** So many days a use of each reach lasts at most; one of the last reach lasts longer than all of them. */
+/** Maximum length of a use in days, by reach; the last reach has no limit. */
 const REACHES = [1, 31, 366] as const;
 
 /**
- * Which reach a use has. What overlaps a time has begun at most its reach before that, so only that much is looked through:
- * neither years of events that are over nor one that lasts for years make a look-up slow.
+ * Returns the reach of a use. A use that overlaps a time began at most its reach earlier, so queries read only that range: neither years
+ * of past events nor a use that lasts for years slows a look-up.
  */
 function reachOf({ from, to }: UseSpan): number {
   const days = (asUtc(to).getTime() - asUtc(from).getTime()) / DAY_MS;
@@ -26,7 +26,6 @@ function reachOf({ from, to }: UseSpan): number {
   return reach === -1 ? REACHES.length : reach;
 }
 
-/** The rows of uses in an instance. */
 export function useRows(instanceId: number, uses: readonly ResourceUse[]): ResourceUsesTable[] {
   return uses.map((use) => ({
     instance_id: instanceId,
@@ -39,7 +38,7 @@ export function useRows(instanceId: number, uses: readonly ResourceUse[]): Resou
   }));
 }
 
-/** Writes the uses of those events that take other resources than before, or at another time. */
+/** Writes the uses of events whose resources or times changed. */
 export async function writeUses(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
   const differing = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (kind !== 'event') return [];
@@ -73,7 +72,7 @@ const insertUses = statement((db, { rows }: { readonly rows: readonly ResourceUs
   db.insertInto('resource_uses').values(rows),
 );
 
-/** The uses of a kind that overlap a time, of one resource or of all, in any order. */
+/** Returns the uses of a kind that overlap a time span, of one resource or all, in any order. */
 export async function usesBetween(
   db: Kysely<Tables>,
   instanceId: number,
@@ -91,9 +90,9 @@ interface Between {
   readonly kind: ResourceKind;
   readonly from: string;
   readonly to: string;
-  /** For each reach when what still lasts has begun at the earliest. */
+  /** Earliest start of a use that still lasts, by reach. */
   readonly earliest: readonly string[];
-  /** One, or (none) all of them. */
+  /** Default (empty): all ids. */
   readonly ids: readonly number[];
 }
 
@@ -102,7 +101,7 @@ const selectUses = statement((db, { instanceId, kind, from, to, earliest, ids }:
     .selectFrom('resource_uses')
     .select(['kind', 'resource_id as id', 'event_id as eventId', 'taken_from as from', 'taken_to as to'])
     .where(({ eb, or, and }) =>
-      // Each with all that the index begins with, so that the databases look up each by itself.
+      // Repeats all leading columns of the index in each branch, so that each is an index look-up.
       or(
         earliest.map((begun, reach) =>
           and([

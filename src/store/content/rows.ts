@@ -12,13 +12,13 @@ interface Named {
   readonly id: number;
 }
 
-/** An entity that is there, as it is stored and as it is. */
+/** Existing entity, as stored and parsed. */
 export interface PresentRow {
   readonly row: StoredRow;
   readonly present: Present;
 }
 
-/** Those of the named entities that are there, kind by kind. */
+/** Returns the existing entities among the references, kind by kind. */
 export async function presentRows(
   db: Kysely<Tables>,
   instanceId: number,
@@ -45,13 +45,12 @@ const rowsNamed = statement((db, { instanceId, kind, ids }: NamedRows) =>
   rowsOf(db, instanceId, kind).where('id', 'in', ids),
 );
 
-/** All of a kind that are there, by id. */
 export async function presentOfAll(db: Kysely<Tables>, instanceId: number, kind: StoredKind): Promise<PresentRow[]> {
   const rows = await rowsOf(db, instanceId, kind).orderBy('id').execute();
   return rows.map((row) => toPresent(kind, row));
 }
 
-/** As many of a kind as are wanted, by id, behind this one. */
+/** Returns up to `limit` entities of a kind after the given id, by id. */
 export async function presentPage(
   db: Kysely<Tables>,
   instanceId: number,
@@ -81,7 +80,7 @@ interface Row extends Omit<StoredRow, 'kind'> {
   readonly actor: string | null;
 }
 
-/** Each key by itself: taking "the rest" of a row costs more than reading its document. */
+/** Lists each key, because a rest pattern costs more than parsing the document. */
 function toPresent(kind: StoredKind, row: Row): PresentRow {
   const { id, revision, document, shownUntil, label, changed_at: changedAt, actor } = row;
   const value = entityOf({ kind, id, document });
@@ -91,7 +90,6 @@ function toPresent(kind: StoredKind, row: Row): PresentRow {
   };
 }
 
-/** The settings of an instance as an entity, as they stand in its row. */
 export async function settingsRow(db: Kysely<Tables>, record: InstanceRecord): Promise<PresentRow> {
   const { id: instanceId, instance, settingsRevision: revision, createdAt } = record;
   const written = await db

@@ -1,4 +1,4 @@
-// What has changed since somebody looked last: told by the history, which has an index by revision.
+// Changes since a revision, read from the history, which has an index by revision.
 
 import type { Kysely } from 'kysely';
 import type { StoredKind } from '../../model/present.ts';

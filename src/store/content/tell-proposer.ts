@@ -1,5 +1,4 @@
-// The mail that tells somebody what became of what they proposed (rule W18): it waits in the transaction of what decided it. Whichever
-// way that came about, this is where it is told.
+// Mail to the proposer about the outcome of a proposal (rule W18); queued in the transaction of the decision, and only here.
 
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -7,49 +6,46 @@ import type { Proposal } from '../../model/proposal.ts';
 import { putMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 
-/** What became of a proposal; `removed`: its event is gone, and so nobody answers it. */
+/** Outcome of a proposal; `removed`: its event was removed, so the proposal is never decided on. */
 export type ProposalOutcome = 'accepted' | 'declined' | 'removed';
 
-/** What a mail of the kind `proposal` is made of. */
+/** Content of a mail of the kind `proposal`. */
 export interface ProposalMail {
   readonly outcome: ProposalOutcome;
-  /** Who said so, as the history names them. */
+  /** Author of the decision, as the history names them. */
   readonly by: string;
-  /** Why, in their words; "" for nothing. */
+  /** Author's message; "" for none. */
   readonly text: string;
-  /** The event's title and its first day (`YYYY-MM-DD`). */
+  /** Title of the event, and its first day (`YYYY-MM-DD`). */
   readonly title: string;
   readonly day: string;
-  /** The title that was proposed, where it is another one; nothing of mails that an older version wrote. */
+  /** Proposed title, if different; missing in mails written by an older version. */
   readonly wantedTitle?: string;
-  /** null for one that is gone. */
+  /** null if the event was removed. */
   readonly eventId: number | null;
-  /** The language that its reader chose; null for the instance's. */
+  /** Language chosen by the recipient; null for the instance's. */
   readonly language: string | null;
 }
 
-/** Who decides, where and when. */
+/** Author, place and time of a decision. */
 export interface Deciding {
   readonly instanceId: number;
   readonly at: number;
   readonly actor: string;
   readonly accountId: number | null;
-  /** What they say to those whose proposals they decide on; "" for nothing. */
+  /** Message to the proposers; "" for none. */
   readonly word: string;
 }
 
-/** What is decided of one proposal. */
 export interface Decided extends Pick<Proposal, 'accountId'> {
-  /** The event as it was when it was proposed. */
   readonly event: Event;
   readonly outcome: ProposalOutcome;
-  /** The title that was proposed. */
   readonly wantedTitle?: string;
-  /** Whether the event is gone by that. */
+  /** Whether the decision removes the event. */
   readonly isGone?: boolean;
 }
 
-/** Queues the mail to the proposer; none if they acted themselves, or if their account is gone. */
+/** Queues the mail to the proposer; none if the proposer acts or their account was removed. */
 export async function tellProposer(
   tx: Transaction<Tables>,
   { accountId, event, outcome, wantedTitle = event.title, isGone = false }: Decided,

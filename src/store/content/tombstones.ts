@@ -1,4 +1,4 @@
-// What is left of an entity that was removed: for a month all of it, so that it can come back, and then only that it was.
+// Removed entities: kept whole for a month so that they can be restored, then only as a record of the removal.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
@@ -12,10 +12,10 @@ import type { What } from './history.ts';
 
 const DAY_MS = 86_400_000;
 
-/** For how long what was removed is kept whole (rule V3). */
+/** How long removed entities can be restored (rule V3). */
 export const TRASH_MS = 30 * DAY_MS;
 
-/** The reason of those who were erased: they never come back. */
+/** Removal reason of erased entities, which can never be restored. */
 const ERASED = 'erase' satisfies What;
 
 interface Burial {
@@ -38,7 +38,7 @@ export async function addTombstones(
     const { document, label, shownUntil: shown_until } = before;
     return [{ ...of, reason, label, shown_until, document }];
   });
-  // Of what is erased while it lies there, too, so that nothing of it stays.
+  // Also applies to erased entities already in the trash, so that no data remains.
   const coming = deltas.filter(({ before }) => before === undefined);
   for (const [kind, some] of Map.groupBy(coming, (delta) => delta.kind)) {
     await inBatches(some, (batch) =>
@@ -58,13 +58,13 @@ export async function addTombstones(
   await emptyTrash(tx, at, instanceId);
 }
 
-/** Empties what was kept for long enough, of one instance or of all. */
+/** Deletes the contents of old tombstones, of one instance or of all. */
 export async function emptyTrash(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
   await emptyBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - TRASH_MS });
 }
 
 interface Emptied {
-  /** One, or (none) all of them. */
+  /** Default (empty): all instances. */
   readonly instances: readonly number[];
   readonly before: number;
 }
@@ -78,34 +78,33 @@ const emptyBefore = statement((db, { instances, before }: Emptied) =>
     .where('removed_at', '<', before),
 );
 
-/** Something that was removed. Instants are milliseconds since 1970. */
+/** Removed entity. Instants are milliseconds since 1970. */
 export interface Removed {
   readonly kind: StoredKind;
   readonly id: number;
-  /** "" once it is not kept whole any more. */
+  /** "" once its data is deleted. */
   readonly label: string;
   readonly revision: number;
   readonly removedAt: number;
-  /** Who removed it; "" where the history does not know any more. */
+  /** Author of the removal; "" if no longer in the history. */
   readonly removedBy: string;
-  /** What kind of change removed it, as in the history. */
+  /** Kind of the removing change, as in the history. */
   readonly reason: string;
-  /** As it was; undefined once it is not kept whole any more. */
+  /** Entity before the removal; undefined once its data is deleted. */
   readonly value: Entity | undefined;
 }
 
-/** Of what was removed: which, and how many. */
 export interface RemovedOptions {
   readonly kind?: StoredKind;
   readonly id?: number;
-  /** Those alone that are kept whole, and so can come back (rule W11). */
+  /** Only entities that are kept whole and so can be restored (rule W11). */
   readonly isWhole?: true;
-  /** Those alone that come after this one. */
+  /** Only entities after this one. */
   readonly after?: Pick<Removed, 'removedAt' | 'kind' | 'id'>;
   readonly limit: number;
 }
 
-/** What was removed from an instance and has not come back, newest first; of one moment by kind and id. */
+/** Returns removed entities that were not restored, newest first, then by kind and id. */
 export async function readRemoved(
   db: Kysely<Tables>,
   instance: string,

@@ -1,4 +1,4 @@
-// What counts as changed because of something beside it: an event, where who surely serves stands in an assignment (rule D5).
+// Entities that count as changed through another entity: an event when an assignment changes who is confirmed for it (rule D5).
 
 import type { Reference } from '../../model/entity.ts';
 import { sameJson } from '../../util/same-json.ts';
@@ -6,7 +6,7 @@ import { type Delta, deltaOf, type StoredRow } from './diff.ts';
 import { documentOf, entityOf, touchedBy } from './documents.ts';
 import type { PendingContent } from './pending.ts';
 
-/** Each once, in the order of the deltas. */
+/** Returns the touched entities, in the order of the deltas without duplicates. */
 function touchedIn(deltas: readonly Delta[]): Reference[] {
   const found = new Map<string, Reference>();
   for (const { kind, after, entityBefore } of deltas) {
@@ -17,7 +17,7 @@ function touchedIn(deltas: readonly Delta[]): Reference[] {
   return [...found.values()];
 }
 
-/** Gives what is touched a revision of its own, where it is there and changes in nothing else. */
+/** Gives touched entities a new revision if they exist and do not change otherwise. */
 export async function touchPending(pending: PendingContent): Promise<void> {
   for (const { kind, id } of touchedIn(pending.deltas())) {
     const found = await pending.look({ kind, id });
@@ -26,7 +26,7 @@ export async function touchPending(pending: PendingContent): Promise<void> {
   }
 }
 
-/** The same for deltas that were found by comparing rows. */
+/** Like `touchPending`, for deltas found by comparing rows. */
 export function withTouched(deltas: readonly Delta[], rows: readonly StoredRow[]): readonly Delta[] {
   const touched = touchedIn(deltas);
   if (touched.length === 0) return deltas;

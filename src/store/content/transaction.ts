@@ -1,5 +1,5 @@
-// One change of content while it is made. What is put and removed is gathered, and whatever is asked afterwards sees it; at the
-// end it is judged as a whole and handed over as deltas.
+// Transaction of one change of content. Gathers what is put and removed; later reads see it. At the end the change is validated as a
+// whole and returned as deltas.
 
 import type { Transaction } from 'kysely';
 import type { Entity, Kind } from '../../model/entity.ts';
@@ -34,9 +34,9 @@ import { touchPending } from './touched.ts';
 
 export interface OpenTransaction {
   readonly content: ContentTransaction;
-  /** Judges the change as a whole. Throws InUse or Invalid. */
+  /** Validates the change as a whole. Throws InUse or Invalid. */
   readonly finish: () => Promise<Delta[]>;
-  /** Whether something was written that no delta tells of: proposals, keys of private pages, mails. */
+  /** Whether data without deltas was written: proposals, keys of private pages, mails. */
   readonly wroteBeside: () => boolean;
 }
 
@@ -146,7 +146,7 @@ export function openTransaction(
   return { content, finish, wroteBeside: () => wroteBeside };
 }
 
-/** Of a person who is erased nothing is kept that went along: where they were planned, and when they were away (rules W17 and D17). */
+/** Erases the dependent entities of an erased person: assignments and absences (rules W17 and D17). */
 function eraseAlong(pending: PendingContent): void {
   const erased = pending.values().filter(({ isErased }) => isErased === true);
   if (erased.length === 0) return;
@@ -162,7 +162,7 @@ function valuesOf(some: readonly Present[]) {
   return some.map(({ value }) => value);
 }
 
-/** Removes the offers of those who have left a field. */
+/** Removes swap offers of people who were removed from an event's field. */
 async function endOffers(pending: PendingContent): Promise<void> {
   const left = await leftFields(pending);
   if (left.size === 0) return;
@@ -185,7 +185,7 @@ async function endOffers(pending: PendingContent): Promise<void> {
   }
 }
 
-/** Who has left, by event and role as assignments are called. */
+/** Returns the people removed from fields, by event and role as in the labels of assignments. */
 async function leftFields(pending: PendingContent): Promise<Map<string, ReadonlySet<number>>> {
   const left = new Map<string, ReadonlySet<number>>();
   let roles: readonly PlanRole[] | undefined;
@@ -203,7 +203,6 @@ async function leftFields(pending: PendingContent): Promise<Map<string, Readonly
   return left;
 }
 
-/** What those of a kind are called, by id. */
 async function labelsOf(
   pending: PendingContent,
   kind: Kind,

@@ -1,5 +1,5 @@
-// Addresses that were taken before there was a rule for them, such as `javascript:`, are emptied: what has nothing but
-// such an address, such as a file, goes (rule F1). Migration 20 notes where to look.
+// Upgrade of unsafe addresses accepted before the rule existed, such as `javascript:`: they are emptied, and values that consist only of
+// one, such as files, are removed (rule F1). Migration 20 marks the instances.
 
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { unlessBusy } from '../unless-busy.ts';
@@ -7,12 +7,12 @@ import { type Content, openContent } from './content.ts';
 import { safeEntity, TABLES } from './documents.ts';
 import type { ContentTransaction } from './port.ts';
 
-/** Entities that are looked at together. */
+/** Entities per batch. */
 const PAGE = 500;
 
 const WORDS = 'empty addresses that no page leads to';
 
-/** Empties them where that was not done yet, as one change of each instance; if another process writes, another time. */
+/** Empties the addresses where pending, as one change per instance; retried later if another process writes. */
 export async function upgradeAddresses(database: OpenDatabase, now: () => number): Promise<void> {
   const noted = await database.db.selectFrom('instances').select(['id', 'name']).where('has_unsafe', '=', 1).execute();
   if (noted.length === 0) return;

@@ -1,5 +1,5 @@
-// Events that a contributor had changed before changes waited beside them (rule W18), and that left the outside by that: they come
-// back as they were shown, and the change waits. Migration 19 notes which events to look at.
+// Upgrade of events that a contributor had changed before changes were stored as proposals (rule W18), and that disappeared from the
+// public as a result: they are restored as last shown, and the change becomes a proposal. Migration 19 marks the events.
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
@@ -11,15 +11,15 @@ import { referencesOf, writtenWhole } from './documents.ts';
 import type { PastChange } from './history.ts';
 import type { ContentTransaction } from './port.ts';
 
-/** The value that the migration writes: not examined yet. */
+/** Initial value written by the migration: not examined yet. */
 const NOT_LOOKED_AT = -1;
 
-/** More changes of one event are not looked through. */
+/** Maximum changes of an event to examine. */
 const MAX_CHANGES = 1000;
 
 const WORDS = 'let changes wait that were proposed';
 
-/** The event as it was accepted last, and who has changed it since first, and when. */
+/** Event as last approved, and the first author and time of the changes since. */
 interface Accepted {
   readonly event: Event;
   readonly by: string;
@@ -67,7 +67,7 @@ async function upgradeInstance(database: OpenDatabase, content: Content, instanc
   }
 }
 
-/** Goes back through an event's changes; undefined where it never was accepted, as far as is known. */
+/** Goes back through an event's changes; undefined if it was never approved, as far as is known. */
 function lastAccepted(event: Event, past: readonly PastChange[]): Accepted | undefined {
   let then: Event = event;
   for (const { actor, at, entities } of past) {
@@ -81,7 +81,7 @@ function lastAccepted(event: Event, past: readonly PastChange[]): Accepted | und
   return undefined;
 }
 
-/** Puts an event back as it was accepted; one of which something is gone stays as it is, and waits as a whole. */
+/** Restores an event as it was when approved. If a reference is missing, the event stays as it is and is pending as a whole. */
 async function letWait(
   tx: ContentTransaction,
   present: Event,
@@ -106,7 +106,7 @@ async function letWait(
   });
 }
 
-/** Whose change it was: the one account of the instance that is called so; null where none or several are. */
+/** Finds the account of an actor's name in the instance; null if none or several match. */
 async function accountOf({ db }: OpenDatabase, instance: string, actor: string): Promise<number | null> {
   const rows = await db
     .selectFrom('accounts')

@@ -2,60 +2,60 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ColumnTypes } from '../migrations/0001-beginning.ts';
 import type { Tables } from '../tables.ts';
 
-/** What differs between the databases: how one is opened, described, read, written, locked for migrations and watched. */
+/**
+ * Database connection: all that differs between SQLite and PostgreSQL in opening, schema, reads, writes, migration locks and change
+ * detection.
+ */
 export interface OpenDatabase {
   readonly db: Kysely<Tables>;
   readonly kind: 'SQLite' | 'PostgreSQL';
-  /** Of the database’s program: `3.50.4`. */
+  /** Returns the version of the database program: `3.50.4`. */
   readonly version: () => Promise<string>;
-  /** What it is called in messages. */
   readonly name: string;
-  /** Tells the file that was opened from another one put in its place; "" where there is no file. */
+  /** Identifies the opened file, so that a replacement at its path is noticed; "" if there is no file. */
   readonly identity: string;
-  /** Equal for two that are the same database, however their URLs are written. */
+  /** Equal for two connections to the same database, however their URLs are written. */
   readonly which: string;
   readonly columnTypes: ColumnTypes;
-  /** The schema in which the tables are; undefined where there is nothing of the kind. */
+  /** Schema of the tables; undefined if the database has no schemas. */
   readonly schema: string | undefined;
-  /** Reads all of one moment. */
   readonly read: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
-  /** Writes all or nothing. The work may be done again when another write was in its way. */
+  /** Runs writes in one transaction. The work may run again if another write interfered. */
   readonly write: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /**
-   * Runs the work in one transaction while nobody else migrates or changes an instance; waits for others as long as it
-   * must. Nothing of it stays when it throws.
+   * Runs the work in one transaction while no other process migrates or changes an instance; waits for others without a limit. Rolls
+   * back if it throws.
    */
   readonly exclusively: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /**
-   * Runs the work in one transaction while nobody else writes to any of the tables; waits some seconds for those who do just now.
-   * Nothing of it stays when it throws.
+   * Runs the work in one transaction while no other connection writes to the tables; waits some seconds for running writes. Rolls back
+   * if it throws.
    */
   readonly hold: <T>(tables: readonly (keyof Tables)[], work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
-  /** Ends a migration: leaves in the database whose it is, and what it needs beside the tables. */
+  /** Finishes a migration: marks the database as parvis's, and creates what it needs besides tables. */
   readonly migrate: (db: Kysely<Tables>) => Promise<void>;
-  /** The lowest id from which on none was ever assigned, as far as the database knows. */
+  /** Returns the next unused id, as far as the database knows. */
   readonly nextId: (db: Kysely<Tables>, table: keyof Tables) => Promise<number>;
-  /** Says that rows were written with ids of their own, so that none is assigned again. */
+  /** Advances the sequences after rows were written with explicit ids. */
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
-  /** How long a write waits for another process's from now on. */
   readonly setBusyTimeout: (milliseconds: number) => void;
   /**
-   * A text that differs after every commit, of this connection or any other; cheap enough to be read many times a second. PostgreSQL
-   * tells of a commit some milliseconds later; with `exact` the mark includes every commit that ended before the call.
+   * Returns a text that differs after every commit, of any connection; cheap enough to be read many times a second. PostgreSQL reports a
+   * commit some milliseconds later; with `exact` the token includes every commit that ended before the call.
    */
   readonly changeToken: (exact?: boolean) => Promise<string>;
   /**
-   * How often the connection by which `changeToken` is told had to be made. From one to the next the database may have become
-   * another one: failed over to a copy, or restored.
+   * Number of connections made so far for `changeToken`. Between two of them the database may have failed over to a copy, or been
+   * restored.
    */
   readonly connections: () => number;
-  /** Whether the error says that another process holds the lock, so that a later try can succeed. */
+  /** Whether the error means that another process holds the lock, so that a retry can succeed. */
   readonly isBusy: (error: unknown) => boolean;
-  /** Differs once something may have been written here. */
+  /** Differs after anything may have been written through this connection. */
   readonly changes: () => number;
-  /** Why what is written now would not last, fit for the operator's eyes; undefined where nothing is known of that. */
+  /** Returns why writes would be lost, in words for the operator; undefined if no reason is known. */
   readonly trouble: () => string | undefined;
-  /** Takes what was overwritten or deleted out of logs as well; waits some seconds for those who read it just now. */
+  /** Removes overwritten and deleted data from logs as well; waits some seconds for active readers. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

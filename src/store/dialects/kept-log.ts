@@ -1,14 +1,13 @@
-// The write-ahead log of a database file that is no longer at its place, or no longer what it was: kept beside it, for whoever
-// wants to bring back what is in it.
+// Copy of the write-ahead log of a database file that was moved or overwritten; kept next to the file for recovery.
 
 import { existsSync, statSync } from 'node:fs';
 
-/** What the name of a log ends with that was kept. */
+/** File name suffix of a kept log. */
 const SAVED = '-wal.saved';
 
 /**
- * Keeps the log by `keep`, which copies or renames it, unless it is empty. What can't be kept, since another process of the same
- * database has just done so or there is no room, is let be: whoever looks goes on.
+ * Keeps the log with `keep`, which copies or renames it, unless the log is empty. Ignores failures, because another process may just
+ * have kept it or the disk may be full.
  */
 export function keepLog(file: string, keep: (from: string, to: string) => void): void {
   const from = `${file}-wal`;
@@ -18,11 +17,11 @@ export function keepLog(file: string, keep: (from: string, to: string) => void):
   try {
     keep(from, to);
   } catch {
-    // The reason that is told says then nothing of a log that was kept.
+    // The message to the operator then does not mention a kept log.
   }
 }
 
-/** Says for the operator where a log was kept, with a blank at its end; "" where none was. */
+/** Returns where a log was kept, in words for the operator and with a trailing space; "" if there is none. */
 export function keptInWords(file: string): string {
   return existsSync(`${file}${SAVED}`) ? `its write-ahead log is kept as ${file}${SAVED}; ` : '';
 }

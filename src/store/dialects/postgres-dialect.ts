@@ -1,4 +1,4 @@
-// What the query builder does otherwise here than by itself.
+// Adaptations of the query builder's PostgreSQL dialect.
 
 import {
   type DatabaseIntrospector,
@@ -32,7 +32,7 @@ class OwnAdapter extends PostgresAdapter {
   override releaseMigrationLock = async (): Promise<void> => undefined;
 }
 
-/** The tables of the schema in use, by their names alone: migrations ask for no more, and often. */
+/** Lists the names of the tables in the current schema; migrations need no more, and often. */
 class OwnIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;
 

@@ -1,9 +1,9 @@
-// What the driver throws, made one kind of error: a code that `reasonOf` knows, a message, and nothing of the data. The
-// driver's own errors bear rows ("Failing row contains …") and even the client with its settings, and get into logs.
+// Converts errors of the driver to one class with a code known to `reasonOf`, a message, and no data. The driver's own errors contain
+// rows ("Failing row contains …") and even the client with its settings, and would end up in logs.
 
 import { DatabaseError, reasonOf } from '../errors.ts';
 
-/** A failure of PostgreSQL or of the way to it. The code is its own (`PG_23505`) or the system's (`PG_ECONNREFUSED`). */
+/** Failure of PostgreSQL or of the connection to it. The code is PostgreSQL's (`PG_23505`) or the system's (`PG_ECONNREFUSED`). */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
   readonly code: string;
@@ -14,7 +14,7 @@ export class PostgresError extends Error {
   }
 }
 
-/** What the driver says without a code of its own. */
+/** Driver messages that have no code. */
 const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/timeout exceeded when trying to connect/, 'PG_NO_FREE_CONNECTION'],
   [/timeout expired|connection timeout|Query read timeout/i, 'PG_TIMEOUT'],
@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/SASL/, 'PG_28P01'],
 ];
 
-/** This code stands for whatever PostgreSQL does not do; the words, in whatever language, stand for what its sources call so. */
+/** The code covers everything unsupported; the routine identifies outdated plans in any language. */
 const NOT_SUPPORTED = '0A000';
 const PLANNING_ROUTINE = 'RevalidateCachedQuery';
 
@@ -41,23 +41,23 @@ export function postgresError(error: unknown): PostgresError {
   return new PostgresError(code ?? 'PG_UNKNOWN', message);
 }
 
-/** A table has changed since the statement was planned, such as when a newer version has migrated it meanwhile. */
+/** A table changed after the statement was planned, for example through the migration of a newer version. */
 export const OUTDATED_PLAN = 'PG_CACHED_PLAN';
 
-/** What a later try can succeed with: two transactions were in each other's way, or a plan was outdated. */
+/** Codes for which a retry can succeed: conflicting transactions, or an outdated plan. */
 const PASSING = ['PG_40P01', 'PG_40001', OUTDATED_PLAN];
 
-/** Whether the transaction that was broken off can be made again at once. */
+/** Whether the aborted transaction can be retried at once. */
 export function isClash(error: unknown): boolean {
   return error instanceof PostgresError && PASSING.includes(error.code);
 }
 
-/** Whether another process holds a lock, so that a later try can succeed. */
+/** Whether another process holds a lock, so that a retry can succeed. */
 export function isBusy(error: unknown): boolean {
   return isClash(error) || (error instanceof PostgresError && error.code === 'PG_55P03');
 }
 
-/** A failure while the database is opened, as a sentence that names it. */
+/** Turns a failure to open the database into a sentence that names it. */
 export function explainError(error: unknown, name: string): Error {
   if (error instanceof DatabaseError) return error;
   const told = postgresError(error);

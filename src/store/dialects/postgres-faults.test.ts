@@ -1,4 +1,4 @@
-// What is told when a PostgreSQL database can't be used: in a sentence, without a password, and with nothing changed.
+// Errors for an unusable PostgreSQL database: one sentence, no password, and nothing changed.
 
 import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
@@ -41,7 +41,6 @@ async function refusal(url: string, create = true): Promise<string> {
   return error instanceof Error ? error.message : '';
 }
 
-/** All tables of a database with how many rows each has. */
 async function inventory(url: string): Promise<unknown> {
   const tables = await rows(
     url,
@@ -81,7 +80,7 @@ describe('a way that leads nowhere', () => {
     expect(await refusal(`postgres://me:${PASSWORD}@127.0.0.1:1/parvis`)).toBe(
       "The database parvis at 127.0.0.1:1 can't be reached: nothing answers at this host and port.",
     );
-    // A name with two addresses.
+    // The name has two addresses.
     expect(await refusal(`postgres://me:${PASSWORD}@localhost:1/parvis`)).toContain(
       'nothing answers at this host and port',
     );
@@ -199,10 +198,10 @@ describe('a database that is not parvis’s', () => {
     const before = await inventory(url);
     expect(await refusal(url)).toMatch(/belongs to another program: it holds tables that parvis did not make\.$/);
     expect(await inventory(url)).toEqual(before);
-    // Also where that program keeps its migrations by the same means.
+    // Applies even if the other program stores its migrations in a table of the same name.
     await rows(url, 'create table kysely_migration (name text, timestamp text)');
     expect(await refusal(url)).toContain('belongs to another program');
-    // A schema of its own in it is no trouble.
+    // A separate schema in that database works.
     await rows(url, 'create schema parvis');
     const store = await openStore(`${url}?options=-csearch_path=parvis`, { create: true, busyTimeoutMs: 0 });
     await store.replaceContent(contentOf('a'), CHANGE);

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL as the query builder takes them. None waits for ever, one that breaks takes nothing down with
-// it, and every failure is a PostgresError.
+// Connection pool for PostgreSQL. No wait is unlimited, a broken connection does not end the process, and every failure is a
+// PostgresError.
 
 import type { ConnectionOptions } from 'node:tls';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
@@ -8,32 +8,32 @@ import { OUTDATED_PLAN, type PostgresError, postgresError } from './postgres-err
 import type { PostgresPlace } from './postgres-url.ts';
 import { openStatementNames, type StatementNames } from './statement-names.ts';
 
-/** How long a connection may take to come about, or to become free, in milliseconds. */
+/** Time-out for connecting, and for waiting for a free connection, in milliseconds. */
 const CONNECTS_WITHIN_MS = 5_000;
 
-/** How long ending waits for connections to end properly. */
+/** Time-out for graceful closing, in milliseconds. */
 const ENDS_WITHIN_MS = 2_000;
 
 const IDLE_IN_TRANSACTION_MS = 300_000;
 
-/** After so long another connection takes the place of one, which gives back what the database keeps for it. */
+/** Maximum age of a connection in seconds; replacing it frees the memory that the database keeps for it. */
 const LIVES_S = 900;
 
 export interface Patience {
-  /** How long a statement waits for a lock. */
+  /** Time-out for locks, in milliseconds. */
   readonly lockMs: number;
-  /** How long a statement may take; 0: as long as it takes. */
+  /** Time-out for statements, in milliseconds; 0: none. */
   readonly statementMs: number;
 }
 
-/** Whole numbers of 64 bits come as numbers: none that is kept here is beyond what those hold exactly. */
+/** Type id of 64-bit integers, which are parsed as numbers: all stored values are safe integers. */
 const INT8 = 20;
 const NUMBERS = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     type === INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format as 'text'),
 } as typeof types;
 
-/** What a connection needs to know; `options` are further settings of its session. */
+/** Returns the driver's settings of a connection; `options` are further session settings. */
 export function clientConfig(
   place: PostgresPlace,
   tls: ConnectionOptions | false,
@@ -45,7 +45,7 @@ export function clientConfig(
     host,
     port,
     user,
-    // A function, so that neither the environment nor a file in the home folder is asked.
+    // A function, so that neither environment variables nor the password file are used.
     password: () => password,
     database,
     ssl: tls,
@@ -57,7 +57,7 @@ export function clientConfig(
     keepAliveInitialDelayMillis: 10_000,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // The second bound holds where the database can't be reached any more and so can't keep the first.
+    // The second time-out applies if the database is unreachable and can't enforce the first.
     ...(statementMs === 0 ? {} : { statement_timeout: statementMs, query_timeout: statementMs + 5_000 }),
   };
 }
@@ -69,11 +69,11 @@ export function openPool(config: ClientConfig, max: number): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   pool.on('connect', (client) => {
     open.add(client);
-    // One that breaks between two statements says so here; the next statement on it fails.
+    // The driver reports a connection that breaks between two statements here; the next statement on it fails.
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => void open.delete(client));
-  // One that breaks while nobody uses it is thrown away.
+  // The pool discards idle connections that break.
   pool.on('error', () => undefined);
   return {
     options: {},
@@ -92,7 +92,7 @@ export function openPool(config: ClientConfig, max: number): PostgresPool {
   };
 }
 
-/** A connection whose failures are PostgresErrors, and which is broken off when the database no longer answers on it. */
+/** Wraps a connection so that its failures are PostgresErrors, and it is closed if the database stops responding. */
 function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient {
   let broken: PostgresError | undefined;
   let last: PostgresError | undefined;
@@ -107,7 +107,7 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
     } catch (error) {
       if (postgresError(error).code !== OUTDATED_PLAN) throw error;
       names.renew();
-      // In a transaction all of it must be made again.
+      // A transaction must be retried as a whole.
       if (!isAlone) throw error;
       return await sendNamed(sql, parameters);
     }
@@ -122,13 +122,13 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
         broken = told;
         breakOff(client);
       }
-      // After a failure a transaction refuses all else: what is worth telling is why.
+      // After a failure a transaction rejects all statements; the first error is the one to report.
       last = told.code === 'PG_25P02' && last !== undefined ? last : told;
       throw last;
     }
   };
   return {
-    // The other way to call it, with a cursor, is not used.
+    // The other signature, with a cursor, is not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true || broken !== undefined),
   };

@@ -1,4 +1,4 @@
-// TLS to a server whose certificate an authority has signed for `localhost`.
+// TLS with a server certificate signed by an authority for `localhost`.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ afterAll(async () => {
   remove();
 });
 
-/** Whether the connection is encrypted, or why there is none. `FOLDER` in the parameters is that of the certificates. */
+/** Returns whether the connection is encrypted, or why it failed. `FOLDER` in the parameters is that of the certificates. */
 async function encrypted(host: string, parameters: string, user = 'postgres'): Promise<string> {
   const url = `postgres://${user}@${host}:${server.port}/postgres?${parameters.replaceAll('FOLDER', folder)}`;
   try {

@@ -1,12 +1,12 @@
-// TLS as the words `sslmode` and `sslrootcert` mean it to PostgreSQL's own programs. The driver takes the same words
-// otherwise (today `require` verifies, in its next version it won't), so it is given what to do and never the words.
+// TLS settings with the meaning of `sslmode` and `sslrootcert` in PostgreSQL's own programs. The driver interprets these words
+// differently (`require` verifies today, but not in its next version), so it gets explicit settings instead.
 
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, checkServerIdentity, getCACertificates } from 'node:tls';
 import { DatabaseError } from '../errors.ts';
 import type { PostgresPlace } from './postgres-url.ts';
 
-/** How to encrypt the connection; false: not at all. Throws DatabaseError for a certificate file that can't be read. */
+/** Returns the TLS settings, or false for an unencrypted connection. Throws DatabaseError if a certificate file can't be read. */
 export function tlsOf(place: PostgresPlace): ConnectionOptions | false {
   const { host, sslMode, sslRootCert, sslCert, sslKey } = place;
   if (sslMode === 'disable' || host.startsWith('/')) return false;

@@ -1,6 +1,5 @@
-// Where a PostgreSQL database is, as its URL says. It is read here and not by the driver: what is not known is refused
-// instead of ignored, the words of TLS mean what they mean to PostgreSQL's own programs, and nothing of a URL, which may
-// hold a password, gets into a message but host, port and the database's name.
+// Parser of PostgreSQL URLs. Unlike the driver's, it rejects unknown parameters, treats TLS modes as PostgreSQL's own programs do, and
+// reveals only host, port and database name in messages, because the URL may contain a password.
 
 import { userInfo } from 'node:os';
 import { DatabaseError } from '../errors.ts';
@@ -10,22 +9,22 @@ export type SslMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-f
 const SSL_MODES: readonly SslMode[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 export interface PostgresPlace {
-  /** For messages: `parvis at localhost:5432`. */
+  /** Name in messages: `parvis at localhost:5432`. */
   readonly name: string;
-  /** A host name, an IP address, or the folder of a socket (it begins with a slash). */
+  /** Host name, IP address, or the folder of a socket (begins with a slash). */
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly database: string;
   readonly sslMode: SslMode;
-  /** Files; "" when not given. */
+  /** File paths; "" if not given. */
   readonly sslRootCert: string;
   readonly sslCert: string;
   readonly sslKey: string;
-  /** Settings of the session as PostgreSQL's programs take them: `-c search_path=parvis`. */
+  /** Session options in the format of PostgreSQL's programs: `-c search_path=parvis`. */
   readonly options: string;
-  /** How many connections a pool may have. */
+  /** Maximum number of connections in a pool. */
   readonly max: number;
 }
 
@@ -33,7 +32,7 @@ const PARAMETERS = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'opti
 
 const FORM = 'postgres://USER:PASSWORD@HOST:PORT/DATABASE';
 
-/** Reads a `postgres:` or `postgresql:` URL. Throws DatabaseError, which never repeats what may be a password. */
+/** Parses a `postgres:` or `postgresql:` URL. Throws DatabaseError, which never contains a possible password. */
 export function readPostgresUrl(text: string): PostgresPlace {
   const url = parsed(text);
   const given = parametersOf(url);
@@ -62,10 +61,10 @@ export function readPostgresUrl(text: string): PostgresPlace {
 }
 
 function parsed(given: string): URL {
-  // Without a host (`postgres://me@/parvis?host=/run/postgresql`) PostgreSQL takes it, but `URL` can’t parse it.
+  // PostgreSQL accepts a URL without a host (`postgres://me@/parvis?host=/run/postgresql`), but `URL` can’t parse it.
   const text = given.replace(/^(\w+:\/\/[^/?#@]*@)(?=[/:])/, '$1localhost');
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // What stands behind the host and has an @ is most often the rest of a password: it must not be taken for a name.
+  // A path with an @ is usually the rest of a password, and must not be shown as a name.
   if (url === undefined || url.hash !== '' || `${url.pathname}${url.search}`.includes('@')) {
     throw wrong(`can't be read; it is written ${FORM}, with # / ? @ and % in a password as %23 %2F %3F %40 and %25`);
   }

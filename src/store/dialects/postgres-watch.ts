@@ -1,30 +1,28 @@
-// Tells that another process has written: PostgreSQL passes a notification on to a connection that listens. Because one
-// can be lost (while the connection is broken, above all), the truth is asked for as well, twice a second: it is one small
-// query, and shows at the same time that the connection still lives.
+// Detects writes of other processes through PostgreSQL notifications. A notification can be lost, above all while the connection is
+// broken, so a small query also reads the state twice a second and checks the connection.
 
 import { Client, type ClientConfig } from 'pg';
 import { postgresError } from './postgres-errors.ts';
 import { breakOff, endConnection } from './postgres-pool.ts';
 
-/** The channel on which writes are told. */
 export const CHANNEL = 'parvis';
 
 const ASKS_EVERY_MS = 500;
 
-/** How long an answer or a connection may take; then the database counts as away. */
+/** Time-out of an answer or a connection, in milliseconds; then the database counts as unreachable. */
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** The wait after a failed try to connect, doubled up to the longest. */
+/** Wait after a failed connection attempt; doubled up to the maximum. */
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 500;
 
-/** Revisions only rise, so their sum tells of any write. */
+/** Revisions only increase, so their sum changes with every write. */
 const TRUTH = `select concat_ws('/', count(*), max(id), sum(revision)) as truth from instances`;
 
 export interface Watch {
-  /** As `OpenDatabase.changeToken`. The first one connects. */
+  /** See `OpenDatabase.changeToken`. The first call connects. */
   readonly mark: (exact?: boolean) => Promise<string>;
-  /** As `OpenDatabase.connections`. */
+  /** See `OpenDatabase.connections`. */
   readonly connections: () => number;
   readonly end: () => Promise<void>;
 }
@@ -68,7 +66,7 @@ export function openWatch(config: ClientConfig): Watch {
     trouble = { error: undefined, wait: 0, until: 0 };
     if (ended) drop(client);
     else listening = client;
-    // What was told before it listened is unknown: the mark differs from all before.
+    // Notifications before this connection were missed, so the token must differ from all earlier ones.
     connections++;
     askedAt = Number.NEGATIVE_INFINITY;
     return client;

@@ -13,7 +13,7 @@ import { openPostgres } from './postgres.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_000 };
 
-/** The lock that migrations hold. */
+/** Lock held by migrations. */
 const LOCK = 0x70617276;
 
 let url: string;
@@ -35,7 +35,7 @@ async function open(busyTimeoutMs = 0): Promise<Store> {
   return store;
 }
 
-/** Another session, which has begun a transaction with these statements; what it gives commits it. */
+/** Opens another session with a transaction that has run these statements; returns the function that commits it. */
 async function session(statements: string): Promise<(last?: string) => Promise<void>> {
   const client = new Client(url);
   await client.connect();
@@ -224,7 +224,7 @@ describe('writes at the same time', () => {
     await store.websites.add('a', website, CHANGE);
     await store.replaceContent(titled('y'), CHANGE);
     for (const hash of ['h1', 'h2']) await store.addKey('a', keyOf(hash), CHANGE);
-    // Each of the others holds what the store's write comes to last, and then wants what it comes to first.
+    // Each of the two sessions locks the row that the store writes last, then waits for the one that it writes first.
     const commit = await session("update websites set failures = 1; delete from pushes where subject = 'event:1002'");
     const commitUses = await session('update access_keys set last_used_at = 1 where id = 1');
     const writing = store.replaceContent(titled('z'), CHANGE);

@@ -1,4 +1,4 @@
-// PostgreSQL: a database that several servers, on several machines, share.
+// PostgreSQL: a database shared by several servers, possibly on several machines.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
@@ -15,33 +15,32 @@ import { type PostgresPlace, readPostgresUrl } from './postgres-url.ts';
 import { CHANNEL, openWatch } from './postgres-watch.ts';
 
 export interface PostgresOptions {
-  /** As the store's. */
+  /** See the options of the store. */
   readonly create: boolean;
   readonly busyTimeoutMs: number;
   readonly durable?: boolean;
 }
 
-/** The oldest that is still maintained. */
+/** Oldest version still maintained. */
 const OLDEST = 14;
 
-/** The comment on the table of migrations that says whose database it is. */
+/** Comment on the migrations table that marks the database as parvis's. */
 const OWNER = 'parvis';
 
-/** "parv": the lock that one holds while it migrates. */
 const MIGRATION_LOCK = 0x70617276;
 
-/** Waiting for a lock holds nothing up here but the write itself, so a little of it is always granted. */
+/** Minimum lock wait; waiting delays only the write itself, so a little is always granted. */
 const SHORTEST_LOCK_WAIT_MS = 250;
 
-/** How long a statement may take beside waiting for a lock. */
+/** Time-out of a statement in milliseconds, besides waiting for a lock. */
 const STATEMENT_MS = 30_000;
 
-/** A migration waits for the one of another process, and takes as long as it takes. */
+/** Time-outs of a migration: waits for another process's migration, and has no limit itself. */
 const PATIENT: Patience = { lockMs: 300_000, statementMs: 0 };
 
 const TRIES = 5;
 
-/** Opens a database that is there already. Throws DatabaseError. */
+/** Opens an existing database. Throws DatabaseError. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<OpenDatabase> {
   const place = readPostgresUrl(url);
   const lockMs = Math.max(options.busyTimeoutMs, SHORTEST_LOCK_WAIT_MS);
@@ -70,12 +69,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       migrate: leaveMarks,
       nextId,
       idsWritten: advanceSequences,
-      // It stands in every connection from its beginning.
+      // Set when each connection is opened.
       setBusyTimeout: () => undefined,
       changeToken: watch.mark,
       connections: watch.connections,
       isBusy,
-      // What others do here is not told: any of it may have written.
+      // Writes of other connections are not counted, so any may have happened.
       changes: () => Number.NaN,
       trouble: () => undefined,
       tidy: async () => undefined,
@@ -88,7 +87,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   }
 }
 
-/** Whether a commit waits for the disk. How it does is the server's to say, unless it does not do it at all. */
+/** Returns the session option for synchronous commits; the server decides how, unless its own setting is off. */
 function commits(durable: boolean, lazy: boolean): string {
   if (durable === !lazy) return '';
   return `-c synchronous_commit=${durable ? 'on' : 'off'}`;
@@ -112,7 +111,7 @@ const FACTS = `
     concat_ws(' ', extract(epoch from pg_postmaster_start_time()), (select oid from pg_database where datname = current_database()),
       current_schema()) as which`;
 
-/** Of the schema that is used: how many tables it has that no extension brought, and whose they are. */
+/** Query for the current schema: the number of relations not from an extension, and the owner mark. */
 const OWNERSHIP = `
   select count(*)::int as tables,
     max(obj_description(c.oid, 'pg_class')) filter (where c.relname = 'kysely_migration') as owner
@@ -135,7 +134,7 @@ interface Ownership {
   readonly owner: string | null;
 }
 
-/** Connects once to see whether this database can be used, and finds out whether TLS is spoken and in which schema. */
+/** Connects once to check whether the database can be used, whether it supports TLS, and which schema applies. */
 async function looked(place: PostgresPlace, patience: Patience, create: boolean) {
   const { client, tls } = await connected(place, patience);
   try {
@@ -192,7 +191,7 @@ function checkOwner({ name }: PostgresPlace, { tables, owner }: Ownership): void
   throw new DatabaseError(`The database ${name} belongs to another program: it holds tables that parvis did not make.`);
 }
 
-/** As it is told apart in its documents: without what its packager adds. */
+/** Version number as in PostgreSQL's documentation, without the packager's suffix. */
 async function versionOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
   return rows[0]?.version.split(' ')[0] ?? '';
@@ -219,13 +218,12 @@ function hold<T>(
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   return onItsOwn(config, async (tx) => {
-    // Not by rows: what came of a mail or a push is written without the instance's.
+    // Locks tables, because results of mails and pushes are written without the instance's row.
     await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(tx);
     return await work(tx);
   });
 }
 
-/** A transaction on a connection of its own. */
 async function onItsOwn<T>(config: ClientConfig, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
   const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(openPool(config, 1)) });
   try {
@@ -235,7 +233,7 @@ async function onItsOwn<T>(config: ClientConfig, work: (tx: Kysely<Tables>) => P
   }
 }
 
-/** The owner's mark, and a trigger by which every change of an instance is told, whoever makes it. */
+/** Creates the owner mark, and a trigger that sends a notification for every change of an instance, by any client. */
 async function leaveMarks(db: Kysely<Tables>): Promise<void> {
   await sql`comment on table kysely_migration is ${sql.lit(OWNER)}`.execute(db);
   await sql`
@@ -246,7 +244,7 @@ async function leaveMarks(db: Kysely<Tables>): Promise<void> {
     for each statement execute function parvis_tell()`.execute(db);
 }
 
-/** Ids of what was removed are not assigned again. */
+/** Ids of removed rows are not assigned again. */
 async function nextId(db: Kysely<Tables>, table: keyof Tables): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) + 1 as next

@@ -9,7 +9,6 @@ import { holdAlone } from './sqlite-alone.ts';
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
 
-/** Whether another process can write to a database. */
 function anotherWrites(file: string): boolean {
   const script = `const D = require('better-sqlite3'); const d = new D(process.argv[1], { timeout: 0 });
     d.exec("update instances set title = 'x'")`;

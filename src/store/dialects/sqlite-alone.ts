@@ -1,34 +1,33 @@
-// Whether anybody else uses an SQLite database: while one does, SQLite does not leave the write-ahead mode, since whoever
-// has a database in that mode open holds a lock on it.
+// Exclusive access to an SQLite database: while another connection is open in write-ahead mode it holds a lock, so SQLite can't leave
+// that mode.
 
 import Database from 'better-sqlite3';
 import { DatabaseError, DatabaseInUse, reasonOf } from '../errors.ts';
 import { checkOwner } from './sqlite.ts';
 
 export interface HeldAlone {
-  /** Writes all of it into an empty file. */
+  /** Writes the whole database into an empty file. */
   readonly copyInto: (path: string) => void;
   readonly release: () => void;
 }
 
-/** How long a command that is just ending is waited for. */
+/** Wait for a command that is about to end, in milliseconds. */
 const WAITS_MS = 500;
 
 /**
- * Takes a database for this process alone, with all that was written to it in its one file. Undefined where it is too
- * damaged for that. Throws DatabaseInUse where somebody uses it, and
- * DatabaseError where it is another program's.
+ * Opens a database for this process only, after moving all of its log into the file. Undefined if the database is too damaged. Throws
+ * DatabaseInUse if another process uses it, and DatabaseError if it belongs to another program.
  */
 export function holdAlone(file: string): HeldAlone | undefined {
   const database = new Database(file, { timeout: WAITS_MS });
   try {
     checkOwner(database, file);
-    // The lock is kept until it is closed, also between transactions.
+    // Keeps the lock until the database is closed, also between transactions.
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = DELETE');
     database.exec('begin exclusive; commit');
     return {
-      // Not as a file: a process that closes one it has read loses all its locks on it.
+      // Not copied as a file: a process that closes a file it has read loses all its locks on it.
       copyInto: (path) => void database.prepare('vacuum into ?').run(path),
       release: () => void database.close(),
     };

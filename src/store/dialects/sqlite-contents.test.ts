@@ -1,4 +1,4 @@
-// Telling SQLite's own writes to a database file from anybody else's.
+// Distinguishes SQLite's own writes to a database file from those of other programs.
 
 import { spawn } from 'node:child_process';
 import {

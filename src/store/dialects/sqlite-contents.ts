@@ -1,26 +1,26 @@
-// Whether anybody but SQLite has written to an open database file: a copy over it, a shell's `>`, a restored disk. In the
-// write-ahead mode SQLite itself writes to the file in checkpoints alone, and notes each in the shared index of the log.
+// Detection of writes to an open database file by anything other than SQLite: a copy over it, a shell's `>`, a restored disk. In
+// write-ahead mode SQLite writes to the file only in checkpoints, and records each in the shared index of the log.
 
 import { fstatSync, readSync, type Stats, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 
-/** Descriptors that are looked through for SQLite's own; a file opened beside them would drop its locks when it is closed. */
+/** Maximum descriptors searched for SQLite's own; opening the file again would drop its locks on closing. */
 const MAX_DESCRIPTORS = 4096;
 
-/** The index begins with two copies of its header and what is known of checkpoints (SQLite's "WAL-mode file format", 2.1). */
+/** The index begins with two copies of its header and the checkpoint data (SQLite's "WAL-mode file format", 2.1). */
 const INDEX_BYTES = 136;
 const BACKFILLED_AT = 96;
 const ATTEMPTED_AT = 128;
-/** The salts of the log, which change whenever it begins anew. */
+/** Positions of the log's salts, which change whenever it restarts. */
 const SALTS = [32, 40] as const;
 
-/** The header of an SQLite file. */
+/** Size of an SQLite file's header. */
 const HEADER_BYTES = 100;
 
 export type Contents =
   /** As SQLite left it. */
   | 'own'
-  /** Written by somebody else; `other`: it is to be seen that it holds something else now. */
+  /** Written by another program; `other`: with evidently different content. */
   | 'touched'
   | 'other';
 
@@ -38,8 +38,8 @@ interface Checkpoint {
 }
 
 /**
- * Gives a look at a database file that is open in the write-ahead mode, with its log's index beside it. Where the system does
- * not show SQLite's descriptors every look says `own`.
+ * Returns a check of a database file open in write-ahead mode, using the shared index of its log. Always `own` if the system does not
+ * show SQLite's descriptors.
  */
 export function watchContents(file: string, { main, index } = findDescriptors(file)): () => Contents {
   const checkpointNow = (): Checkpoint | undefined => {
@@ -55,7 +55,7 @@ export function watchContents(file: string, { main, index } = findDescriptors(fi
   };
   let last: Seen | undefined;
   return () => {
-    // In this order: what a checkpoint writes after this is told by the next look at the index.
+    // In this order: a checkpoint that writes after this is noticed by the next look at the index.
     const checkpoint = checkpointNow();
     const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
     if (checkpoint === undefined || stat === undefined) return 'own';
@@ -75,19 +75,18 @@ export function watchContents(file: string, { main, index } = findDescriptors(fi
   };
 }
 
-/** The index's header stands there twice; the copies differ while somebody writes it, and where they died at it. */
+/** The index has its header twice; the copies differ while a process writes them, or after it crashed doing so. */
 const HEADER_OF_INDEX_BYTES = 48;
 
 const IS_LITTLE = endianness() === 'LE';
-/** What the index says of the log: the size of a page, its last frame, that frame's checksum, and the log's salts. */
+/** Fields of the index about the log: page size, last frame, checksum of that frame, and salts of the log. */
 const [PAGE_SIZE_AT, LAST_FRAME_AT, CHECKSUM_AT] = [14, 16, 24] as const;
-/** The headers of the log and of a frame, and where they have salts and checksum (the same format, sections 1.1 and 1.2). */
+/** Headers of the log and of a frame, with the positions of salts and checksum (the same format, sections 1.1 and 1.2). */
 const [LOG_HEADER_BYTES, FRAME_HEADER_BYTES, SALTS_OF_LOG_AT, CHECKSUM_OF_FRAME_AT] = [32, 24, 16, 16] as const;
 
 /**
- * Gives a look at the log of a database that is open in the write-ahead mode: whether its last committed frame is the one that
- * the index knows, so that nobody but SQLite has emptied it, cut it or copied over it. Where the system does not show SQLite's
- * descriptors every look says yes.
+ * Returns a check of an open database's write-ahead log: whether its last committed frame is the one in the index. False if another
+ * program emptied, truncated or overwrote it. Always true if the system does not show SQLite's descriptors.
  */
 export function watchLog({ log, index }: Descriptors): () => boolean {
   const look = (): boolean | undefined => {
@@ -109,7 +108,7 @@ export function watchLog({ log, index }: Descriptors): () => boolean {
       frame?.readUInt32BE(CHECKSUM_OF_FRAME_AT) === word(CHECKSUM_AT) &&
       frame.readUInt32BE(CHECKSUM_OF_FRAME_AT + 4) === word(CHECKSUM_AT + 4);
     if (isSame) return true;
-    // What was written meanwhile, by whichever process, is in the index by now: then it is looked again.
+    // The index includes concurrent writes of any process; if it changed, the check is repeated.
     return index.read(INDEX_BYTES)?.equals(before) === true ? false : undefined;
   };
   return () => {
@@ -121,12 +120,11 @@ export function watchLog({ log, index }: Descriptors): () => boolean {
   };
 }
 
-/** Others write no more often than this between two readings. */
+/** Maximum checks; other processes do not write more often than this between two of them. */
 const MAX_LOOKS = 10;
 
-/** A file as SQLite has it open. */
 interface Descriptor {
-  /** Bytes from a place on; undefined where there are not so many, or the descriptor is none of this file any more. */
+  /** Reads bytes at an offset; undefined if the file is shorter, or the descriptor no longer belongs to it. */
   readonly read: (count: number, at?: number) => Buffer | undefined;
   readonly isKnown: () => boolean;
 }
@@ -137,7 +135,7 @@ export interface Descriptors {
   readonly index: Descriptor;
 }
 
-/** Finds what SQLite has open of a database, in one look through all that is open. */
+/** Finds SQLite's descriptors of a database in one scan of all open ones. */
 export function findDescriptors(file: string): Descriptors {
   const wanted = ['', '-wal', '-shm'].map((ending) => statSync(`${file}${ending}`, { throwIfNoEntry: false }));
   const found: (number | undefined)[] = wanted.map(() => undefined);
@@ -165,7 +163,7 @@ function isSame(one: Stats | undefined, other: Stats | undefined): boolean {
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
-/** Reads a file by the descriptor that SQLite has of it. */
+/** Returns a reader of a file through SQLite's own descriptor. */
 function reader(opened?: Stats, descriptor?: number): Descriptor {
   const isOpen = () => descriptor !== undefined && isSame(opened, statOf(descriptor));
   return {

@@ -1,4 +1,4 @@
-// What an SQLite database tells when it can't be read or written: a locked one, a full disk, damage.
+// Errors of an SQLite database that can't be read or written: locked, disk full, damaged.
 
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, renameSync, rmSync, statSync, symlinkSync, writeSync } from 'node:fs';
@@ -46,7 +46,7 @@ async function thrownBy(work: (store: Store) => Promise<unknown>): Promise<Error
   return thrown;
 }
 
-/** Another process that holds the write lock; what it gives ends it. */
+/** Starts a process that holds the write lock; returns the function that ends it. */
 async function holdLock(): Promise<() => Promise<void>> {
   const script = `
     const { default: Database } = await import(${JSON.stringify(import.meta.resolve('better-sqlite3'))});
@@ -60,7 +60,7 @@ async function holdLock(): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => void child.once('close', () => resolve()).kill('SIGKILL'));
 }
 
-/** A program of its own that opens the database as a server does, breaks its log, and ends once it has nothing more to do. */
+/** Starts a process that opens the database as a server does, breaks its log, and exits naturally. */
 async function endWithBrokenLog(): Promise<string> {
   const script = `
     const { openSqlite } = await import(${JSON.stringify(import.meta.resolve('./sqlite.ts'))});
@@ -118,7 +118,7 @@ describe('a database that another process is writing to', () => {
 describe('a database on a full disk', () => {
   const FULL = "can't be written: the disk is full";
 
-  /** Opens the file as if there were room for `more` further pages. */
+  /** Opens the file with room for `more` additional pages. */
   async function withRoom<T>(more: number, work: (database: ReturnType<typeof openSqlite>) => Promise<T>): Promise<T> {
     const database = openSqlite(file, { create: true });
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
@@ -229,7 +229,7 @@ it('a database that can’t be looked at is told, ends nothing, and goes on once
   try {
     expect(trouble()).toMatch(/^The database .* can't be looked at \(Error: ELOOP/);
     await expect(look()).rejects.toThrow(DatabaseError);
-    // Its own look, once a second, throws nothing that nobody catches.
+    // The check that runs every second must not throw an uncaught error.
     await delay(1200);
   } finally {
     rmSync(folder);

@@ -1,5 +1,5 @@
-// Whether an open SQLite file and its write-ahead log are still those at their paths, with what SQLite wrote in them. What is
-// written to others, or to some that were removed, is lost with this process, so nothing of that may be acknowledged (rule R20).
+// Checks that an open SQLite file and its write-ahead log are still the files at their paths, with what SQLite wrote. Writes to replaced
+// or removed files are lost with this process, so they must not be acknowledged (rule R20).
 
 import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -7,33 +7,33 @@ import { DatabaseError, reasonOf } from '../errors.ts';
 import { keepLog, keptInWords } from './kept-log.ts';
 import { findDescriptors, watchContents, watchLog } from './sqlite-contents.ts';
 
-/** Between two looks of a connection that is not used, in milliseconds. */
+/** Interval of checks of an unused connection, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
 
-/** A look as young as this is as good as a new one before something is begun, in milliseconds: what is begun takes longer. */
+/** Maximum age of a check that is reused before a transaction begins, in milliseconds: the transaction takes longer. */
 const LOOK_HOLDS_MS = 1;
 
-/** With less room than this on its disk, in bytes, a database can't be relied on to be written. */
+/** Minimum free disk space in bytes for reliable writes. */
 const MIN_ROOM = 64 * 1024;
 
 export interface WatchedFile {
-  /** Throws DatabaseError when the file or its log is not at its path any more, or somebody else has written to the file. */
+  /** Throws DatabaseError if the file or its log is no longer at its path, or another program has written to the file. */
   readonly check: () => void;
-  /** As `check`, but at most once a millisecond. */
+  /** Like `check`, but at most once a millisecond. */
   readonly checkOfLate: () => void;
-  /** Why what is written would not last, fit for the operator's eyes; undefined: it would. */
+  /** Returns why writes would be lost, in words for the operator, or undefined. */
   readonly trouble: () => string | undefined;
-  /** Ends the watch. False: the connection must not be closed, since SQLite would write a broken log into the file then. */
+  /** Ends the watch. False: the connection must not be closed, because SQLite would then write a broken log into the file. */
   readonly end: () => boolean;
 }
 
-/** What stands at a path, compared with what was there when the database was opened. */
+/** State of a path, compared with the file there when the database was opened. */
 type Place = 'same' | 'removed' | 'replaced';
 
 /**
- * Watches the file of an open database. Once another file stands in its place the connection is closed, and the write-ahead
- * log taken away that belonged to the old one: SQLite leaves it there then, and whoever opens the other file would read it as
- * that one's. A restart recovers in every case; where the log alone was removed nothing is lost that was acknowledged.
+ * Watches the file of an open database. If another file replaces it, the connection is closed and the old write-ahead log is removed;
+ * otherwise SQLite would apply that log to the new file. A restart always recovers; if only the log was removed, no acknowledged write
+ * is lost.
  */
 export function watchFile(database: Database.Database, file: string): WatchedFile {
   const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
@@ -46,13 +46,13 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
   let isSaved = false;
 
   const letGo = () => {
-    // SQLite takes away what is at the log's path when it closes.
+    // SQLite deletes the file at the log's path when it closes.
     if (log() === 'same') keepLog(file, renameSync);
     const isOurIndex = index() === 'same';
     database.close();
     if (isOurIndex) rmSync(`${file}-shm`, { force: true });
   };
-  /** Nothing of the log goes into a file that holds something else: neither when it is closed nor when it is opened again. */
+  /** Prevents the log from being applied to a file with other content, on closing and on opening. */
   const looksInto = (): boolean => {
     if (overwritten) return true;
     const found = contents();
@@ -63,14 +63,14 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     }
     return overwritten;
   };
-  /** What was acknowledged stands in a log that is at no path; as long as nobody has made another one it can be saved. */
+  /** Checkpoints acknowledged writes from a log without a path; possible until another process creates a new log. */
   const save = () => {
     if (isSaved || !database.open || database.inTransaction) return;
     try {
       const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
       isSaved = done?.busy === 0;
     } catch {
-      // It is tried again with the next look.
+      // Retried with the next check.
     }
   };
   const lookAround = (): string | undefined => {
@@ -93,7 +93,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     if (!isReplaced) save();
     return `The write-ahead log of the database ${file} was ${isReplaced ? 'replaced' : 'removed'}; restart the server.`;
   };
-  /** A disk that can't even be looked at (an error of it, a share that is gone) must not end a server by its timer. */
+  /** Reports an unreadable disk (I/O error, lost network share) instead of throwing, because an error in the timer would end the server. */
   const lost = (): string | undefined => {
     try {
       return lookAround();
@@ -122,7 +122,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
   };
 }
 
-/** Gives a look at a path. Where there was nothing (a database without a log) there is nothing to lose. */
+/** Returns a check of a path. If nothing was there (a database without a log), nothing can be lost. */
 function place(path: string): () => Place {
   const first = statSync(path, { throwIfNoEntry: false });
   return () => {

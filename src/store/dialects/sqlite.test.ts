@@ -33,7 +33,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (path = file, create = true) => openStore(`sqlite:${path}`, { create, busyTimeoutMs: 0 });
 
-/** Opens, works and closes, whatever happens. */
 async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> {
   const store = await open();
   try {
@@ -43,7 +42,7 @@ async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> 
   }
 }
 
-/** Looks into the file past the store. */
+/** Queries the file directly, without the store. */
 function rows(statement: string): unknown[] {
   const database = new Database(file);
   try {
@@ -93,7 +92,7 @@ describe('an SQLite database', () => {
   it('has committed a write before it says that it is made', async () => {
     await inStore(async (store) => {
       await store.replaceContent(contentOf('a'), CHANGE);
-      // Nothing else of this process comes in between.
+      // No other work of this process runs in between.
       expect(rows('select revision from instances')).toEqual([{ revision: 1 }]);
       await store.content.change('a', CHANGE, async (content) => {
         const [list] = await content.all('list');

@@ -1,4 +1,4 @@
-// The embedded database: one file, write-ahead log, every commit on the disk before it is acknowledged.
+// SQLite database: one file, write-ahead log, every commit flushed to disk before it is acknowledged.
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,27 +11,27 @@ import type { Tables } from '../tables.ts';
 import type { OpenDatabase } from './dialect.ts';
 import { type WatchedFile, watchFile } from './sqlite-file.ts';
 
-/** "parv" in the file's header says whose database it is. */
+/** "parv" in the file's header marks the database as parvis's. */
 const APPLICATION_ID = 0x70617276;
 
-/** How long opening and migrating wait for another process, in milliseconds. */
+/** Wait for another process when opening and migrating, in milliseconds. */
 const OPENING_WAITS_MS = 30_000;
 
 export interface SqliteOptions {
-  /** Whether a missing file is made, with the folders above it. */
+  /** Whether a missing file is created, with its parent folders. */
   readonly create: boolean;
-  /** As the store's. */
+  /** See the options of the store. */
   readonly durable?: boolean;
-  /** Whether it is only looked at: then nothing of it is changed, not even what an older version left. */
+  /** Whether the file must not be changed at all, not even to clean up after an older version. */
   readonly readOnly?: boolean;
-  /** What it is called in messages; its path when left out. */
+  /** Name in messages. Default: its path. */
   readonly called?: string;
 }
 
-/** While somebody reads what the log holds, it can’t be emptied: so often, and so far apart, it is tried. */
+/** Number and interval of attempts to empty the log, which fail while it is being read. */
 const [TIDY_TRIES, TIDY_AGAIN_MS] = [25, 200];
 
-/** A database that has no file of its own to lose, or that is only looked at. */
+/** Stub for a database without a file, or opened read-only. */
 const NOT_WATCHED: WatchedFile = {
   check: () => undefined,
   checkOfLate: () => undefined,
@@ -39,7 +39,7 @@ const NOT_WATCHED: WatchedFile = {
   end: () => true,
 };
 
-/** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */
+/** Opens or creates the database file; `:memory:` lives as long as the process. Throws DatabaseError. */
 export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   const file = path === ':memory:' ? path : resolve(path);
   const name = options.called ?? file;
@@ -68,9 +68,9 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     read: (work) => db.transaction().execute(work),
     write: (work) => db.transaction().execute(work),
     exclusively: (work) => inExclusiveTransaction(database, watched.check, () => work(db)),
-    // There is one lock for all of it.
+    // SQLite has one lock for all tables.
     hold: (_tables, work) => inExclusiveTransaction(database, watched.check, () => work(db)),
-    // The owner stands in the file's header, and the next id is always one more than the greatest.
+    // The owner mark is in the file's header, and the next id is always the maximum plus one.
     migrate: async () => undefined,
     nextId: async (tx, table) => {
       const { rows } = await sql<{
@@ -82,10 +82,10 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeToken: async () => {
       watched.check();
-      // `data_version` moves with the commits of other connections only.
+      // `data_version` changes only with commits of other connections.
       return `${database.pragma('data_version', { simple: true })}/${totalChanges.get()}`;
     },
-    // Another file in its place is told by its inode.
+    // A replaced file is recognized by its inode.
     connections: () => 1,
     isBusy,
     changes: () => (database.open ? Number(totalChanges.get()) : Number.NaN),
@@ -107,7 +107,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   };
 }
 
-/** What must stay open as long as the process lives: better-sqlite3 closes what nothing refers to any more. */
+/** Databases that stay open as long as the process lives: better-sqlite3 closes unreferenced ones. */
 const LEFT_OPEN = new Set<Database.Database>();
 
 /**
@@ -145,9 +145,9 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
   makeFolder(dirname(file));
 }
 
-/** Throws DatabaseError for a database with tables that parvis did not make. */
+/** Throws DatabaseError if the database has tables of another program. */
 export function checkOwner(database: Database.Database, name: string): void {
-  // In this order: another process that is just making the tables has named the owner before.
+  // In this order: another process that is creating the tables has set the owner first.
   const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
   if (tables !== 0 && ownerOf(database) !== APPLICATION_ID) {
     throw new DatabaseError(
@@ -164,12 +164,12 @@ function prepare(database: Database.Database): void {
   writeAhead(database);
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // What is deleted is overwritten with zeros.
+  // Overwrites deleted data with zeros.
   database.pragma('secure_delete = ON');
   if (ownerOf(database) !== APPLICATION_ID) database.pragma(`application_id = ${APPLICATION_ID}`);
 }
 
-/** Switches to the write-ahead log. Where another process is just doing so, SQLite says busy without any waiting. */
+/** Switches to the write-ahead log. If another process is doing the same, SQLite reports busy without waiting. */
 function writeAhead(database: Database.Database): void {
   const until = performance.now() + OPENING_WAITS_MS;
   for (;;) {
@@ -188,8 +188,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * A check throws when the file is not the one at its path: then nothing is begun, and what was just written is not
- * acknowledged. SQLite ends some failed transactions by itself (a full disk); rolling back once more would hide why.
+ * A check throws if the file is no longer the one at its path: no transaction then begins, and the last write is not acknowledged.
+ * SQLite itself ends some failed transactions (full disk); another rollback would hide the cause.
  */
 function dialectOf(database: Database.Database, { check, checkOfLate }: WatchedFile): SqliteDialect {
   const dialect = new SqliteDialect({ database: keepingStatements(database) });
@@ -199,7 +199,7 @@ function dialectOf(database: Database.Database, { check, checkOfLate }: WatchedF
     const acquire = driver.acquireConnection.bind(driver);
     const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
     const guarded = new WeakSet<object>();
-    // Not here: Kysely gives a connection back only where it was had.
+    // Not here: Kysely returns a connection only to where it was acquired.
     driver.acquireConnection = async () => {
       const connection = await acquire();
       if (guarded.has(connection)) return connection;
@@ -223,17 +223,17 @@ function dialectOf(database: Database.Database, { check, checkOfLate }: WatchedF
   return dialect;
 }
 
-/** So many prepared statements are kept; those with many values are as many as there are counts of values. */
+/** Maximum number of prepared statements; batch statements differ by their number of values. */
 const MAX_STATEMENTS = 500;
 
-/** A database whose statements are prepared once: preparing one takes longer than most of them do. */
+/** Wraps a database so that statements are prepared once: preparing most of them takes longer than running them. */
 function keepingStatements(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, Database.Statement>();
   return {
     close: () => void database.close(),
     prepare: (sql) => {
       const statement = kept.get(sql) ?? database.prepare(sql);
-      // The one used last stands last, and the first goes.
+      // Keeps the map in order of use; the oldest entry is evicted.
       kept.delete(sql);
       kept.set(sql, statement);
       const [oldest] = kept.size > MAX_STATEMENTS ? kept.keys() : [];

@@ -1,26 +1,25 @@
-// Names for the statements that are sent again and again: PostgreSQL reads and plans one with a name once a connection, and
-// not each time.
+// Names for frequent statements: PostgreSQL parses and plans a named one once per connection.
 
-/** A statement gets its name with this use: those that are sent once in a while are not worth what a connection keeps for them. */
+/** Use from which a statement is named: rare ones are not worth the memory in each connection. */
 const NAMED_FROM = 5;
 
 interface Most {
-  /** So many have names; each connection keeps what it was told of them. */
+  /** Maximum number of named statements; each connection keeps their plans. */
   readonly named: number;
-  /** So many are counted before the counting begins anew. */
+  /** Maximum number of statements whose uses are counted; then the counters reset. */
   readonly counted: number;
 }
 
 const MOST: Most = { named: 300, counted: 2000 };
 
-/** One with so many values or more is large: whole batches come again, and a connection keeps more than a megabyte for each. */
+/** Number of values from which a statement is large: full batches recur, and a connection keeps over a megabyte for each. */
 const LARGE_FROM = 41;
 const MAX_LARGE: Most = { named: 8, counted: 16 };
 
 export interface StatementNames {
-  /** The name that a statement with so many values is sent with from now on; undefined: none. */
+  /** Returns the name for a statement with this number of values; undefined: unnamed. */
   readonly nameOf: (sql: string, values: number) => string | undefined;
-  /** Gives every statement another name: what connections keep under the old ones no longer fits the tables. */
+  /** Renames all statements, because the plans under the old names no longer fit the tables. */
   readonly renew: () => void;
 }
 

@@ -1,4 +1,4 @@
-// Plants faults: without any one of the declared references a copy is refused, or an id of the source is left in it.
+// Mutation test: without any one of the declared references a copy is rejected, or contains an id of the source.
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** Each way to forget one of the declared references, and to bring it back. */
+/** Mutations that remove one declared reference, and restore it. */
 const FAULTS = GOING.flatMap((table) => {
   const belonging = goingOf(table) as { ids: Record<string, string>; mentions?: Record<string, Mention[]> };
   const ofIds = Object.keys(belonging.ids).map(

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => readyFolder.remove());
 
-/** A database of the kind with what a filled file has. */
+/** Returns a database of a kind with the content of a filled file. */
 async function filled(kind: Kind, fill: (url: string) => Promise<void>): Promise<string> {
   const isReady = ready.get(fill) ?? '';
   if (kind === 'SQLite') {
@@ -75,7 +75,7 @@ const WAYS: readonly (readonly [Kind, Kind])[] =
 const way = (from: string, to: string) => ({ instance: INSTANCE, from, to });
 const digestsOf = ({ tables }: { readonly tables: readonly { readonly table: string; readonly digest: string }[] }) =>
   Object.fromEntries(tables.map(({ table, digest }) => [table, digest]));
-/** Whoever had an account at a target keeps it as it is. */
+/** Existing accounts at the target stay unchanged. */
 const ofPeople = ({ accounts, passkeys, recovery_codes, account_identities }: Record<string, string>) => ({
   accounts,
   passkeys,
@@ -84,7 +84,6 @@ const ofPeople = ({ accounts, passkeys, recovery_codes, account_identities }: Re
 });
 const bundleOf = (url: string) => inStore(url, (store) => exportBundle(store, INSTANCE));
 
-/** Writes past the store. */
 async function write(url: string, statement: string): Promise<void> {
   if (!url.startsWith('sqlite:')) return void (await rows(url, statement));
   const file = new Database(url.slice('sqlite:'.length));
@@ -170,11 +169,11 @@ describe.each(WAYS)('an instance copied from %s to %s', (from, to) => {
     const first = await copyInstance(way(source, middle));
     const second = await copyInstance(way(middle, last));
     expect(digestsOf(second)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(second)) });
-    // Where nothing has made any tables yet.
+    // Copies into a database without tables.
     const empty = to === 'SQLite' ? await newUrl(to) : await newDatabase();
     const direct = await copyInstance(way(source, empty));
     expect(direct.made).toBe(2);
-    // What is named and gone had the lowest number of all.
+    // Removed proposals that the journal mentions have the lowest ids.
     const journal = String((await tablesOf(empty))['journal']);
     for (const action of ['accept proposal 1', 'decline proposal 2']) expect(journal).toContain(`"${action}"`);
     expect(digestsOf(direct)).toEqual({ ...digestsOf(first), ...ofPeople(digestsOf(direct)) });
@@ -324,7 +323,7 @@ describe('what can not be copied', () => {
     expect(await tablesOf(source)).toEqual(before);
   });
 
-  // Where the tests run on PostgreSQL alone.
+  // Runs only in PostgreSQL test runs.
   const onPostgres = inject('database') === 'postgres' ? it : () => undefined;
   onPostgres('is refused on the same PostgreSQL, however its URL is written', async () => {
     const source = await filled('PostgreSQL', fillInstance);

@@ -1,4 +1,4 @@
-// One instance from a database to another one, which may hold others: a copy, or a move, after which the first one has it no more.
+// Copy or move of an instance to another database, which may have other instances; a move removes it from the source.
 
 import type { Kysely } from 'kysely';
 import { DEFAULT_SENDING } from '../../model/newsletter/newsletter-settings.ts';
@@ -12,10 +12,9 @@ import { findSide, GOING, type Side } from './side.ts';
 import { firstDifference, sideDigests } from './side-digests.ts';
 import { type WrittenInstance, writeInstance } from './write-instance.ts';
 
-/** How long either side waits for what another process is writing. */
+/** Wait of either side for another process's write, in milliseconds. */
 const WAITS_MS = 30_000;
 
-/** Which instance, and from where to where: URLs of databases. */
 export interface InstanceMove {
   readonly instance: string;
   readonly from: string;
@@ -23,21 +22,19 @@ export interface InstanceMove {
 }
 
 export interface MovedInstance {
-  /** What the databases are called. */
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];
-  /** How many people got an account, and how many had one. */
+  /** Numbers of accounts created, and of those that existed. */
   readonly made: number;
   readonly known: number;
-  /** How many passkeys went along. */
   readonly passkeys: number;
   readonly toSend: StillToSend;
-  /** Whether the target had it already, by a move that was broken off, so that it was only removed from the source. */
+  /** Whether an interrupted move had already written it to the target, so that it was only removed from the source. */
   readonly finished: boolean;
 }
 
-/** Copies an instance as of one moment, and verifies it. Throws DatabaseError; then the target has nothing of it. */
+/** Copies a snapshot of an instance, and verifies it. Throws DatabaseError; the target then has no data of it. */
 export function copyInstance(way: InstanceMove): Promise<MovedInstance> {
   return between(way, (source, target) =>
     source.read(async (from) => {
@@ -48,8 +45,8 @@ export function copyInstance(way: InstanceMove): Promise<MovedInstance> {
 }
 
 /**
- * Moves an instance: nobody writes to the source until the target has all of it for good, and only then the source removes it. What is
- * broken off in between leaves it in both; the same move again finds that they are equal, and removes it from the source.
+ * Moves an instance: writes to the source are blocked until the target has committed all of it, then it is removed from the source.
+ * After an interruption in between, both have it; repeating the move compares them and removes it from the source.
  */
 export function moveInstance(way: InstanceMove): Promise<MovedInstance> {
   return between(way, (source, target) =>
@@ -75,7 +72,7 @@ async function between(
   }
   const source = await openDatabase(from, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
   try {
-    // Before the target is made.
+    // Checks the source before creating the target.
     await told(source, () => refuseViews(source));
     await told(source, () => sideOf(source, source.db, { instance }));
     const target = await openDatabase(to, { create: true, busyTimeoutMs: WAITS_MS, asItIs: true });
@@ -92,7 +89,7 @@ async function between(
   }
 }
 
-/** What answers differently each time it is read could be written without being compared. */
+/** Throws if a table is a view, because its rows could differ between reading and verifying. */
 async function refuseViews({ db, name, schema }: OpenDatabase): Promise<void> {
   const tables = await db.introspection.getTables();
   const ours: readonly string[] = TABLES;
@@ -130,7 +127,7 @@ function writeInto(target: OpenDatabase, side: Side, { instance }: InstanceMove)
   );
 }
 
-/** What a move that was broken off has written; undefined where the target has no such instance. Throws where it has another one. */
+/** Returns what an interrupted move has written; undefined if the target has no such instance. Throws if its instance differs. */
 async function compareWithTarget(
   side: Side,
   target: OpenDatabase,
@@ -139,7 +136,7 @@ async function compareWithTarget(
 ): Promise<WrittenInstance | undefined> {
   const there = await findSide(target, to, instance);
   if (there === undefined) return undefined;
-  // Whoever had an account there kept what is theirs, and whoever got one may have changed it since.
+  // Ignores accounts: existing ones were kept, and new ones may have changed since.
   const nobody = { people: new Set<string>(), taken: new Set<string>(), withoutPassing: true };
   const tables = await sideDigests(there, nobody);
   const differs = firstDifference(await sideDigests(side, nobody), tables);
@@ -165,15 +162,14 @@ async function result(side: Side, target: OpenDatabase, { tables, people }: Writ
   };
 }
 
-/** What an instance sends by itself, and so do both where it is copied. */
+/** Queued messages of an instance; after a copy, both instances send them. */
 interface StillToSend {
   readonly mails: number;
   readonly pushes: number;
-  /** Whether its newsletter is on and somebody gets it. */
+  /** Whether the newsletter is on and has recipients. */
   readonly isSending: boolean;
 }
 
-/** How much of it waits, and whether more is to come. */
 async function stillToSend({ db, numbering: { instance } }: Side): Promise<StillToSend> {
   const mails = await db
     .selectFrom('mails')

@@ -1,5 +1,5 @@
-// The ids that a database has assigned to what belongs to an instance, and how a row reads where they are others. Ids of a table keep
-// their order and their distances, so that none is missed, not even in texts about what was removed; people are known by their address.
+// Assigned ids of an instance's rows, and the conversion of rows to other ids. The ids of a table keep their order and distances, so that
+// none is missed, even in texts about removed entities; people are identified by address.
 
 import { DatabaseError } from '../errors.ts';
 import type { Row } from '../maintenance/digest.ts';
@@ -7,25 +7,24 @@ import { type Assigned, type Copied, goingOf, type Mention, type TableName } fro
 
 export interface Numbering {
   readonly instance: number;
-  /** The lowest id that belongs to the instance; 1 of tables without one. */
+  /** Lowest id of the instance by table; 1 for tables without one. */
   readonly first: Readonly<Partial<Record<Assigned, number>>>;
-  /** Those who have a role in it: their addresses, by their ids. */
   readonly people: ReadonlyMap<number, string>;
 }
 
-/** As if the instance were the only one of a database: equal for the same instance, wherever it is. */
+/** Returns the numbering of an instance that is alone in its database; equal wherever the instance is. */
 export function plainNumbering(people: Iterable<string>): Numbering {
   const sorted = [...people].sort();
   return { instance: 1, first: {}, people: new Map(sorted.map((address, index) => [index + 1, address])) };
 }
 
-/** Whoever has no role in the instance is nobody. */
+/** Stands for accounts without a role in the instance. */
 const NOBODY = 0;
 
-/** No database assigns so many ids; beyond them it could not go on. */
+/** Limit above which ids are rejected: no database assigns that many. */
 const MOST = 2 ** 45;
 
-/** Whose rows are somebody’s, or nobody’s at all. */
+/** Tables whose rows belong to an account, or to none. */
 const OF_SOMEBODY: ReadonlySet<TableName> = new Set([
   'memberships',
   'passkeys',
@@ -33,7 +32,6 @@ const OF_SOMEBODY: ReadonlySet<TableName> = new Set([
   'account_identities',
 ]);
 
-/** Gives what rewrites rows of a numbering to those of another one. */
 export function renumbering(from: Numbering, to: Numbering): (table: TableName, row: Row) => Row {
   const ids = new Map([...to.people].map(([id, address]) => [address, id]));
   const numberOf = (of: Assigned, id: number): number => {
@@ -60,7 +58,7 @@ export function renumbering(from: Numbering, to: Numbering): (table: TableName, 
   };
 }
 
-/** An id that a database may have assigned. Throws DatabaseError: a source may be made up. */
+/** Returns the id if a database may have assigned it. Throws DatabaseError, because a source may be forged. */
 function checked(id: Row[string], of: string): number {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 && id < MOST) return id;
   throw notAnId(of);

@@ -1,4 +1,4 @@
-// What belongs to an instance, table by table, as a digest that says the same wherever the instance is and whatever ids it has there.
+// Digest of an instance's rows by table, independent of its database and ids.
 
 import { digestRows, KEYS, type Row, type TableDigest } from '../maintenance/digest.ts';
 import { plainNumbering, renumbering } from './numbering.ts';
@@ -6,7 +6,7 @@ import { type Along, GOING, rowsOf, type Side } from './side.ts';
 import { goingOf, type TableName } from './table-ownership.ts';
 
 export interface Digesting extends Along {
-  /** Leaves out what a running server writes though nobody changes anything. */
+  /** Leaves out columns that a running server writes without a change. */
   readonly withoutPassing?: boolean;
 }
 
@@ -16,7 +16,6 @@ export async function sideDigests(side: Side, digesting: Digesting): Promise<Tab
   return digests;
 }
 
-/** The first table in which two differ; undefined where they are equal. */
 export function firstDifference(one: readonly TableDigest[], other: readonly TableDigest[]): TableDigest | undefined {
   return one.find(({ digest }, index) => digest !== other[index]?.digest);
 }
@@ -35,6 +34,6 @@ async function* plainRows(side: Side, table: TableName, digesting: Digesting): A
     if (by === undefined) yield rows.map(plain);
     else gathered.push(...rows.map(plain));
   }
-  // The order of accounts is another one elsewhere: some were there before.
+  // The order of accounts may differ, because some existed before.
   if (by !== undefined) yield gathered.sort((a, b) => Number(a[by]) - Number(b[by]));
 }

@@ -1,4 +1,4 @@
-// An instance within a database: which rows are its own, and by which ids they are known there.
+// Instance within a database: its rows, and their ids.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
@@ -9,18 +9,15 @@ import { type Assigned, goingOf, type Mention, type TableName, type Through } fr
 
 export interface Side {
   readonly database: OpenDatabase;
-  /** The transaction in which it is read or written. */
   readonly db: Kysely<Tables>;
   readonly numbering: Numbering;
 }
 
-/** The tables of which something goes along, in an order in which each finds what it refers to. */
+/** Tables to copy, ordered so that referenced rows come first. */
 export const GOING: readonly TableName[] = TABLES.filter((table) => goingOf(table) !== undefined);
 
-/** Tables whose ids the database assigns. */
 export const COUNTED: readonly TableName[] = GOING.filter((table) => KEYS[table].join() === 'id');
 
-/** The instance of that name as it stands in the transaction; undefined where there is none. */
 export async function findSide(database: OpenDatabase, db: Kysely<Tables>, name: string): Promise<Side | undefined> {
   const found = await db.selectFrom('instances').select('id').where('name', '=', name).executeTakeFirst();
   if (found === undefined) return undefined;
@@ -40,15 +37,13 @@ export async function findSide(database: OpenDatabase, db: Kysely<Tables>, name:
   return { database, db, numbering: { instance: found.id, first, people } };
 }
 
-/** Whose accounts, and what is theirs, go along. */
 export interface Along {
-  /** Their addresses. */
   readonly people: ReadonlySet<string>;
-  /** Whom somebody is at a provider, as `identityKey` has it, that another account of the target is already. */
+  /** Provider identities, as in `identityKey`, that another account of the target already has. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** Rows of a table that belong to the instance, in the order of their key; of accounts and what is theirs, those that go along. */
+/** Yields the instance's rows of a table in key order; of account tables, only those to copy. */
 export async function* rowsOf(
   { database, db, numbering }: Side,
   table: TableName,
@@ -66,7 +61,7 @@ export function identityKey({ issuer, subject }: Readonly<Record<string, unknown
   return JSON.stringify([issuer, subject]);
 }
 
-/** The condition that a row belongs to the instance; of rows of people, to these accounts. */
+/** Returns the condition that a row belongs to the instance; for account tables, to these accounts. */
 function belongsTo(table: TableName, instance: number, accounts: readonly number[]): RawBuilder<unknown> {
   const theirs = accounts.length === 0 ? sql`null` : sql.join(accounts.map((id) => sql.lit(id)));
   const conditions: Readonly<Record<Through, RawBuilder<unknown>>> = {
@@ -86,7 +81,7 @@ async function lowestId(db: Kysely<Tables>, table: TableName, instance: number):
   return rows[0]?.id ?? undefined;
 }
 
-/** Every id that stands in a text: what it is of may be gone, and lower than all that are left. */
+/** Returns all ids mentioned in texts: the entity may be removed and have a lower id than any left. */
 async function mentioned(db: Kysely<Tables>, instance: number): Promise<(readonly [of: Assigned, id: number])[]> {
   const found: (readonly [Assigned, number])[] = [];
   for (const table of GOING) {

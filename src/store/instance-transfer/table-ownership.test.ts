@@ -26,7 +26,7 @@ interface ForeignKey {
   readonly to: string;
 }
 
-/** A server that holds something, and the digest of an address. */
+/** Holder of a lock, and digest of an address. */
 const OF_OTHERS = new Set(['held_by', 'said_by']);
 
 const GOING = TABLES.filter((table) => goingOf(table) !== undefined);

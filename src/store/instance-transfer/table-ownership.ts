@@ -1,11 +1,11 @@
-// What of each table belongs to an instance, and so goes along when it is copied to another database; and which of its columns hold
-// ids that a database assigns, which are others there. Every table and every column of ids stands here: a test compares with the schema.
+// Ownership of tables: what belongs to an instance and is copied with it, and which columns have assigned ids, which change in the
+// target. Complete for all tables and id columns: a test compares it with the schema.
 
 import type { Tables } from '../tables.ts';
 
 export type TableName = keyof Tables;
 
-/** Tables whose rows are named elsewhere, or here, by ids that the database assigns. */
+/** Tables whose rows are referenced by ids that the database assigns. */
 export type Assigned =
   | 'instances'
   | 'accounts'
@@ -23,46 +23,46 @@ export type Assigned =
   | 'intake'
   | 'uploads';
 
-/** An assigned id within a text. */
+/** Assigned id within a text. */
 export interface Mention {
   readonly of: Assigned;
-  /** Finds the digits alone. */
+  /** Matches only the digits. */
   readonly pattern: RegExp;
-  /** What texts that may have one are like in SQL. */
+  /** SQL LIKE pattern of texts that may contain the id. */
   readonly like: string;
 }
 
-/** How a row is known to belong to the instance. */
+/** Relation through which a row belongs to the instance. */
 export type Through = 'itself' | 'instance' | 'website' | 'upload' | 'member' | 'membersRow';
 
 export interface Copied<T extends TableName = TableName> {
   readonly through: Through;
-  /** The columns with assigned ids, and of what. */
+  /** Columns with assigned ids, and the tables they refer to. */
   readonly ids: { readonly [C in keyof Tables[T]]?: Assigned };
-  /** The columns with ids that the instance assigns itself: they are the same everywhere. */
+  /** Columns with ids assigned by the instance, which stay the same. */
   readonly own?: readonly (keyof Tables[T])[];
   readonly mentions?: { readonly [C in keyof Tables[T]]?: readonly Mention[] };
-  /** Of its rows, those alone with this value. */
+  /** Copies only rows with these values. */
   readonly only?: { readonly [C in keyof Tables[T]]?: string };
-  /** What is set whatever it was. */
+  /** Values to set regardless of the source. */
   readonly set?: { readonly [C in keyof Tables[T]]?: number };
-  /** What a running server writes now and then though nobody changes anything. */
+  /** Columns that a running server writes without a change. */
   readonly passing?: readonly (keyof Tables[T])[];
 }
 
-/** Why nothing of a table goes along. */
+/** Reason why a table is not copied. */
 export interface Skipped {
   readonly stays: string;
 }
 
-/** A text that is nothing else: `before`, the id, `after`. */
+/** Returns a mention in a text of the form `before`, id, `after`. */
 function said(of: Assigned, before: string, after = ''): Mention {
   return { of, pattern: new RegExp(`(?<=^${before})\\d{1,15}(?=${after}$)`), like: `${before}%` };
 }
 
-/** Who did it: of keys without a name their number (`key 7`). */
+/** Author of an action; a key without a name is identified by its id (`key 7`). */
 const ACTOR = [said('access_keys', 'key ')];
-/** The same in JSON. Quotation marks within a value have a backslash before them there. */
+/** Author in JSON, where quotation marks within a value are escaped. */
 const BY_IN_JSON: readonly Mention[] = [
   { of: 'access_keys', pattern: /(?<="by":"key )\d{1,15}(?=")/g, like: '%"by":"key %' },
 ];
@@ -177,7 +177,7 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
     ids: { instance_id: 'instances' },
     own: ['plan_role_ids'],
     mentions: { made_by: ACTOR },
-    // A link of another purpose opens an account of its address, which may be one of the target.
+    // Links of other purposes open an account by address, which may belong to the target.
     only: { purpose: 'invite' },
     set: { is_operator: 0, clears_factor: 0 },
   },
@@ -185,7 +185,7 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
   login_attempts: { stays: 'attempts are counted by each server' },
 };
 
-/** What goes along of a table; undefined: nothing. */
+/** Returns how a table is copied; undefined: not at all. */
 export function goingOf(table: TableName): Copied | undefined {
   const belonging = BELONGINGS[table];
   return 'stays' in belonging ? undefined : (belonging as Copied);

@@ -1,4 +1,4 @@
-// Everything of an instance into another database, where it gets other ids, in one transaction; and then read back and compared.
+// Copy of an instance into another database with new ids, in one transaction; then read back and compared.
 
 import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
@@ -15,7 +15,7 @@ export interface WrittenInstance {
   readonly people: People;
 }
 
-/** Throws DatabaseError; then nothing of what was written may be kept. */
+/** Throws DatabaseError; the transaction must then be rolled back. */
 export async function writeInstance(from: Side, target: OpenDatabase, to: Kysely<Tables>): Promise<WrittenInstance> {
   return told(target, async () => {
     const people = await meetPeople(from, target, to);
@@ -89,11 +89,10 @@ async function nameOf({ db, numbering }: Side): Promise<string> {
 }
 
 interface People extends Along {
-  /** Their accounts there, by id: those that are, and those that are to be made, which are the people that go along. */
   readonly accounts: ReadonlyMap<number, string>;
 }
 
-/** Finds the accounts of the same addresses; the others get the next ids. */
+/** Finds accounts with the same addresses; the others get the next ids. */
 async function meetPeople(from: Side, target: OpenDatabase, to: Kysely<Tables>): Promise<People> {
   const addresses = [...from.numbering.people.values()].sort();
   const known = await to

@@ -1,10 +1,10 @@
-// The key by which an instance seals what is to come back to it: addresses in links, and forms.
+// Key that authenticates and encrypts data an instance gets back: addresses in links, and forms.
 
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Undefined where it never has, and where there is no such instance. */
+/** Returns undefined if the key was never needed, or there is no such instance. */
 export async function findSealKey(db: Kysely<Tables>, instance: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('address_seals')
@@ -15,7 +15,6 @@ export async function findSealKey(db: Kysely<Tables>, instance: string): Promise
   return row?.key;
 }
 
-/** The key, which is made when it is first needed. */
 export async function sealKeyOf(tx: Transaction<Tables>, instanceId: number): Promise<string> {
   await tx
     .insertInto('address_seals')

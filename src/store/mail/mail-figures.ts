@@ -1,18 +1,16 @@
-// What metrics tell of mails, cheap enough to be asked every few seconds; nothing of it says who they are for.
+// Mail metrics, cheap enough to be read every few seconds, and without personal data.
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 export interface MailFigures {
-  /** Digests that wait to be sent. */
   readonly digestsWaiting: number;
-  /** When the newest digest was sent, in milliseconds since 1970; undefined where none is known. */
+  /** Time of the newest digest sent, in milliseconds since 1970, or undefined. */
   readonly lastDigestAt: number | undefined;
-  /** Subscribers to whom nothing is sent since mails came back. */
+  /** Number of subscribers suppressed because of bounces. */
   readonly suppressed: number;
 }
 
-/** The figures of all instances together. */
 export async function mailFigures(db: Kysely<Tables>): Promise<MailFigures> {
   const waiting = await db
     .selectFrom('mails')

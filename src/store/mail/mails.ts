@@ -1,5 +1,5 @@
-// Mails that wait to be sent, for whoever sends them. A mail is sent only by the process that holds it, so that several
-// servers never send it twice; it waits in the transaction of what caused it, so that none is lost.
+// Mail queue. A mail is sent only by the process that holds it, so that several servers never send it twice, and queued in the
+// transaction that causes it, so that none is lost.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Instance } from '../../model/instance.ts';
@@ -12,7 +12,7 @@ import type { Tables } from '../tables.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { type MailFigures, mailFigures } from './mail-figures.ts';
 
-/** What a mail is about; its text is made of it when it is sent. */
+/** Subject of a mail; its text is rendered when it is sent. */
 export type MailKind =
   | 'confirm'
   | 'link'
@@ -26,10 +26,10 @@ export type MailKind =
   | 'plan'
   | 'digest';
 
-/** What came of a mail that is just leaving: nothing yet, and nobody can call it back. */
+/** Outcome of a mail being sent: not known yet, and it can no longer be withdrawn. */
 export const LEAVING = 'leaving';
 
-/** Those that a visitor or the office causes, who wait for them. */
+/** Mails caused by a visitor or the office, whose recipients wait for them. */
 const AWAITED: readonly MailKind[] = [
   'confirm',
   'link',
@@ -46,28 +46,27 @@ const AWAITED: readonly MailKind[] = [
 export interface NewMail {
   readonly email: string;
   readonly kind: MailKind;
-  /** What the text is made of: plain JSON. */
+  /** Input of the text, as plain JSON. */
   readonly details: unknown;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Whether somebody has confirmed this address here before: then its domain does not count. */
+  /** Whether the address was confirmed here before, so that its domain is not counted. */
   readonly isProven: boolean;
-  /** False for what nobody but the office's own people can cause: it waits however many went to that mailbox (rule R14). */
+  /** False for mails that only office users can cause: the limit of the mailbox does not apply (rule R14). */
   readonly isCounted?: boolean;
-  /** The booking that it is about, with which it is deleted. */
+  /** Booking that the mail is about, with which it is deleted. */
   readonly bookingId?: number;
-  /** Whom of the office's people it is for or about, with whom it is deleted. */
+  /** Person that the mail is for or about, with whom it is deleted. */
   readonly personId?: number;
-  /** What causes it, such as a private page, and how many it may cause within an hour; counted instead of the mailbox. */
+  /** Cause with its own hourly limit, such as a private page; counted instead of the mailbox. */
   readonly cause?: { readonly name: string; readonly most: number };
-  /** Whether it only counts, and is not sent. Default: false. */
+  /** Whether the mail is only counted, not sent. Default: false. */
   readonly isWithheld?: boolean;
 }
 
 export interface WaitingMail {
   readonly id: number;
   readonly instance: string;
-  /** What it shows of its instance. */
   readonly sender: Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
   /** "" for a digest, which goes to its subscriber. */
   readonly email: string;
@@ -76,16 +75,16 @@ export interface WaitingMail {
   readonly messageId: string;
   readonly createdAt: number;
   readonly attempts: number;
-  /** Of the instance: whom one answers, and where it says what it does with personal data; "" for nothing. */
+  /** Reply address and privacy policy of the instance; "" for none. */
   readonly replyTo: string;
   readonly privacyUrl: string;
-  /** Whom a digest is for, as they are now; undefined once they have ended it or nothing is to be sent to them. */
+  /** Current recipient of a digest; undefined after they unsubscribed, or while they are suppressed. */
   readonly subscriber?: Subscriber | undefined;
 }
 
 /**
- * What came of a mail, by its Message-ID: its number may be another’s once its instance was removed. `empty` and `ended`: nothing was
- * sent, since there was nothing or nobody to tell.
+ * Result of a mail, identified by its Message-ID, because its id may be reused after its instance was removed. `empty` and `ended`: not
+ * sent, because there was no content or no recipient.
  */
 export type MailResult =
   | { readonly messageId: string; readonly result: 'sent' | 'empty' | 'ended'; readonly at: number }
@@ -93,33 +92,32 @@ export type MailResult =
   | { readonly messageId: string; readonly result: 'again'; readonly dueAt: number };
 
 export interface MailTaking {
-  /** The process that sends them, until an instant. */
+  /** Sending process, and the end of its hold. */
   readonly holder: string;
   readonly now: number;
   readonly until: number;
-  /** How many at the most, and how many digests of these. */
+  /** Maximum number of mails, and of digests among them. */
   readonly count: number;
   readonly digests: number;
 }
 
-/** Another process's write lock is no error here: nothing is taken then, or `false` says that nothing was written. */
+/** Queue of mails. If another process holds the write lock, nothing is taken, or `false` reports that nothing was written. */
 export interface MailQueue {
-  /** Whether anything is due. */
   readonly isDue: (now: number) => Promise<boolean>;
-  /** Takes hold of mails that are due, the oldest first, digests after all others. */
+  /** Takes hold of due mails, oldest first, digests after all others. */
   readonly take: (taking: MailTaking) => Promise<WaitingMail[]>;
   /**
-   * Says that mails which this process holds leave now; answers by their Message-IDs which ones may. The others were taken away
-   * meanwhile: whoever they were for has ended it or was erased. Undefined: it could not be written, and none may leave.
+   * Marks mails held by this process as being sent; returns the Message-IDs that may be. The others were deleted because their
+   * recipients unsubscribed or were erased. Undefined: the write failed, and none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
-  /** Keeps hold of mails that are not settled yet, by their Message-IDs. */
+  /** Extends the hold on mails without a result, by their Message-IDs. */
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
-  /** Notes what came of mails, and lets go of them. */
+  /** Stores the results of mails and releases them. */
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
-  /** Forgets mails that were sent or given up before an instant, and digests of which that is true of another. */
+  /** Deletes mails sent or given up before an instant, and digests before another one. */
   readonly forget: (before: number, digestsBefore: number) => Promise<boolean>;
-  /** How many mails wait, and since when the oldest does. */
+  /** Returns the number of queued mails and the time of the oldest. */
   readonly waiting: () => Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
   readonly figures: () => Promise<MailFigures>;
 }
@@ -130,7 +128,7 @@ const HOUR_MS = 3_600_000;
 const MAX_OF_MAILBOX = 3;
 const MAX_OF_DOMAIN = 30;
 
-/** Lets a mail wait unless its mailbox or domain got too many within an hour; answers whether it does. */
+/** Queues a mail unless its mailbox or domain reached its hourly limit; returns whether it did. */
 export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true, isWithheld = false } = mail;
   const counted = mail.isProven ? undefined : countedDomain(mail.email);
@@ -321,7 +319,7 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ma
   }));
 }
 
-/** The confirmed subscribers whom digests are for, by the mail’s id, without those to whom nothing is to be sent. */
+/** Returns the confirmed subscribers of digests by mail id, without suppressed ones. */
 async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): Promise<Map<number, Subscriber>> {
   const rows = await tx
     .selectFrom('mails')
@@ -344,7 +342,7 @@ async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): 
   return new Map(rows.map(({ mail_id, ...row }) => [mail_id, toSubscriber(row)]));
 }
 
-/** The ids of mails that are due: whoever waits at a form comes before all digests. */
+/** Returns the ids of due mails; mails to people waiting at a form come before digests. */
 async function due(
   db: Kysely<Tables>,
   now: number,

@@ -1,6 +1,5 @@
-// A copy of a running SQLite database in one file, as of one moment. SQLite itself writes it from a reading transaction
-// (VACUUM INTO): nobody's write waits for it, a write meanwhile does not make it begin anew, as the page by page copy
-// would, and what was deleted is not in it.
+// Copy of a running SQLite database in one file, from one snapshot. SQLite writes it from a read transaction (VACUUM INTO): writers do
+// not wait, concurrent writes do not restart it as they would a page-by-page copy, and deleted data is not included.
 
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -17,14 +16,14 @@ export interface Backup {
   readonly tables: readonly TableDigest[];
 }
 
-/** The file of an SQLite database; undefined for any other. */
+/** Returns the file of an SQLite database; undefined for other databases. */
 export function sqliteFile(url: string): string | undefined {
   return url.startsWith('sqlite:') && url !== 'sqlite::memory:' ? resolve(url.slice('sqlite:'.length)) : undefined;
 }
 
 /**
- * Writes all of an SQLite database into `target`, reads that back, and only then puts it in the place of what was there.
- * Throws DatabaseError; then the target is as it was.
+ * Writes an SQLite database into `target`, reads it back, and only then replaces an existing file. Throws DatabaseError; the target then
+ * is unchanged.
  */
 export async function backUpSqlite(file: string, target: string, overwrite: boolean): Promise<Backup> {
   const place = checkTarget(file, target, overwrite);
@@ -45,7 +44,6 @@ export async function backUpSqlite(file: string, target: string, overwrite: bool
   }
 }
 
-/** Gives the path to write to. */
 function checkTarget(file: string, target: string, overwrite: boolean): string {
   const folder = dirname(resolve(target));
   checkAccess(target, folder);
@@ -62,7 +60,7 @@ function checkTarget(file: string, target: string, overwrite: boolean): string {
   return place;
 }
 
-/** Throws DatabaseError if this user may not enter the folder or make files in it; a missing folder passes. */
+/** Throws DatabaseError if this user may not enter the folder or create files in it; a missing folder passes. */
 function checkAccess(target: string, folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -72,7 +70,7 @@ function checkAccess(target: string, folder: string): void {
   }
 }
 
-/** What SQLite says when it can't write the copy. */
+/** Error codes of SQLite for failures to write the copy. */
 const OF_THE_COPY = /^SQLITE_(FULL|CANTOPEN|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE))/;
 
 function explained(error: unknown, name: string, target: string): unknown {

@@ -1,5 +1,5 @@
-// Everything of a database into another, empty one: every row of every table with its id, in one transaction, and then
-// both read back and compared. What one writes while it is copied is not in the copy.
+// Copy of a whole database into an empty one: all rows with their ids, in one transaction; then both are read and compared. Concurrent
+// writes are not in the copy.
 
 import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
@@ -8,23 +8,18 @@ import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { digestOf, KEYS, page, pages, TABLES, type TableDigest, told } from './digest.ts';
 
-/** Tables whose ids the database assigns. */
 const COUNTED = TABLES.filter((table) => KEYS[table].join() === 'id');
 
-/** How long either side waits for what another process is writing. */
+/** Wait of either side for another process's write, in milliseconds. */
 const WAITS_MS = 30_000;
 
 export interface Copied {
-  /** What the databases are called. */
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];
 }
 
-/**
- * Copies a database into one that holds nothing yet, as of one moment, and verifies it. Throws DatabaseError; then the
- * target holds nothing either.
- */
+/** Copies a snapshot of a database into an empty one, and verifies it. Throws DatabaseError; the target then stays empty. */
 export async function copyDatabase(fromUrl: string, toUrl: string): Promise<Copied> {
   const source = await openDatabase(fromUrl, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
   try {
@@ -42,7 +37,7 @@ export async function copyDatabase(fromUrl: string, toUrl: string): Promise<Copi
   }
 }
 
-/** Both sides, each in its transaction. */
+/** Both databases, each in a transaction. */
 interface Sides {
   readonly source: OpenDatabase;
   readonly from: Kysely<Tables>;

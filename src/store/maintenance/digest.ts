@@ -1,4 +1,4 @@
-// What the tables hold, told by how many rows there are and a digest of all of them: the same on every database.
+// Digest of tables: row counts and hashes, equal on every database.
 
 import { createHash, hash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts';
 type Table = keyof Tables;
 export type Row = Readonly<Record<string, string | number | Buffer | null>>;
 
-/** Every table with its key, in an order in which each finds what it refers to. */
+/** Keys of all tables, ordered so that referenced rows come first. */
 export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[] } = {
   instances: ['id'],
   entities: ['instance_id', 'kind', 'id'],
@@ -70,7 +70,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
 };
 export const TABLES = Object.keys(KEYS) as Table[];
 
-/** Rows that are read at once; those that may be large, one by one. */
+/** Rows per query; large rows are read one by one. */
 const PAGE = 500;
 const SMALL_PAGES: Partial<Record<Table, number>> = { file_bytes: 1, upload_bytes: 1 };
 
@@ -81,12 +81,11 @@ export interface TableDigest {
   readonly digest: string;
 }
 
-/** Reads all of a table. */
 export function digestOf(database: OpenDatabase, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
   return digestRows(table, pages(database, db, table));
 }
 
-/** The digest of rows as they come. */
+/** Returns the digest of rows in the given order. */
 export async function digestRows(
   table: Table,
   pagesOfRows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -103,12 +102,12 @@ export async function digestRows(
   return { table, rows: count, digest: all.digest('hex') };
 }
 
-/** Bytes by their own digest: as a text they would take many times their size. */
+/** Replaces bytes by their digest, because as text they would take many times their size. */
 function comparable(value: Row[string] | undefined): Row[string] | undefined {
   return Buffer.isBuffer(value) ? hash('sha256', value) : value;
 }
 
-/** All rows in the order of their key, so many at once; those alone for which a condition holds, where one is given. */
+/** Yields all rows, or those matching a condition, in pages and in key order. */
 export async function* pages(
   database: OpenDatabase,
   db: Kysely<Tables>,
@@ -123,7 +122,7 @@ export async function* pages(
   } while (rows.length === pageOf(table));
 }
 
-/** Rows in the order of their key, from behind one on. */
+/** Returns the rows after a key, in key order. */
 export async function page(
   db: Kysely<Tables>,
   table: Table,
@@ -145,7 +144,6 @@ function pageOf(table: Table): number {
   return SMALL_PAGES[table] ?? PAGE;
 }
 
-/** Says of a failure which of the two databases it is of. */
 export async function told<T>({ name }: OpenDatabase, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

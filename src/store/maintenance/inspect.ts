@@ -1,4 +1,4 @@
-// What can be said about a database without changing anything of it, not even what an older version left.
+// Inspection of a database without changing it, not even to clean up after an older version.
 
 import { statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
@@ -14,30 +14,28 @@ import { KEYS, TABLES, told } from './digest.ts';
 import { faultsOf } from './soundness.ts';
 
 export interface Inspection {
-  /** What it is called in messages; nothing of it is secret. */
+  /** Name in messages; contains no secret. */
   readonly name: string;
   readonly kind: OpenDatabase['kind'];
   readonly version: string;
-  /** Whether it holds nothing of parvis yet. */
   readonly empty: boolean;
   readonly migrations: MigrationState;
-  /** What is damaged, or which right is lacking, some words for each. */
+  /** Damage or missing privileges, some words for each. */
   readonly faults: readonly string[];
   readonly instances: readonly { readonly name: string; readonly locale: string; readonly timeZone: string }[];
-  /** How many get the newsletter of any instance, or have asked for it. */
+  /** Number of confirmed and pending subscribers of all instances. */
   readonly readers: number;
-  /** When the newest change in the journal was made; undefined where there is none. */
+  /** Time of the newest change in the journal, or undefined. */
   readonly lastChangeAt: number | undefined;
-  /** What the database's own clock said, beside what this machine's said at that moment. */
   readonly clock: { readonly there: number; readonly here: number } | undefined;
   readonly bytes: number;
-  /** Of the write-ahead log; 0 where there is none. */
+  /** Size of the write-ahead log; 0 if there is none. */
   readonly logBytes: number;
 }
 
 const READS_WITHIN_MS = 5_000;
 
-/** Looks at the database that the URL names; undefined where its file is not there yet. Throws DatabaseError. */
+/** Inspects the database of a URL; undefined if its file does not exist. Throws DatabaseError. */
 export async function inspectDatabase(url: string, clock: () => number): Promise<Inspection | undefined> {
   if (!url.startsWith('sqlite:')) return inspectPostgres(url, clock);
   const file = sqliteFile(url);
@@ -75,12 +73,12 @@ interface Facts {
 }
 
 async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
-  // Makes no tables: only migrating does.
+  // Creates no tables: only migrations do.
   const database = await openPostgres(url, { create: true, busyTimeoutMs: READS_WITHIN_MS });
   return finished(database, async () => {
     const before = clock();
     const facts = (await sql.raw<Facts>(FACTS).execute(database.db)).rows[0];
-    // The database said it about half-way between the question and its answer.
+    // The database's time is assumed to be from halfway between the request and its response.
     const here = (before + clock()) / 2;
     const shared = await common(database);
     const lacking = await tablesWithoutRights(database.db);

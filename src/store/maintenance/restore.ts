@@ -1,5 +1,5 @@
-// A backup put in the place of a database: checked, migrated and read whole beside it first, so that whatever fails leaves
-// the old one where it is; and the old one stays beside the new one.
+// Restore of a backup: checked, migrated and read in full next to the database first, so that any failure leaves the old one in place;
+// the old one is kept next to the new one.
 
 import { randomInt } from 'node:crypto';
 import {
@@ -26,27 +26,26 @@ import type { TableDigest } from './digest.ts';
 import { readWhole } from './soundness.ts';
 import { besides, COMPANIONS, flush, freeName, makeFolder, putInPlace, removeDatabase } from './whole-file.ts';
 
-/** How long a migration of what is restored waits for others; nobody knows of the file yet. */
+/** Wait of the migration of a restored file for locks; no other process knows the file yet. */
 const WAITS_MS = 1_000;
 
 export interface RestoreOptions {
-  /** Whether a database that is there is replaced. */
   readonly replace: boolean;
-  /** Comes behind the name of the database that was there: `before-restore-…`. */
+  /** Suffix for the name of the replaced database: `before-restore-…`. */
   readonly keptAs: string;
 }
 
 export interface RestoredDatabase {
-  /** Where the database is that was there before. */
+  /** Path of the replaced database, or undefined. */
   readonly kept: string | undefined;
-  /** False where the old database is too damaged for telling whether somebody uses it. */
+  /** False if the old database is too damaged to check whether it is in use. */
   readonly alone: boolean;
   readonly tables: readonly TableDigest[];
 }
 
 /**
- * Makes the backup `source`, or what standard input holds for `-`, the database `file`. Throws DatabaseError, and leaves
- * everything as it is, for what is no sound backup, or when a database is there that may not be replaced or is in use.
+ * Replaces the database `file` by the backup `source`, or by standard input for `-`. Throws DatabaseError, and leaves everything
+ * unchanged, if the backup is not sound, or an existing database may not be replaced or is in use.
  */
 export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<RestoredDatabase> {
   const old = databaseAt(file);
@@ -120,28 +119,28 @@ function readableSource(source: string, file: string): Stats | undefined {
   }
 }
 
-/** Epochs are below this: together with the instant of a beginning they stay far from what a number can't hold. */
+/** Exclusive maximum of epochs: safe integers also have room for the time of a beginning. */
 const EPOCHS = 2 ** 40;
 
-/** Checks the copy, brings it to this version's tables, and reads it whole; what it answers is told of it as the backup is. */
+/** Checks the copy, migrates it to this version, and reads it in full; errors name the backup. */
 async function madeReady(part: string, source: string): Promise<readonly TableDigest[]> {
   await readWhole(part, source);
   const database = await openDatabase(`sqlite:${part}`, { create: false, busyTimeoutMs: WAITS_MS });
   await database.close();
   const tables = await readWhole(part, source);
   await beginEpoch(part);
-  // Nothing stands in them: the file was closed properly.
+  // These are empty, because the file was closed properly.
   for (const suffix of COMPANIONS) rmSync(`${part}${suffix}`, { force: true });
   return tables;
 }
 
-/** Whose the new file is, where this user may decide that: a server that is not root must be able to open it. */
+/** Sets the owner of the new file if this user may: a server that is not root must be able to open it. */
 function giveTo(part: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
   if (process.getuid?.() === 0) chownSync(part, uid, gid);
 }
 
 function exchange(part: string, file: string, keptAs: string): { kept: string | undefined; alone: boolean } {
-  // What is beside a database that is gone, or beside an empty file, must not be taken for a part of the new one.
+  // Files left next to a missing or empty database must not be read as part of the new one.
   if (!existsSync(file)) {
     const kept = COMPANIONS.filter((suffix) => existsSync(`${file}${suffix}`)).length > 0;
     keep(file, `${file}.${keptAs}`);
@@ -164,7 +163,7 @@ function exchange(part: string, file: string, keptAs: string): { kept: string | 
   return { kept, alone: held !== undefined };
 }
 
-/** Gives the old database a second name, so that at no moment there is none; what is beside it goes along. */
+/** Links the old database under a second name, so that there always is one, and moves its companion files. */
 function keep(file: string, kept: string): void {
   for (const suffix of COMPANIONS) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
@@ -173,12 +172,12 @@ function keep(file: string, kept: string): void {
   try {
     linkSync(file, kept);
   } catch {
-    // A file system without such names.
+    // The file system has no hard links.
     renameSync(file, kept);
   }
 }
 
-/** From now on revisions mean another state than before: cursors of an earlier life of the database are outdated (rule G6). */
+/** Starts a new epoch: revisions now refer to another state, so cursors from before are outdated (rule G6). */
 async function beginEpoch(file: string): Promise<void> {
   const database = await openDatabase(`sqlite:${file}`, { create: false, busyTimeoutMs: WAITS_MS });
   try {

@@ -1,4 +1,4 @@
-// Whether an SQLite database is whole: looked at without changing it.
+// Integrity check of an SQLite database, without changing it.
 
 import { type Kysely, sql } from 'kysely';
 import { openSqlite } from '../dialects/sqlite.ts';
@@ -7,10 +7,10 @@ import { migrationState } from '../migrate.ts';
 import type { Tables } from '../tables.ts';
 import { digestOf, TABLES, type TableDigest, told } from './digest.ts';
 
-/** Faults beyond these are not looked for. */
+/** Maximum faults to look for. */
 const MAX_FAULTS = 5;
 
-/** What is damaged in an SQLite database, some words for each; empty when it is sound. */
+/** Returns the damage of an SQLite database, some words for each; empty if it is sound. */
 export async function faultsOf(db: Kysely<Tables>): Promise<string[]> {
   const found = await sql.raw<{ integrity_check: string }>(`pragma integrity_check(${MAX_FAULTS})`).execute(db);
   const faults = found.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
@@ -20,8 +20,8 @@ export async function faultsOf(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /**
- * Reads all of a database file that nobody else uses, and tells what it holds. Throws DatabaseError, which calls it
- * `called`, for one that is damaged, holds nothing of parvis, or was made by a newer version.
+ * Reads a database file that no other process uses, and returns digests of its tables. Throws DatabaseError, naming the file `called`,
+ * if it is damaged, has no data of parvis, or was created by a newer version.
  */
 export async function readWhole(file: string, called: string): Promise<readonly TableDigest[]> {
   const database = openSqlite(file, { create: false, readOnly: true, called });
@@ -38,7 +38,7 @@ export async function readWhole(file: string, called: string): Promise<readonly 
       const present = new Set((await database.db.introspection.getTables()).map(({ name }) => name));
       if (!present.has('instances')) throw new DatabaseError(`The database ${called} is not a database of parvis.`);
       const digests: TableDigest[] = [];
-      // One of an older version may not have all of them yet.
+      // An older version may lack some tables.
       for (const table of TABLES) if (present.has(table)) digests.push(await digestOf(database, database.db, table));
       return digests;
     });

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 type Swept = Pick<Store, 'content' | 'files' | 'foreignPictures' | 'uploads' | 'accounts'>;
 
-/** Forgets what was kept for long enough (rules W14, W17, U4 and D17). */
+/** Deletes expired data (rules W14, W17, U4 and D17). */
 async function sweep({ content, files, foreignPictures, uploads, accounts }: Swept, now: number): Promise<void> {
   await content.forgetOld(now);
   await foreignPictures.review(now);
@@ -14,19 +14,19 @@ async function sweep({ content, files, foreignPictures, uploads, accounts }: Swe
   await accounts.forgetOld(now);
 }
 
-/** Sweeps at the start of a process, whenever that was done last; the daily sweep is then due a day later. */
+/** Sweeps at the start of a process, whatever the time of the last sweep; the daily one is then due a day later. */
 export async function sweepAtStart(store: Swept & Pick<Store, 'leases'>, now: number): Promise<void> {
   await sweep(store, now);
   await store.leases.hold('sweep', randomUUID(), now, DAY_MS);
 }
 
 /**
- * Sweeps once a day, by one of all the processes: the first to ask. False where it was done within a day, or another process writes just
- * now. What fails is tried again the next time.
+ * Sweeps once a day, in the first process to call. False if done within a day, or while another process writes. Failures are retried the
+ * next time.
  */
 export async function sweepDaily(store: Swept & Pick<Store, 'leases'>, now: number): Promise<boolean> {
   const { leases } = store;
-  // The lease is short and not held on to: it records when the last sweep was.
+  // The lease is not renewed: it records the time of the last sweep.
   const holder = randomUUID();
   if (!(await leases.hold('sweep', holder, now, DAY_MS))) return false;
   try {

@@ -1,4 +1,4 @@
-// An SQLite database of an earlier version, brought to this one's tables: alone, and with a copy of it made before.
+// Upgrade of an SQLite database of an earlier version: exclusive, and after making a copy.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -15,14 +15,14 @@ import { sqliteFile } from './backup.ts';
 import { readWhole } from './soundness.ts';
 import { besides, freeName, putInPlace, removeDatabase } from './whole-file.ts';
 
-/** How long others are waited for: a command that is just ending, or a process that is making the same upgrade. */
+/** Maximum wait and poll interval for other processes: a command about to end, or the same upgrade. */
 const [WAITS_MS, AGAIN_MS] = [30_000, 500];
 
 /**
- * Brings the SQLite database that a URL names to this version's tables, where an earlier version made it, and tells the file in which it
- * stands as it was before: `….before-` and the version that upgrades it. Undefined where there was nothing to do; other databases are left
- * alone, since opening them migrates them. Throws DatabaseError, and leaves everything as it is, while somebody uses the database, or where
- * there is no room for the copy; a migration that fails leaves the database as it was, and the copy beside it.
+ * Migrates the SQLite database of a URL if an earlier version created it, and returns the path of the copy from before: `….before-` and
+ * the upgrading version. Undefined if nothing was to be done. Other databases are not handled here, because opening them migrates them.
+ * Throws DatabaseError, and leaves everything unchanged, while the database is in use or if there is no room for the copy; a failed
+ * migration leaves the database unchanged and keeps the copy.
  */
 export async function upgradeSqlite(url: string, waitsMs = WAITS_MS): Promise<string | undefined> {
   const file = sqliteFile(url);
@@ -52,7 +52,10 @@ async function keepAsItIs(file: string, waitsMs: number): Promise<string | undef
   }
 }
 
-/** Whether migrations have run here and others of this version have not. What can’t be opened is told by whoever opens it. */
+/**
+ * Whether earlier migrations have run here and some of this version have not. Failures to open are reported later, when the database is
+ * opened.
+ */
 async function isOfEarlierVersion(file: string): Promise<boolean> {
   let database: OpenDatabase;
   try {
@@ -71,13 +74,13 @@ async function isOfEarlierVersion(file: string): Promise<boolean> {
 }
 
 /**
- * Copies the database while nobody else has it open, all that was written to it in one file. Undefined where another process has
- * upgraded it meanwhile. Throws DatabaseInUse.
+ * Copies the database, including its log, into one file while no other process has it open. Undefined if another process has upgraded it
+ * in the meantime. Throws DatabaseInUse.
  */
 async function copyAlone(file: string, wanted: string): Promise<string | undefined> {
   const held = holdAlone(file);
   if (held === undefined) throw new DatabaseError(`The database ${file} is damaged; restore it from a backup.`);
-  // What is there already is the copy of another upgrade.
+  // An existing file is the copy of another upgrade.
   const target = freeName(wanted);
   let part: string | undefined;
   try {

@@ -1,22 +1,19 @@
-// Files that are there as a whole or not at all: written beside their place, onto the disk, and then put into it.
+// Atomic file writes: written next to their place, flushed to disk, and then moved into it.
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What SQLite keeps beside a database while it is used. */
+/** Suffixes of the files that SQLite keeps next to a database. */
 export const COMPANIONS: readonly string[] = ['-wal', '-shm', '-journal'];
 
-/**
- * Makes a folder, and those above it, where there are none. What Node.js has for that never ends where a folder that is
- * there takes none, as below /proc.
- */
+/** Creates a folder with its parents. Node.js's own function never returns if an existing folder accepts none, as below /proc. */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it in between.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -25,7 +22,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Makes an empty file beside `path` that nobody but this user can read. It must be put into place or removed. */
+/** Creates an empty file next to `path` that only this user can read. The caller must move it into place or remove it. */
 export function besides(path: string): string {
   const part = `${path}.${process.pid}.part`;
   removeDatabase(part);
@@ -33,14 +30,14 @@ export function besides(path: string): string {
   return part;
 }
 
-/** Puts a file into its place in the same folder, so that it is there even when the power goes. */
+/** Moves a file into place in the same folder, durably even in a power failure. */
 export function putInPlace(part: string, path: string): void {
   flush(part);
   renameSync(part, path);
   flush(dirname(path));
 }
 
-/** Waits until a file, or what a folder lists, is on the disk. */
+/** Flushes a file, or the listing of a folder, to disk. */
 export function flush(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -50,12 +47,11 @@ export function flush(path: string): void {
   }
 }
 
-/** Removes a database with all that is beside it, as far as it is there. */
 export function removeDatabase(path: string): void {
   for (const suffix of ['', ...COMPANIONS]) rmSync(`${path}${suffix}`, { force: true });
 }
 
-/** A name that no file has: the wanted one, or with a number behind it. */
+/** Returns an unused file name: the preferred one, or with a number appended. */
 export function freeName(wanted: string): string {
   if (!existsSync(wanted)) return wanted;
   for (let count = 2; ; count++) if (!existsSync(`${wanted}-${count}`)) return `${wanted}-${count}`;

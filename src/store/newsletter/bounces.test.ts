@@ -14,7 +14,7 @@ const OPTIONS = { create: true, busyTimeoutMs: 0 };
 let stores: Store[];
 let database: OpenDatabase;
 let remove: () => Promise<void> | void;
-/** The ids of the instances, and of a subscriber that each of them has. */
+/** Ids of the instances, and of a subscriber in each. */
 let ids: Map<string, number>;
 let subscriberId: number;
 
@@ -37,7 +37,7 @@ afterEach(async () => {
   await remove();
 });
 
-/** A digest that was sent, of a period of its own; or a mail that is no digest. */
+/** Inserts a sent digest with a unique period, or a sent mail that is no digest. */
 async function sent(messageId: string, at = SENT, instance = 'a', isDigest = true): Promise<void> {
   await database.db
     .insertInto('mails')
@@ -62,7 +62,7 @@ async function sent(messageId: string, at = SENT, instance = 'a', isDigest = tru
     .execute();
 }
 
-/** As a server does where another process writes. */
+/** Retries as a server does while another process writes. */
 async function note(messageId: string, kind: BounceKind, at = SENT + 1, server = 0): Promise<Counted | undefined> {
   const reason = kind === 'hard' ? '5.1.1' : '4.2.2';
   for (;;) {

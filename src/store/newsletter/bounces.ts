@@ -1,18 +1,18 @@
-// Counts mails that came back, by subscriber. A mail counts once, and what came of it is written in one transaction.
+// Bounce counts by subscriber. A mail counts once, and its effects are written in one transaction.
 
 import type { Transaction } from 'kysely';
 import type { Bounce, Counted } from '../../model/newsletter/bounce.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 
-/** So many soft ones suppress a subscriber. */
+/** Number of soft bounces that suppresses a subscriber. */
 const MAX_SOFT = 3;
 
-/** Soft ones are forgotten once so long none came. */
+/** Time without bounces after which soft ones are forgotten. */
 const FORGOTTEN_MS = 90 * 24 * 3_600_000;
 
 export interface BounceStore {
-  /** Counts a mail that came back, if it was for a subscriber of now. `at` is milliseconds since 1970. */
+  /** Counts a bounce if the mail was for a current subscriber. `at` is milliseconds since 1970. */
   readonly note: (messageId: string, bounce: Omit<Bounce, 'messageId'> & { readonly at: number }) => Promise<Counted>;
 }
 
@@ -23,7 +23,7 @@ export function openBounces({ write }: OpenDatabase): BounceStore {
 type Noted = Bounce & { readonly at: number };
 
 async function note(tx: Transaction<Tables>, bounce: Noted): Promise<Counted> {
-  // Of two processes the other one waits here, and finds it noted.
+  // A concurrent process waits for this row, and then finds the bounce recorded.
   const mail = await tx
     .updateTable('mails')
     .set({ bounced: bounce.kind })
@@ -35,7 +35,7 @@ async function note(tx: Transaction<Tables>, bounce: Noted): Promise<Counted> {
   if (mail === undefined) return (await isKnown(tx, bounce.messageId)) ? 'again' : 'unknown';
   const whose = { instanceId: mail.instance_id, subscriberId: mail.subscriber_id ?? 0 };
   if (!(await held(tx, whose))) return 'unknown';
-  // It went to who they were before, most often to another address.
+  // The subscriber changed after the mail, usually to another address.
   if ((await changedAt(tx, whose)) > (mail.sent_at ?? mail.created_at)) return 'outdated';
   return count(tx, whose, bounce);
 }
@@ -55,7 +55,7 @@ async function isKnown(tx: Transaction<Tables>, messageId: string): Promise<bool
   return mail !== undefined;
 }
 
-/** Whether there is such a subscriber, who then can’t be removed before this transaction has ended. */
+/** Whether the subscriber exists; locks the row until the transaction ends. */
 async function held(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose): Promise<boolean> {
   const result = await tx
     .updateTable('subscribers')
@@ -66,7 +66,7 @@ async function held(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose
   return result.numUpdatedRows > 0n;
 }
 
-/** When the subscriber last did something about their registration; 0: never since it was imported. */
+/** Returns the time of the subscriber's last action on their registration; 0: none since the import. */
 async function changedAt(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose): Promise<number> {
   const consent = await tx
     .selectFrom('consents')
@@ -94,7 +94,7 @@ async function count(
   const soft = kept + (kind === 'soft' ? 1 : 0);
   const isOver = kind === 'hard' || soft >= MAX_SOFT;
   const suppressed_at = before?.suppressed_at ?? (isOver ? at : null);
-  // What suppressed somebody stays the reason.
+  // The reason that suppressed the subscriber is kept.
   const said = before !== undefined && before.suppressed_at !== null ? before.reason : reason;
   const row = { soft, suppressed_at, reason: said, last_at: at };
   await tx

@@ -1,12 +1,10 @@
-// The links by which addresses are confirmed: they wait until somebody opens them, and expire.
+// Confirmation links for addresses, which expire.
 
 import type { Selectable, Transaction } from 'kysely';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import type { ConfirmationsTable, Tables } from '../tables.ts';
 
-/** A link that confirms an address. */
 export interface Confirmation {
-  /** Of what the link holds. */
   readonly hash: string;
   readonly subscriberId: number;
   readonly email: string;
@@ -17,7 +15,7 @@ function linksOf(tx: Transaction<Tables>, instanceId: number) {
   return tx.selectFrom('confirmations').selectAll().where('instance_id', '=', instanceId);
 }
 
-/** The links that were mailed to a subscriber, also those that have expired. */
+/** Returns the links mailed to a subscriber, including expired ones. */
 export async function readConfirmations(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -26,7 +24,7 @@ export async function readConfirmations(
   return (await linksOf(tx, instanceId).where('subscriber_id', '=', subscriberId).execute()).map(toConfirmation);
 }
 
-/** The link of that hash if it has not expired. */
+/** Returns the link with this hash unless it has expired. */
 export async function findConfirmation(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -37,7 +35,7 @@ export async function findConfirmation(
   return row && toConfirmation(row);
 }
 
-/** Adds a link; those that were mailed to the subscriber at other addresses go. */
+/** Adds a link; deletes the subscriber's links to other addresses. */
 export async function setConfirmation(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -50,7 +48,7 @@ export async function setConfirmation(
   await tx.insertInto('confirmations').values(row).execute();
 }
 
-/** Drops the links of a subscriber: all, or those that have expired. */
+/** Deletes the links of a subscriber: all, or the expired ones. */
 export async function dropConfirmations(
   tx: Transaction<Tables>,
   instanceId: number,

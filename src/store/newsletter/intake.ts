@@ -1,12 +1,12 @@
-// What visitors ask for and what is worked on after the answer (rule R19). Writing it down is one statement, the same whether an
-// address is known or not; it is taken off in the transaction that does it, so that it is done once and never lost.
+// Intake queue of visitors' requests, processed after the response (rule R19). The insert is the same single statement whether an address
+// is known or not; an entry is deleted in the transaction that processes it, so it is processed exactly once.
 
 import type { Kysely, Transaction } from 'kysely';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
-/** To register an address, to mail it what leads on, or to let it take the place of a subscriber's. */
+/** Registration of an address, mail with a link, or change of a subscriber's address. */
 export type EntryKind = 'register' | 'link' | 'move';
 
 export interface NewEntry {
@@ -23,7 +23,7 @@ export interface IntakeEntry extends NewEntry {
   readonly instance: string;
 }
 
-/** Writes an entry down, by the name of its instance. Undefined when there is none of this name. */
+/** Adds an entry for an instance, by name. Undefined if there is none. */
 export async function putEntry(
   tx: Transaction<Tables>,
   instance: string,
@@ -49,7 +49,7 @@ export async function putEntry(
   return row?.id;
 }
 
-/** The oldest entries, in their order. */
+/** Returns the oldest entries, in their order. */
 export async function readEntries(db: Kysely<Tables>, count: number): Promise<IntakeEntry[]> {
   const rows = await db
     .selectFrom('intake')
@@ -66,7 +66,7 @@ export async function readEntries(db: Kysely<Tables>, count: number): Promise<In
   });
 }
 
-/** The new addresses that a subscriber asked for and that nobody has worked on yet, in their order. */
+/** Returns a subscriber's pending address changes, in their order. */
 export async function readMoves(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -85,7 +85,7 @@ export async function readMoves(
   });
 }
 
-/** Takes an entry off; false when another process has, or it was taken back. */
+/** Deletes an entry; false if another process has, or it was withdrawn. */
 export async function takeEntry(tx: Transaction<Tables>, id: number): Promise<boolean> {
   const row = await tx.deleteFrom('intake').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;

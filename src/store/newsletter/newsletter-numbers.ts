@@ -1,9 +1,9 @@
-// What can be counted of a newsletter: subscribers, digests, who came and went, and whose mails came back.
+// Newsletter statistics: subscribers, digests, gains and losses, and bounces.
 
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** How many digests of a period there are, by what came of them; `waiting` are not sent yet. */
+/** Number of digests of a period by outcome; `waiting` are not sent yet. */
 export interface PeriodCounts {
   readonly period: string;
   readonly waiting: number;
@@ -18,27 +18,26 @@ export interface SubscriberCounts {
   readonly status: string;
   readonly interval: string;
   readonly count: number;
-  /** How many of these get no mails because earlier ones bounced. */
+  /** Number of suppressed subscribers among these. */
   readonly suppressed: number;
 }
 
-/** Somebody who began to get the newsletter, or ended it. */
 export interface Move {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly isGain: boolean;
 }
 
-/** Somebody to whom nothing is sent since mails came back. */
+/** Subscriber suppressed because of bounces. */
 export interface HeldSubscriber {
   readonly email: string;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** As the mail server said it: a status code, or what kind it was. */
+  /** Status code of the mail server, or the kind of bounce. */
   readonly reason: string;
 }
 
-/** How many subscribers of all instances are confirmed, or wait for it. */
+/** Counts the confirmed and pending subscribers of all instances. */
 export async function countReaders(db: Kysely<Tables>): Promise<number> {
   const row = await db
     .selectFrom('subscribers')
@@ -48,7 +47,7 @@ export async function countReaders(db: Kysely<Tables>): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** How many digests there are of each period, the oldest first. */
+/** Counts the digests of each period, oldest first. */
 export async function countPeriods(db: Kysely<Tables>, instance: string): Promise<PeriodCounts[]> {
   const rows = await db
     .selectFrom('mails')
@@ -82,7 +81,6 @@ export async function countPeriods(db: Kysely<Tables>, instance: string): Promis
   return [...counts.values()];
 }
 
-/** How many subscribers there are of each status and rhythm. */
 export async function countSubscribers(db: Kysely<Tables>, instance: string): Promise<SubscriberCounts[]> {
   const rows = await db
     .selectFrom('subscribers')
@@ -108,7 +106,7 @@ export async function countSubscribers(db: Kysely<Tables>, instance: string): Pr
   }));
 }
 
-/** Who of those that are known came and went since an instant, the oldest first. */
+/** Returns the recorded gains and losses since an instant, oldest first. */
 export async function listMoves(db: Kysely<Tables>, instance: string, since: number): Promise<Move[]> {
   const rows = await db
     .selectFrom('consents')
@@ -122,7 +120,7 @@ export async function listMoves(db: Kysely<Tables>, instance: string, since: num
   return rows.map(({ at, step }) => ({ at: Number(at), isGain: step !== 'ended' }));
 }
 
-/** To whom nothing is sent since mails came back, the newest first. */
+/** Returns the suppressed subscribers, newest first. */
 export async function listHeld(db: Kysely<Tables>, instance: string, count: number): Promise<HeldSubscriber[]> {
   const rows = await db
     .selectFrom('bounces')

@@ -1,4 +1,4 @@
-// Sending the newsletter: its settings, what the office writes above the events, and for whom a digest has been made ready.
+// Newsletter dispatch: settings, texts of the office above the events, and preparation of digests.
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { INTERVALS, type Interval } from '../../model/newsletter/newsletter.ts';
@@ -21,7 +21,7 @@ import {
   type SubscriberCounts,
 } from './newsletter-numbers.ts';
 
-/** The newest period of a rhythm that was begun; times are wall-clock texts of the instance's zone. */
+/** Latest period of an interval that began; times are wall-clock texts in the instance's zone. */
 export interface Run {
   readonly interval: Interval;
   readonly period: string;
@@ -30,7 +30,7 @@ export interface Run {
   readonly isDone: boolean;
 }
 
-/** The period of a rhythm that one instance begins; one that is done from the beginning is skipped. */
+/** Period of an interval that an instance begins; skipped if already marked done. */
 export interface BegunRun extends Run {
   readonly instanceId: number;
 }
@@ -44,42 +44,40 @@ export interface Newsletter {
 }
 
 export interface Newsletters {
-  /** Of all instances, or the named one, by name. */
   readonly list: (instance?: string) => Promise<Newsletter[]>;
-  /** False when there is no such instance. */
+  /** Stores the settings; false if there is no such instance. */
   readonly setSending: (instance: string, sending: NewsletterSettings, change: Change) => Promise<boolean>;
   /**
-   * Makes the settings another one of what they are at that moment, so that nobody's change is lost. What `make` throws leaves
-   * them as they are. Answers them; undefined when there is no such instance.
+   * Updates the settings based on their current value, so that no concurrent change is lost; if `make` throws, they stay unchanged.
+   * Returns the new settings; undefined if there is no such instance.
    */
   readonly changeSending: (
     instance: string,
     make: (present: NewsletterSettings) => NewsletterSettings,
     change: Change,
   ) => Promise<NewsletterSettings | undefined>;
-  /** Sets what stands above the events of a day’s digests (`YYYY-MM-DD`); "" takes it away. False as above. */
+  /** Sets the text above the events of a day's digests (`YYYY-MM-DD`); "" deletes it. False if there is no such instance. */
   readonly setIntro: (instance: string, day: string, text: string, change: Change) => Promise<boolean>;
-  /** The texts of the office by day. */
   readonly intros: (instance: string) => Promise<ReadonlyMap<string, string>>;
-  /** Begins periods of any instances, hundreds in a transaction: each in place of the one before, unless it was begun already. */
+  /** Begins periods of any instances, hundreds in a transaction; each replaces the previous one unless it already began. */
   readonly begin: (runs: readonly BegunRun[]) => Promise<void>;
   /**
-   * Lets digests of the period wait for the next `count` confirmed subscribers of its rhythm, in the order of their ids:
-   * one each, however often this is done. True once everybody has theirs.
+   * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id: one each, however often it is called.
+   * True once all are queued.
    */
   readonly ready: (instanceId: number, run: Omit<Run, 'isDone'>, now: number, count: number) => Promise<boolean>;
   /**
-   * Lets a mail with a sample wait; its details are the digest itself. `many`: the mailbox got too many within an hour, and
-   * nothing waits. Undefined: there is no such instance.
+   * Queues a sample; the mail's details are the digest. `many`: the mailbox reached its hourly limit, and nothing is queued. Undefined:
+   * there is no such instance.
    */
   readonly sendSample: (instance: string, mail: NewMail, change: Change) => Promise<'waits' | 'many' | undefined>;
   readonly periodCounts: (instance: string) => Promise<PeriodCounts[]>;
   readonly subscriberCounts: (instance: string) => Promise<SubscriberCounts[]>;
-  /** Who came and went since an instant, the oldest first. */
+  /** Returns gains and losses since an instant, oldest first. */
   readonly moves: (instance: string, since: number) => Promise<Move[]>;
-  /** To whom nothing is sent since mails came back, the newest first. */
+  /** Returns the suppressed subscribers, newest first. */
   readonly held: (instance: string, count: number) => Promise<HeldSubscriber[]>;
-  /** How many there are in all instances who get the newsletter, or have asked for it. */
+  /** Counts the confirmed and pending subscribers of all instances. */
   readonly readers: () => Promise<number>;
 }
 
@@ -186,7 +184,7 @@ async function writeSending(
 
 type SendingRow = Omit<Selectable<NewslettersTable>, 'instance_id'>;
 
-/** Of a row that may be missing: then all of it is null. */
+/** Converts a row of a left join; the defaults apply if it is missing. */
 function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Column] | null }): NewsletterSettings {
   const { sending, weekday, time, keep_days, reply_to, privacy_url, ask_address } = row;
   const isThere = sending !== null && weekday !== null && time !== null && keep_days !== null;
@@ -249,7 +247,7 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
       .where('instance_id', '=', instanceId)
       .where('interval', '=', run.interval)
       .where('period', '=', run.period);
-  // First a write, so that no other process is here at the same time.
+  // Writes first, so that no other process runs this concurrently.
   const [row] = await ofRun().set({ until: run.until }).returning(['through_id', 'done']).execute();
   if (row === undefined || row.done === 1) return true;
   const ids = await tx
@@ -258,7 +256,7 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
     .where('instance_id', '=', instanceId)
     .where('status', '=', 'confirmed')
     .where('interval', '=', run.interval)
-    // Who has ticked nothing has nothing to be told.
+    // Subscribers without a list get no digest.
     .where('list_ids', '!=', '[]')
     .where('id', '>', row.through_id)
     .where(({ not, exists, selectFrom }) =>

@@ -4,7 +4,6 @@ import type { ConsentSource, PersonalData } from '../../model/newsletter/subscri
 import type { Tables } from '../tables.ts';
 import { findSuppression } from './suppressions.ts';
 
-/** Everything that is kept of a subscriber. */
 export async function readPersonalData(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -55,7 +54,6 @@ export async function readPersonalData(
   };
 }
 
-/** Digests to a subscriber, and what was mailed to their address beside. */
 async function readMails(tx: Transaction<Tables>, instanceId: number, id: number, email: string) {
   const rows = await tx
     .selectFrom('mails')

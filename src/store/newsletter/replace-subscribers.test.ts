@@ -1,4 +1,4 @@
-// An import takes the place of the subscribers before it, but brings nobody back who has ended the newsletter.
+// An import replaces the subscribers, but never restores one who unsubscribed.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, EVA, entered, MINUTE, openParish, type Parish, person } from '../../../test/support/registered.ts';

@@ -1,5 +1,5 @@
-// An import’s subscribers take the place of those before. Whoever ended the newsletter here stays out of it, whatever the
-// file says: the one list that is never brought back by mistake.
+// Import of subscribers, which replaces the existing ones. An address that unsubscribed here stays unsubscribed whatever the file says,
+// so that nobody is re-subscribed by mistake.
 
 import { sql, type Transaction } from 'kysely';
 import { endedSubscriber, foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
@@ -10,23 +10,18 @@ import { toRow, toSubscriber } from './subscribers.ts';
 import { hashOfAddress, removeSubscribers } from './suppressions.ts';
 
 export interface ReplacedSubscribers {
-  /** Whether anything differs. */
   readonly changed: boolean;
-  /** How many were to get the newsletter who have ended it. */
+  /** Number of imported subscribers who have since unsubscribed. */
   readonly ended: number;
-  /** How many were removed who had registered here and confirmed it. */
+  /** Number of removed subscribers who had registered here and were confirmed. */
   readonly lost: number;
-  /** How many were removed who had registered here, confirmed or not yet. */
+  /** Number of removed subscribers who had registered here, confirmed or pending. */
   readonly registered: number;
-  /** How many were confirmed, and how many of them were removed. */
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly difference: KindDifference;
 }
 
-/**
- * Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970, the revision the
- * instance's.
- */
+/** Replaces the stored subscribers, writing only differences. `at` is in milliseconds since 1970, `revision` the instance's. */
 export async function replaceSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -43,7 +38,7 @@ export async function replaceSubscribers(
   const lost = await countRegistered(tx, instanceId, removed, ['confirmed']);
   const registered = await countRegistered(tx, instanceId, removed, ['confirmed', 'pending']);
   await removeSubscribers(tx, instanceId, removed);
-  // All that differ go before any comes, since two may have exchanged their addresses.
+  // Deletes differing rows before inserting, because two may have exchanged their addresses.
   await inBatches(
     differing.filter(({ id }) => before.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
@@ -70,7 +65,7 @@ function toDiffering({ id, email }: SubscriberRow) {
   return { id, named: () => ({ title: email }) };
 }
 
-/** The given subscribers, but those who have ended the newsletter as they are since. */
+/** Returns the given subscribers; those who have since unsubscribed become so. */
 async function guarded(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -86,7 +81,7 @@ async function guarded(
   const subscribers = given.map((subscriber) => {
     if (!hashes.has(hashOfAddress(subscriber.email))) return subscriber;
     const row = byAddress.get(foldEmail(subscriber.email));
-    // Whoever begins anew and has still to confirm goes on doing so.
+    // A pending registration after an unsubscription stays pending.
     if (subscriber.status === 'pending' && row?.status === 'pending' && row.id === subscriber.id) return subscriber;
     if (subscriber.status !== 'unsubscribed') ended++;
     const isFree = row !== undefined && (row.id === subscriber.id || !ids.has(row.id));
@@ -95,7 +90,7 @@ async function guarded(
   return { subscribers, ended };
 }
 
-/** How many of these have registered here and are in one of the states now. */
+/** Counts the subscribers who registered here and are in one of the states. */
 async function countRegistered(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -115,7 +110,7 @@ async function countRegistered(
       .distinct()
       .where('consents.instance_id', '=', instanceId)
       .where('subscriber_id', 'in', some)
-      // Whoever waits has asked for it; whoever is confirmed has said yes, once more where that was asked for.
+      // The last consent step is `asked` for pending subscribers, and `confirmed` for confirmed ones.
       .where((eb) =>
         eb.or(
           states.map((status) =>
@@ -137,7 +132,7 @@ function isSame(before: SubscriberRow | undefined, after: SubscriberRow): boolea
   return true;
 }
 
-/** Keeps of confirmed subscribers about whose consent nothing is known that the office brought them, and when. */
+/** Records the import as the consent of confirmed subscribers without one. */
 async function addConsents(tx: Transaction<Tables>, instanceId: number, at: number): Promise<void> {
   await tx
     .insertInto('consents')

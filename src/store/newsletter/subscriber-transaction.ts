@@ -1,4 +1,4 @@
-// What can be done to the subscribers of an instance inside one transaction.
+// Subscriber transaction of an instance.
 
 import type { Transaction } from 'kysely';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
@@ -20,7 +20,7 @@ import { readPersonalData } from './personal-data.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
 import { dropSuppression, endSubscriber, eraseSubscriber, findSuppression, removeSubscribers } from './suppressions.ts';
 
-/** What somebody agreed to, or ended, and in which words. Instants are milliseconds since 1970. */
+/** Consent given or withdrawn, with its wording. Instants are milliseconds since 1970. */
 export interface Consent {
   readonly subscriberId: number;
   readonly at: number;
@@ -30,51 +30,44 @@ export interface Consent {
   readonly wordingVersion: string;
 }
 
-/** What can be done to the subscribers of an instance inside a transaction. */
 export interface SubscriberTransaction {
   readonly instance: InstanceRecord['instance'];
   readonly targetLists: () => Promise<readonly TargetList[]>;
   readonly byId: (id: number) => Promise<Subscriber | undefined>;
   readonly byKey: (key: string) => Promise<Subscriber | undefined>;
-  /** By the address, whatever its case. */
+  /** Finds a subscriber by address, ignoring case. */
   readonly byEmail: (email: string) => Promise<Subscriber | undefined>;
-  /** Inserts or replaces the subscriber of this id, to whom mails are sent again where they came back before. */
   readonly put: (subscriber: Subscriber) => Promise<void>;
-  /** Removes a subscriber with all that is kept under that number, for somebody to take their place. */
+  /** Removes a subscriber with all data under that id, so that the id can be reused. */
   readonly remove: (id: number) => Promise<void>;
   /** Removes a subscriber without a trace. */
   readonly erase: (subscriber: Subscriber, at: number) => Promise<void>;
-  /** Empties a subscriber who ends the newsletter, and keeps the proof of it. */
+  /** Clears the data of a subscriber who unsubscribes, and keeps the proof. */
   readonly end: (subscriber: Subscriber, ending: Suppression) => Promise<void>;
-  /** When and how an address was ended; undefined: it was not, or that is no longer kept. */
+  /** Returns when and how an address unsubscribed, or undefined if it did not or the proof has expired. */
   readonly suppression: (email: string) => Promise<Suppression | undefined>;
   readonly dropSuppression: (email: string) => Promise<void>;
-  /** Everything that is kept of a subscriber. */
   readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
   readonly addConsent: (consent: Consent) => Promise<void>;
-  /** Adds a link; those that were mailed to the subscriber at other addresses go. */
+  /** Adds a link; deletes the subscriber's links to other addresses. */
   readonly setConfirmation: (confirmation: Confirmation) => Promise<void>;
-  /** The links that were mailed to the subscriber, also those that have expired. */
+  /** Returns the links mailed to the subscriber, including expired ones. */
   readonly confirmations: (subscriberId: number) => Promise<readonly Confirmation[]>;
-  /** The link of that hash if it has not expired. */
+  /** Returns the link with this hash unless it has expired. */
   readonly confirmation: (hash: string, now: number) => Promise<Confirmation | undefined>;
   readonly dropConfirmations: (subscriberId: number) => Promise<void>;
-  /** Lets a mail wait; false when its recipient got too many lately, then none does. */
+  /** Queues a mail; false if the recipient's limit is reached. */
   readonly mail: (mail: NewMail) => Promise<boolean>;
-  /** Writes down what is to be worked on later, in this transaction. */
+  /** Adds an entry to the intake queue in this transaction. */
   readonly enter: (entry: NewEntry) => Promise<void>;
-  /** The new addresses that a subscriber asked for and that are to be worked on, in their order. */
+  /** Returns a subscriber's pending address changes, in their order. */
   readonly moves: (subscriberId: number) => Promise<readonly Pick<IntakeEntry, 'email' | 'at'>[]>;
-  /** Cancels the subscriber's pending address changes. */
   readonly dropMoves: (subscriberId: number) => Promise<void>;
-  /** The key by which this instance seals addresses into links; it is made when it is first needed. */
+  /** Returns the key that encrypts addresses in links, created on first use. */
   readonly sealKey: () => Promise<string>;
 }
 
-/**
- * What can be done to an instance's subscribers in a transaction of its own; `waited`: how long it was tried before, in
- * milliseconds.
- */
+/** Creates the operations on an instance's subscribers; `waited`: how long earlier attempts took, in milliseconds. */
 export function openSubscriberTransaction(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -127,7 +120,7 @@ export function openSubscriberTransaction(
 
 export interface OpenSubscriberTransaction {
   readonly transaction: SubscriberTransaction;
-  /** Marks the instance's subscribers as changed where somebody who is shown was. */
+  /** Marks the instance's subscribers as changed if a visible one did. */
   readonly markIfChanged: () => Promise<void>;
 }
 
@@ -146,7 +139,7 @@ async function first(query: ReturnType<typeof subscribersOf>): Promise<Subscribe
   return row && toSubscriber(row);
 }
 
-/** Takes note that somebody confirmed changes: nobody else is shown (rule N3), and is worth reading again. */
+/** Records a change of a confirmed subscriber: only those are visible (rule N3) and cause a new revision. */
 async function noteIfShown(state: State, id: number): Promise<void> {
   const before = await first(subscribersOf(state).where('id', '=', id));
   if (before?.status === 'confirmed') state.isChanged = true;

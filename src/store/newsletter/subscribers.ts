@@ -3,7 +3,7 @@ import { foldEmail, INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../.
 import { storedJson } from '../stored-json.ts';
 import type { SubscriberRow, Tables } from '../tables.ts';
 
-/** All newsletter subscribers of an instance, whatever their status, by id. */
+/** Returns all subscribers of an instance, whatever their status, by id. */
 export async function readSubscribers(db: Kysely<Tables>, instanceId: number): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('subscribers')
@@ -14,7 +14,7 @@ export async function readSubscribers(db: Kysely<Tables>, instanceId: number): P
   return rows.map(toSubscriber);
 }
 
-/** Those that have changed since a revision, whatever their status, and the numbers of all who are confirmed. */
+/** Returns the subscribers changed since a revision, whatever their status, and the ids of all confirmed ones. */
 export async function readChangedSubscribers(
   db: Kysely<Tables>,
   instanceId: number,
@@ -26,7 +26,6 @@ export async function readChangedSubscribers(
   return { subscribers: rows.map(toSubscriber), ids: confirmed.map(({ id }) => id) };
 }
 
-/** A subscriber as a row, changed at a revision of the instance. */
 export function toRow(instanceId: number, subscriber: Subscriber, revision: number): SubscriberRow {
   const { listIds, ...columns } = subscriber;
   return {

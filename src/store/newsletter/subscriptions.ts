@@ -1,4 +1,4 @@
-// One subscriber at a time: registering, changing and ending, each in one transaction with the mails that it causes.
+// Registration, change and end of a subscription, each in one transaction with its mails.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Instance } from '../../model/instance.ts';
@@ -14,7 +14,7 @@ import { openSubscriberTransaction, type SubscriberTransaction } from './subscri
 import { MailLeaving, removeOldSuppressions } from './suppressions.ts';
 
 export interface Subscriptions {
-  /** Does something in one transaction, with a line in the journal. Undefined when there is no such instance. */
+  /** Runs work in one transaction, with a line in the journal. Undefined if there is no such instance. */
   readonly change: <T>(
     instance: string,
     change: Change,
@@ -31,36 +31,36 @@ export interface Subscriptions {
     ) => Promise<T>,
   ) => Promise<T | undefined>;
   /**
-   * Writes down what a visitor asks for, to be worked on after the answer: one statement, whatever is known of the address.
-   * Undefined when there is no such instance.
+   * Adds a visitor's request to the intake queue with one statement, whatever is known of the address. Undefined if there is no such
+   * instance.
    */
   readonly enter: (instance: string, entry: NewEntry) => Promise<'entered' | undefined>;
-  /** The instance's settings; undefined when there is none of this name. */
+  /** Returns the instance's settings; undefined if there is no such instance. */
   readonly settings: (instance: string) => Promise<Instance | undefined>;
-  /** The oldest entries, in their order. */
+  /** Returns the oldest entries, in their order. */
   readonly entries: (count: number) => Promise<IntakeEntry[]>;
   /**
-   * Takes an entry off and does what it asks for, in one transaction; once, whoever tries. A line in the journal is left where
-   * `change` is given; without it no subscriber may be changed.
+   * Deletes an entry and processes it in one transaction, exactly once. With `change` a line is added to the journal; without it no
+   * subscriber may change.
    */
   readonly processEntry: (
     entry: IntakeEntry,
     change: Change | undefined,
     work: (tx: SubscriberTransaction) => Promise<void>,
   ) => Promise<void>;
-  /** The key by which an instance has sealed addresses; undefined where it never has. */
+  /** Returns the key that encrypts an instance's addresses, or undefined if it was never needed. */
   readonly sealKey: (instance: string) => Promise<string | undefined>;
-  /** Removes pending subscribers whose links have all expired; answers how many. */
+  /** Removes pending subscribers whose links have all expired; returns the number. */
   readonly removeExpired: (now: number) => Promise<number>;
-  /** Removes what proves endings once it need not be kept any longer; answers how many. */
+  /** Deletes proofs of unsubscription that need not be kept; returns the number. */
   readonly removeOldSuppressions: (now: number) => Promise<number>;
 }
 
-/** How long erasing waits for a mail that is just leaving, and between two looks; in milliseconds. */
+/** Time-out for erasing while a mail is being sent, and the interval of attempts; in milliseconds. */
 const LEAVES_WITHIN_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 
-/** Tries until no mail is leaving to whoever is erased; is told how long it has waited. Throws DatabaseError at last. */
+/** Retries until no mail to the erased subscriber is being sent; passes on the time waited. Throws DatabaseError after the time-out. */
 async function onceNoneLeaves<T>(work: (waited: number) => Promise<T>): Promise<T> {
   const began = steadyClock();
   for (;;) {
@@ -137,7 +137,8 @@ async function removeExpired(database: OpenDatabase, now: number): Promise<numbe
       const { transaction, markIfChanged } = openSubscriberTransaction(tx, record);
       const subscriber = await transaction.byId(id);
       const alive = (await transaction.confirmations(id)).some(({ expiresAt }) => expiresAt > now);
-      // A link for a new address of somebody confirmed expires alone, and so does an earlier one where a later one still counts.
+      // An expired link for a confirmed subscriber's new address removes only the link; so does an earlier link while a later one is
+      // valid.
       const isOver = subscriber?.status === 'pending' && !alive;
       if (isOver) await transaction.remove(id);
       else await dropConfirmations(tx, record.id, id, now);

@@ -1,4 +1,4 @@
-// Ending the newsletter: what stays of whoever ended it and for how long, and how somebody is removed without a trace.
+// End of a subscription: what is kept, for how long, and how a subscriber is erased without a trace.
 
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../../model/newsletter/newsletter.ts';
@@ -14,15 +14,14 @@ import { toRow, toSubscriber } from './subscribers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** So long a mail counts towards what its recipient may get (rule R14). */
+/** Time window of the mail limit per recipient (rule R14). */
 const HOUR_MS = 3_600_000;
 
-/** The form in which an address is kept that nobody should be able to read. */
 export function hashOfAddress(email: string): string {
   return hashKey(foldEmail(email));
 }
 
-/** When and how an address was ended; undefined: it was not, or that is no longer kept. */
+/** Returns when and how an address unsubscribed, or undefined if it did not or the proof has expired. */
 export async function findSuppression(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -45,7 +44,7 @@ export async function dropSuppression(tx: Transaction<Tables>, instanceId: numbe
     .execute();
 }
 
-/** As of a revision: empties a subscriber but for number, key and address, keeps that they ended it, and lets nothing more be sent. */
+/** Clears all data of a subscriber at a revision, except id, key and address; records the end and deletes queued mails. */
 export async function endSubscriber(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -71,14 +70,14 @@ export async function endSubscriber(
   await removeWhat(tx, instanceId, [id], ['confirmations', 'bounces']);
 }
 
-/** A mail to somebody who is to be erased is just leaving: nothing was changed, and it is tried again once it has left. */
+/** Thrown if a mail to the subscriber to be erased is being sent: nothing was changed, and the caller retries. */
 export class MailLeaving extends Error {
   override readonly name = 'MailLeaving';
 }
 
 /**
- * Throws MailLeaving while a mail to one of these (by subscriber or folded address) is with the mail server: once it is erased
- * nobody gets one. Who sends it holds it; of a process that has died the hold ends.
+ * Throws MailLeaving while a mail to the subscriber or one of the folded addresses is with the mail server, because none may arrive
+ * after the erasure. The sending process holds the mail; the hold of a crashed process expires.
  */
 async function expectNoneLeaving(
   tx: Transaction<Tables>,
@@ -93,7 +92,7 @@ async function expectNoneLeaving(
       eb.or([eb('subscriber_id', '=', subscriberId), eb('email_folded', 'in', addresses)]),
       eb('sent_at', 'is', null),
     ]);
-  // Taken from whoever holds them, before it is looked which ones had begun to leave: none begins after that.
+  // Releases held mails before checking which are being sent, so that no more sends begin.
   await tx.updateTable('mails').set({ held_by: '' }).where(theirs).where('outcome', '!=', LEAVING).execute();
   const leaving = await tx
     .selectFrom('mails')
@@ -106,9 +105,9 @@ async function expectNoneLeaving(
 }
 
 /**
- * Removes a subscriber without a trace: also what was sent, and the proof of an ending. Of mails that still count towards
- * what an address may get a hash stays for that hour, or whoever erases themselves could be mailed without end. `now` is when
- * it is tried. Throws MailLeaving.
+ * Removes a subscriber without a trace, including sent mails and the proof of an unsubscription. For mails that still count towards the
+ * address's limit a hash is kept for an hour; otherwise repeated erasures could cause unlimited mail. `now` is the time of the attempt.
+ * Throws MailLeaving.
  */
 export async function eraseSubscriber(
   tx: Transaction<Tables>,
@@ -145,7 +144,7 @@ export async function eraseSubscriber(
   await removeSubscribers(tx, instanceId, [subscriber.id]);
 }
 
-/** Forgets mails to whoever was removed that count no more; a digest has neither address nor hash. */
+/** Deletes mails to erased recipients that no longer count; a digest has neither address nor hash. */
 async function forgetErased(tx: Transaction<Tables>, now: number): Promise<void> {
   await tx
     .deleteFrom('mails')
@@ -155,7 +154,6 @@ async function forgetErased(tx: Transaction<Tables>, now: number): Promise<void>
     .execute();
 }
 
-/** Removes subscribers with all that is kept under their numbers. */
 export async function removeSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -178,7 +176,7 @@ async function removeWhat(
   }
 }
 
-/** Folded: new addresses that a subscriber has entered and not confirmed yet. */
+/** Returns the folded new addresses that a subscriber has entered and not confirmed. */
 async function newAddresses(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -194,8 +192,8 @@ async function newAddresses(
 }
 
 /**
- * Removes what proves endings once every instance’s days for it are over, with the subscribers who are nothing but ended
- * since; answers how many endings.
+ * Deletes proofs of unsubscription after each instance’s retention, with the subscribers who have not registered again; returns the
+ * number of proofs.
  */
 export async function removeOldSuppressions(database: OpenDatabase, now: number): Promise<number> {
   const oldest = await database.db
@@ -237,7 +235,7 @@ async function removeUntil(tx: Transaction<Tables>, instanceId: number, until: n
       .where('id', '=', id)
       .executeTakeFirst();
     const holder = row && toSubscriber(row);
-    // Whoever began anew, or somebody else to whom an import gave the number, stays.
+    // Keeps a subscriber who registered again, or who got the id through an import.
     const isEnded = holder?.status === 'unsubscribed' && hashOfAddress(holder.email) === hash;
     if (holder === undefined || isEnded) await removeSubscribers(tx, instanceId, [id]);
   }

@@ -1,4 +1,4 @@
-// Keys of the private pages of those who serve (rule D11).
+// Keys of volunteers' private pages (rule D11).
 
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
@@ -6,9 +6,8 @@ import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import { inBatches } from '../batches.ts';
 import type { PersonKeysTable, Tables } from '../tables.ts';
 
-/** A key as it stands, with what is kept beside it. */
 export interface PresentKey extends PrivatePageKey {
-  /** Whether they want the weekly mail of what is free to take (rule D13). */
+  /** Whether the person gets the weekly mail about open duties (rule D13). */
   readonly wantsGaps: boolean;
 }
 
@@ -16,7 +15,6 @@ function fromRow({ person_id, key, made_at, wants_gaps }: Selectable<PersonKeysT
   return { personId: person_id, key, madeAt: new Date(made_at).toISOString(), wantsGaps: wants_gaps === 1 };
 }
 
-/** By the id of the person. */
 export async function readPersonKeys(db: Kysely<Tables>, instanceId: number): Promise<PresentKey[]> {
   const rows = await db
     .selectFrom('person_keys')
@@ -41,7 +39,7 @@ export async function findPersonKey(
   return row && fromRow(row);
 }
 
-/** Those of the people who have a key. */
+/** Returns the keys of the people who have one. */
 export async function keysOf(
   db: Kysely<Tables>,
   instanceId: number,
@@ -60,7 +58,7 @@ export async function keysOf(
   return found;
 }
 
-/** The keys of all these people: who has none gets one. */
+/** Returns the keys of these people, creating the missing ones. */
 export async function ensureKeys(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -77,7 +75,6 @@ export async function ensureKeys(
   return without.length === 0 ? known : keysOf(tx, instanceId, personIds);
 }
 
-/** Puts keys as they are given, in the place of those that were. */
 export async function putKeys(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -103,7 +100,6 @@ export async function putKeys(
   );
 }
 
-/** A private key that nobody can guess. */
 export function newPersonKey(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -1,11 +1,11 @@
-// An import’s keys of private pages take the place of those before (rule D2).
+// Import of private page keys, which replace the existing ones (rule D2).
 
 import type { Transaction } from 'kysely';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import type { Tables } from '../tables.ts';
 import { dropKeys, putKeys, readPersonKeys } from './person-keys.ts';
 
-/** Touches only what differs; who keeps their page keeps what they said of mails. */
+/** Replaces the keys, writing only differences; people who keep their key keep their mail setting. */
 export async function replaceKeys(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -17,7 +17,7 @@ export async function replaceKeys(
     const one = known.get(personId);
     return one?.key !== key || one.madeAt !== madeAt;
   });
-  // All that go or differ go first, since two may have exchanged their keys.
+  // Deletes removed and differing keys first, because two may have exchanged them.
   const leaving = [...known.keys()].filter((id) => !wanted.has(id));
   const kept = new Map(differing.map(({ personId }) => [personId, known.get(personId)?.wantsGaps ?? true]));
   await dropKeys(tx, instanceId, [...leaving, ...kept.keys()]);

@@ -1,4 +1,4 @@
-// Mails of the plan (rules D10 to D14): they wait in the transaction of what causes them.
+// Rota mails (rules D10 to D14), queued in the transaction that causes them.
 
 import type { Transaction } from 'kysely';
 import type { PlanMail } from '../../model/rota/rota-mail.ts';
@@ -9,18 +9,18 @@ export interface NewPlanMail extends PlanMail {
   readonly email: string;
 }
 
-/** The most mails that one private page causes within an hour to others who serve, and as many to whom its answers concern (rule D11). */
+/** Maximum mails that one private page causes within an hour: for offers to other volunteers, and separately for its answers (rule D11). */
 const MAX_OF_PAGE = 20;
 
 export interface PlanMailOptions {
   readonly at: number;
-  /** Whose private page causes it; undefined: the office, or the server by itself. */
+  /** Person whose private page causes the mail; undefined: the office or the server. */
   readonly byPageOf?: number | undefined;
-  /** Whether whoever asks for it need not be who gets it: then it counts as registering does (rule R14). */
+  /** Whether anyone can request the mail for any address; it then counts like a registration (rule R14). */
   readonly isAskedByAnybody?: boolean;
 }
 
-/** Lets a mail wait; false where there is no address, or too many went. */
+/** Queues a mail; false if there is no address or a limit is reached. */
 export async function putPlanMail(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -37,13 +37,13 @@ export async function putPlanMail(
     isCounted: isAskedByAnybody,
     personId: details.personId,
     ...(byPageOf !== undefined && {
-      // What somebody offers to many takes nothing from what one has to be told.
+      // Offers to many people have their own limit, so that answers still go out.
       cause: { name: `page ${instanceId} ${byPageOf} ${details.about === 'offer'}`, most: MAX_OF_PAGE },
     }),
   });
 }
 
-/** Takes back what waits for, or tells of, people of whom nothing is kept. */
+/** Deletes queued mails that are addressed to, or mention, removed people. */
 export async function dropPlanMails(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -1,10 +1,10 @@
-// Who asked somebody whether they serve (rules D10 and D12).
+// Senders of duty requests (rules D10 and D12).
 
 import type { Kysely, Transaction } from 'kysely';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
-/** Somebody at an event in a role. */
+/** Person in a role at an event. */
 export interface ServingKey {
   readonly eventId: number;
   readonly roleId: number;
@@ -12,13 +12,13 @@ export interface ServingKey {
 }
 
 export interface PlanAsk extends ServingKey {
-  /** Whom answers go to; "" where nobody is known. */
+  /** E-mail address for the answers; "" if unknown. */
   readonly askerEmail: string;
   /** In milliseconds since 1970. */
   readonly askedAt: number;
 }
 
-/** Those of events, in any order. */
+/** Returns the requests for events, in any order. */
 export async function readAsks(
   db: Kysely<Tables>,
   instanceId: number,
@@ -45,7 +45,7 @@ export async function readAsks(
   return asks;
 }
 
-/** Who asked last counts. */
+/** Stores requests; the latest one replaces an earlier one. */
 export async function putAsks(tx: Transaction<Tables>, instanceId: number, asks: readonly PlanAsk[]): Promise<void> {
   await inBatches(asks, (some) =>
     tx

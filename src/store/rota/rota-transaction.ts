@@ -1,5 +1,4 @@
-// What is kept of the plan beside content, inside a transaction: private pages, who asked whom, mails, and how far the server's own
-// rounds are.
+// Rota data stored apart from content, in a transaction: private pages, duty requests, mails, and the progress of the server's reminders.
 
 import type { Transaction } from 'kysely';
 import type { InstanceRecord } from '../instances.ts';
@@ -17,39 +16,37 @@ import {
 import { type NewPlanMail, type PlanMailOptions, putPlanMail } from './rota-mails.ts';
 import { type PlanAsk, putAsks, readAsks } from './rota-requests.ts';
 
-/** The days, `YYYY-MM-DD`, of the last rounds; "" where there was none. */
+/** Days, `YYYY-MM-DD`, of the last reminders; "" if there were none. */
 export interface PlanRounds {
-  /** On which it was reminded. */
+  /** Day of the last reminders to volunteers. */
   readonly remindedOn: string;
-  /** On which it was told what is free to take. */
+  /** Day on which open duties were last announced. */
   readonly toldGapsOn: string;
 }
 
 export interface PlanReader {
   readonly findKey: (key: string) => Promise<PresentKey | undefined>;
-  /** Those of the people who have a key, by id. */
   readonly keysOf: (personIds: readonly number[]) => Promise<ReadonlyMap<number, PresentKey>>;
   readonly allKeys: () => Promise<readonly PresentKey[]>;
-  /** Of events, in any order. */
+  /** Returns the requests for events, in any order. */
   readonly asks: (eventIds: readonly number[]) => Promise<readonly PlanAsk[]>;
   readonly rounds: () => Promise<PlanRounds>;
 }
 
 export interface PlanTransaction extends PlanReader {
-  /** The keys of all these people: who has none gets one. */
+  /** Returns the keys of these people, creating the missing ones. */
   readonly ensureKeys: (personIds: readonly number[]) => Promise<ReadonlyMap<number, PresentKey>>;
-  /** Gives somebody another key in the place of theirs. */
   readonly renewKey: (personId: number) => Promise<string>;
-  /** Answers how many of the people had one. */
+  /** Deletes keys; returns the number of people who had one. */
   readonly dropKeys: (personIds: readonly number[]) => Promise<number>;
   readonly wantGaps: (personId: number, wants: boolean) => Promise<void>;
   readonly putAsks: (asks: readonly Omit<PlanAsk, 'askedAt'>[]) => Promise<void>;
-  /** Lets a mail wait; false where there is no address, or too many went. */
+  /** Queues a mail; false if there is no address or a limit is reached. */
   readonly mail: (mail: NewPlanMail, wish?: Omit<PlanMailOptions, 'at'>) => Promise<boolean>;
   readonly noteRounds: (rounds: Partial<PlanRounds>) => Promise<void>;
 }
 
-/** `wrote` is told that something was written. */
+/** Creates the transaction; `wrote` is called after each write. */
 export function openPlanTransaction(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,

@@ -1,4 +1,4 @@
-// What is looked at of content to know who serves: as a change leaves it, whether it is written already or not.
+// Content for finding volunteers, as a change leaves it, written or not.
 
 import type { Transaction } from 'kysely';
 import { byPosition, type Entity } from '../../model/entity.ts';
@@ -11,7 +11,7 @@ import { entityOf } from '../content/documents.ts';
 import type { Tables } from '../tables.ts';
 
 export interface ServedContent {
-  /** By id, in the office’s order; also those that go with the change, which mails still name. */
+  /** Returns the roles by id, in the office's order, including roles that the change removes, because mails still name them. */
   readonly roles: () => Promise<ReadonlyMap<number, PlanRole>>;
   readonly event: (id: number) => Promise<Event | undefined>;
   readonly people: (ids: readonly number[]) => Promise<ReadonlyMap<number, Person>>;
@@ -20,7 +20,7 @@ export interface ServedContent {
 
 type ServedKind = 'role' | 'event' | 'person' | 'assignment';
 
-/** The stored content with deltas over it. */
+/** Returns the stored content with deltas applied. */
 export function overlaid(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): ServedContent {
   const rowsOf = (kind: ServedKind) =>
     tx
@@ -67,7 +67,7 @@ export function overlaid(tx: Transaction<Tables>, instanceId: number, deltas: re
     },
     assignmentsOf: async (eventIds) => {
       const wanted = new Set(eventIds);
-      // They are called by their event and role.
+      // The label of an assignment is its event and role.
       const labels = [...(await rolesOnce()).keys()].flatMap((role) => eventIds.map((event) => `${event} ${role}`));
       const stored: Entity[] = [];
       await inBatches(labels, async (part) => {

@@ -1,5 +1,5 @@
-// What a change of content means for those who serve (rule D14): who is told that an event is another one, or that it goes on without
-// them, in one mail each; and what is forgotten with people who go (rule D17).
+// Effects of a change of content on volunteers (rule D14): one mail to each person whose event changed or who was removed from it, and
+// deletion of data about removed people (rule D17).
 
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -22,25 +22,23 @@ import { overlaid } from './served-content.ts';
 export interface RotaUpdateOptions {
   /** In milliseconds since 1970. */
   readonly at: number;
-  /** Whether nobody is told. */
   readonly isSilent: boolean;
 }
 
-/** An event before and after. */
 interface ChangedEvent {
   readonly id: number;
   readonly before: Event | undefined;
   readonly after: Event | undefined;
 }
 
-/** What somebody is told, and what of who asked them is over by that. */
+/** Notifications by person, and the duty requests that end with them. */
 interface Telling {
   readonly items: ReadonlyMap<number, readonly PlanMailItem[]>;
   readonly over: readonly PlanAsk[];
   readonly people: ReadonlyMap<number, Person>;
 }
 
-/** Tells those whom a change concerns, and forgets whom it removes. The change is written already. */
+/** Notifies the people concerned by a change, and deletes data of removed people. The change is already written. */
 export async function followPlan(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -76,7 +74,7 @@ export async function followPlan(
   }
 }
 
-/** How many people a change tells, or would: those who have an address. It need not be written yet. */
+/** Counts the people with an address whom a change notifies, or would; it need not be written yet. */
 export async function countServing(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -88,7 +86,7 @@ export async function countServing(
   return [...items.keys()].filter((id) => (people.get(id)?.email ?? '') !== '').length;
 }
 
-/** Of people who go, neither their page nor who asked them stays, nor mails to them. */
+/** Deletes the private pages, duty requests and queued mails of removed people. */
 async function forgetPeople(tx: Transaction<Tables>, instanceId: number, personIds: readonly number[]): Promise<void> {
   await dropKeys(tx, instanceId, personIds);
   await dropPlanMails(tx, instanceId, personIds);
@@ -140,7 +138,7 @@ async function tellingOf(
   return { items, over, people: await content.people([...items.keys()]) };
 }
 
-/** What became of an event that people are told of; undefined where nothing did. */
+/** Returns the change of an event that people are notified of, or undefined. */
 function changeOf({ before, after }: ChangedEvent): Exclude<ServedChange, 'taken_out'> | undefined {
   if (before === undefined || isPrivate(before)) return undefined;
   if (after === undefined) return before.status === 'cancelled' ? undefined : 'cancelled';
@@ -153,18 +151,17 @@ function changeOf({ before, after }: ChangedEvent): Exclude<ServedChange, 'taken
   return isMoved && after.status !== 'cancelled' ? 'moved' : undefined;
 }
 
-/** Of a draft nobody knows but the office. */
+/** Whether only the office knows the event. */
 function isPrivate({ state }: Event): boolean {
   return state === 'draft';
 }
 
 interface Served {
   readonly roles: ReadonlyMap<number, PlanRole>;
-  /** Of the event, as the change leaves them. */
   readonly assignments: readonly Assignment[];
 }
 
-/** Tells who is asked or serves, before and after; whoever came with the change knows it as it is. */
+/** Reports a change to everyone requested or confirmed both before and after; people added by the change know the new state. */
 function tellAll(
   { before, after }: ChangedEvent,
   change: ServedChange,
@@ -188,19 +185,18 @@ function tellAll(
   for (const [personId, some] of names) told(personId, { event, roles: some, change });
 }
 
-/** The askings of an event whose people are not there any more. */
+/** Returns the requests of an event whose people are no longer assigned. */
 function goneFrom(event: Event, asks: readonly PlanAsk[], of: Served): PlanAsk[] {
   return asks.filter((ask) => !isThere(ask, event, of));
 }
 
-/** Whether somebody who was asked is still there, whatever they said. */
 function isThere({ roleId, personId }: PlanAsk, event: Event, { roles, assignments }: Served): boolean {
   const role = roles.get(roleId);
   if (role !== undefined && personIdsIn(event, role.field).includes(personId)) return true;
   return assignments.some((one) => one.roleId === roleId && one.personId === personId && one.state !== 'planned');
 }
 
-/** The events that differ, or of which an assignment does. */
+/** Returns the events that changed themselves or through an assignment. */
 async function changedEvents(
   deltas: readonly Delta[],
   eventOf: (id: number) => Promise<Event | undefined>,
@@ -218,7 +214,7 @@ async function changedEvents(
     const one = ofKind('assignment', kind, after?.entity) ?? ofKind('assignment', kind, entityBefore());
     if (one === undefined || events.has(one.eventId)) continue;
     const event = await eventOf(one.eventId);
-    // Those of an event in the trash wait with it.
+    // Requests for an event in the trash stay until it is restored or deleted.
     if (event !== undefined) events.set(one.eventId, { id: one.eventId, before: event, after: event });
   }
   return events;

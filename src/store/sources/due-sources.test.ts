@@ -1,4 +1,4 @@
-// Which sources are due, of all instances, and how long they have waited.
+// Due sources of all instances, and how long they are overdue.
 
 import { afterEach, expect, it } from 'vitest';
 import { openSourceOffice, type SourceOffice, sourceOf } from '../../../test/support/source-office.ts';

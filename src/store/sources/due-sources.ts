@@ -1,9 +1,9 @@
-// Which sources are due, of all instances.
+// Due sources of all instances.
 
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Names a source among those of all instances. */
+/** Identifies a source across instances. */
 export interface SourceKey {
   readonly instanceId: number;
   readonly id: number;
@@ -11,25 +11,25 @@ export interface SourceKey {
 
 export interface DueSource extends SourceKey {
   readonly instance: string;
-  /** Since when, in milliseconds since 1970; 0 for one that was never looked at, or was changed since. */
+  /** Due time in milliseconds since 1970; 0 for a source that was never fetched, or changed since. */
   readonly since: number;
 }
 
-/** How many sources are due, and since when the first of them is, in milliseconds since 1970; undefined where none is. */
+/** Number of due sources, and due time of the first in milliseconds since 1970, or undefined. */
 export interface WaitingSources {
   readonly count: number;
   readonly oldestAt: number | undefined;
 }
 
 /**
- * No process holds a source for so long at once, and the clocks of several servers differ by less, in milliseconds: what lies
- * further ahead was written before the clock was set back.
+ * Maximum time for which a process holds a source, and more than the clocks of several servers differ, in milliseconds: a later time was
+ * stored before the clock was set back.
  */
 export const AHEAD_AT_MOST_MS = 300_000;
 
 /**
- * Sources whose time has come, those that were never looked at or were changed since too, with how far they are. The kind stands in
- * the statement itself, so that both databases take the index of sources and look at nothing else.
+ * Selects due sources with their states, including those never fetched or changed since. The kind is a literal in the statement, so that
+ * both databases use the index of sources.
  */
 function sourcesToFetch(db: Kysely<Tables>, now: number) {
   return db
@@ -50,7 +50,7 @@ function sourcesToFetch(db: Kysely<Tables>, now: number) {
     );
 }
 
-/** How many sources are due, and since when the first of them is. */
+/** Returns the number of due sources, and the due time of the first. */
 export async function waitingSources(db: Kysely<Tables>, now: number): Promise<WaitingSources> {
   const row = await sourcesToFetch(db, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -70,7 +70,7 @@ export async function waitingSources(db: Kysely<Tables>, now: number): Promise<W
   return { count: Number(row.count), oldestAt: row.oldestAt === null ? undefined : Number(row.oldestAt) };
 }
 
-/** Those that are due and that nobody but `holder` holds, by instance and id. */
+/** Returns the due sources not held by another process, by instance and id. */
 export async function dueSources(db: Kysely<Tables>, holder: string, now: number): Promise<DueSource[]> {
   const rows = await sourcesToFetch(db, now)
     .innerJoin('instances', 'instances.id', 'entities.instance_id')

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Delta } from '../content/diff.ts';
 import type { Tables } from '../tables.ts';
 
-/** How far the fetching of sources was that are removed, its log and its key: one that comes back is read anew. */
+/** Deletes the state, log and key of removed sources: a restored source is fetched from scratch. */
 export async function forgetSources(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -1,23 +1,21 @@
-// The keys by which sources are read that are services of the interface (rule Z4). They stand beside the content, so that no
-// history, no bundle and no answer has them. A key goes with an address: who enters another one has to enter the key anew, or it
-// would be sent to whoever that address leads to.
+// Access keys of sources that are service addresses (rule Z4). They are stored apart from the content, so that no history, bundle or
+// response contains them. A key is bound to an address: with a new address the key must be entered again, because it would otherwise be
+// sent to another server.
 
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Change } from '../instances.ts';
 
 export interface SourceKeyFor {
-  /** As `serviceAddressText` writes it. */
+  /** As returned by `serviceAddressText`. */
   readonly address: string;
   readonly key: string;
 }
 
 export interface SourceKeys {
-  /** The key of a source for an address; undefined where it has none for that. */
   readonly find: (instance: string, id: number, address: string) => Promise<string | undefined>;
-  /** For which address each source of an instance has a key, by the source’s id. */
   readonly addresses: (instance: string) => Promise<ReadonlyMap<number, string>>;
-  /** Keeps a key in the place of the one before, and lets the source be fetched at once. False where there is no such source. */
+  /** Stores a key, replacing the previous one, and makes the source due at once. False if there is no such source. */
   readonly put: (instance: string, id: number, key: SourceKeyFor, change: Change) => Promise<boolean>;
 }
 
@@ -47,7 +45,7 @@ export function openSourceKeys(database: OpenDatabase): SourceKeys {
           .values({ instance_id: record.id, source_id: id, address, key })
           .onConflict((conflict) => conflict.columns(['instance_id', 'source_id']).doUpdateSet({ address, key }))
           .execute();
-        // As if it were set up otherwise: all that is known of it was read by another key, also by who reads it just now.
+        // Treats the source as changed: its state was read with another key, possibly by a fetch in progress.
         await tx
           .updateTable('source_states')
           .set({ revision: 0, held_by: '', held_until: 0 })

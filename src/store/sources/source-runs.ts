@@ -1,6 +1,6 @@
-// Which sources are due, who fetches them, and what came of it. A source is fetched only by the process that holds it, for a
-// time that is prolonged while it works; so several servers, or a command beside a server, never do it at once. Another
-// process's write lock is no error here: every answer has a value that means "try again later".
+// Due sources, the processes that fetch them, and the results. Only the process that holds a source fetches it, for a time that is
+// extended while it works; so several servers, or a command next to a server, never do so concurrently. A write lock of another process
+// is not an error here: every result has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
 import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/sources/source-run.ts';
@@ -16,38 +16,37 @@ import {
   waitingSources,
 } from './due-sources.ts';
 
-/** A process, named by a random text, that fetches a source. All instants are milliseconds since 1970. */
+/** Process, identified by a random text, that fetches a source. All instants are milliseconds since 1970. */
 export interface SourceHold {
   readonly holder: string;
   readonly now: number;
   readonly until: number;
 }
 
-/** What came of it, as it is written down. */
 export type NewRun = Omit<SourceRun, 'sourceId' | 'since' | 'times'>;
 
 export interface SourceRuns {
-  /** Those that are due, whoever holds them. */
+  /** Counts the due sources, held or not. */
   readonly waiting: (now: number) => Promise<WaitingSources>;
-  /** Sources that are due and that nobody else holds; those that were never looked at are, too. */
+  /** Returns the due sources not held by another process, including those never fetched. */
   readonly due: (holder: string, now: number) => Promise<DueSource[]>;
-  /** Takes hold of a source, or prolongs the hold, and gives how far it is; undefined: another has it, or it is gone. */
+  /** Takes hold of a source, or extends the hold, and returns its state; undefined: another process has it, or it was removed. */
   readonly hold: (key: SourceKey, hold: SourceHold) => Promise<SourceState | undefined>;
   readonly release: (key: SourceKey, holder: string) => Promise<boolean>;
   /**
-   * Writes how far it is and what came of it, and lets go of the source; without a run nothing stands in the log. False: the
-   * database is busy, nothing is written.
+   * Stores the state and the run, and releases the source; without a run nothing is logged. False: the database is busy, and nothing was
+   * written.
    */
   readonly settle: (key: SourceKey, holder: string, state: SourceState, run: NewRun | undefined) => Promise<boolean>;
-  /** How far the sources of an instance are, by their id; one that was never looked at is left out. */
+  /** Returns the states of an instance's sources by id; sources never fetched are left out. */
   readonly states: (instance: string) => Promise<ReadonlyMap<number, SourceState>>;
-  /** The newest run of each source of an instance, by the source’s id. */
+  /** Returns the latest run of each source of an instance, by source id. */
   readonly newest: (instance: string) => Promise<ReadonlyMap<number, SourceRun>>;
-  /** The newest runs, newest first, of one source or of all of the instance. */
+  /** Returns the latest runs, newest first, of one source or of the whole instance. */
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<SourceRun[]>;
 }
 
-/** Entries of the log that are kept for a source. */
+/** Log entries kept per source. */
 const LOG_KEPT = 100;
 
 export function openSourceRuns(database: OpenDatabase): SourceRuns {
@@ -152,7 +151,7 @@ async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceKey, hol
     .execute();
 }
 
-/** False where another process holds it by now, or it was removed: what came of it is of no use then. */
+/** Returns false if another process holds the source by now, or it was removed: the result is then useless. */
 async function writeState(
   tx: Transaction<Tables>,
   { instanceId, id }: SourceKey,
@@ -169,7 +168,7 @@ async function writeState(
   return result.numUpdatedRows > 0n;
 }
 
-/** The same as the last time is told in its line: an hourly nothing would push out all that was worth telling. */
+/** Logs a run. A result equal to the last one updates its line, so that hourly repetitions do not displace meaningful entries. */
 async function writeRun(tx: Transaction<Tables>, key: SourceKey, run: NewRun): Promise<void> {
   const last = await tx
     .selectFrom('source_log')

@@ -4,7 +4,7 @@ import { event, openPushing, type Pushing } from '../../../test/support/pushing.
 let open: Pushing | undefined;
 afterEach(() => open?.store.close());
 
-/** What waits for a webhook after the content has become another. */
+/** Returns the announcements pending for a webhook after changes of the content. */
 async function announced(before: object, ...changes: object[]): Promise<string[]> {
   open = await openPushing(before);
   const { id } = await open.add('webhook', 'https://127.0.0.1/');

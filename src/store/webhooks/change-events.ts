@@ -1,5 +1,5 @@
-// What of a write the outside may learn, and the announcements that come of it. They are written in the transaction of
-// the change itself, so that none is lost and none is made for a change that was not.
+// Change events of a write, and the announcements for webhooks. They are written in the transaction of the change, so that none is lost
+// and none is sent for a change that was rolled back.
 
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -12,26 +12,24 @@ import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
 export interface ChangeEvents {
-  /** Each event that was or is visible (rules C3, V1) and of which something that is shown differs, once. */
+  /** Events that were or are visible (rules C3, V1) with changed public data, without duplicates. */
   readonly events: readonly Announced[];
-  /** Whether anything else that is shown differs. */
   readonly others: boolean;
 }
 
 export const INSTANCE_CHANGED: Announced = { type: 'instance.changed', eventId: null };
 
-/** More events than this waiting for one website become one `instance.changed`: reading all anew is quicker then. */
+/** Maximum number of pending events for a website; beyond it one `instance.changed` replaces them, because a full reload is then faster. */
 export const MAX_EVENTS_WAITING = 500;
 
-/** How long a change waits, so that every server shows it before a website asks, and the next one may join it. */
+/** Delay of an announcement, so that every server shows the change before the website asks, and later changes can join. */
 export const SETTLES_MS = 1000;
 
-/** Gathers the change events of a write that happens `now` (wall-clock time of the instance). */
+/** Collects the change events of a write at `now` (wall-clock time of the instance). */
 export function collectChangeEvents(now: string) {
   const events: Announced[] = [];
   let others = false;
   return {
-    /** Notes that an entity differs. */
     note: ({ kind, id, before, after, isTouched, entityBefore }: Delta) => {
       if (kind !== 'event') {
         others ||= !isShownSame(kind, entityBefore(), after?.entity);
@@ -50,8 +48,8 @@ export function collectChangeEvents(now: string) {
 }
 
 /**
- * Lets the announcements wait for every website of the instance that is on. Whoever writes pushes of a website writes its
- * row first, so that two of them never hold pushes that the other wants.
+ * Queues the announcements for every enabled website of the instance. Writers of a website's pushes update its row first, to avoid
+ * deadlocks.
  */
 export async function announce(
   tx: Transaction<Tables>,
@@ -84,11 +82,13 @@ const lockWebsites = statement((db, { instanceId }: { readonly instanceId: numbe
 export interface EnqueueOptions {
   /** Default: a second. */
   readonly settlesMs?: number;
-  /** Whether a process may be sending to the website right now. Default: true. */
+  /** Whether a process may be sending to the website at the moment. Default: true. */
   readonly isBusy?: boolean;
 }
 
-/** Queues announcements for a website. A waiting one about the same subject is replaced, and never put off unless it may be running. */
+/**
+ * Queues announcements for a website. A pending one about the same subject is replaced; its due time stays unless it may be in progress.
+ */
 export async function enqueue(
   tx: Transaction<Tables>,
   websiteId: number,
@@ -114,7 +114,7 @@ export async function enqueue(
           type: eb.ref('excluded.type'),
           message_id: eb.ref('excluded.message_id'),
           created_at: eb.ref('excluded.created_at'),
-          // One that keeps changing is not put off again and again; one that may be running settles again.
+          // Frequent changes do not postpone the push again and again; one in progress starts a new delay.
           due_at: eb
             .case()
             .when(
@@ -149,12 +149,11 @@ async function joinEvents(tx: Transaction<Tables>, websiteId: number, at: number
   await enqueue(tx, websiteId, [INSTANCE_CHANGED], at);
 }
 
-/** What a push is about; of each subject at most one waits. */
+/** Returns the subject of a push; at most one push per subject is pending. */
 export function subjectOf(eventId: number | null): string {
   return eventId === null ? 'instance' : `event:${eventId}`;
 }
 
-/** The event of a subject; null for the instance. */
 export function eventOf(subject: string): number | null {
   return subject === subjectOf(null) ? null : Number(subject.slice('event:'.length));
 }

@@ -1,6 +1,6 @@
-// What waits to be pushed, for whoever pushes it. A website is pushed to only by the process that holds it, for a short
-// time that is prolonged while a request runs; so several servers, or a command beside a server, never do it at once.
-// Another process's write lock is no error here: every answer has a value that means "try again later".
+// Queue of pushes. Only the process that holds a website pushes to it, for a short time that is extended while a request runs; so several
+// servers, or a command next to a server, never do so concurrently. A write lock of another process is not an error here: every result
+// has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
 import type { AnnouncedType, Push, Website } from '../../model/webhooks/website.ts';
@@ -15,11 +15,11 @@ import { openWindows } from './windows.ts';
 export interface DueWebsite {
   readonly id: number;
   readonly instance: string;
-  /** The revision of the content that must be shown before the website is told. */
+  /** Content revision that must be visible before the website is notified. */
   readonly contentRevision: number;
 }
 
-/** A process, named by a random text, that pushes to a website. All instants are milliseconds since 1970. */
+/** Process, identified by a random text, that pushes to a website. All instants are milliseconds since 1970. */
 export interface Hold {
   readonly holder: string;
   readonly now: number;
@@ -27,33 +27,32 @@ export interface Hold {
 }
 
 export interface PushQueue {
-  /** Websites that are on, rested, held by nobody else, and for which something is due. */
+  /** Returns the enabled websites with a due push that are neither resting nor held by another process. */
   readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
-  /** Takes hold of a website, or prolongs the hold. False: another process has it, or it is gone. */
+  /** Takes hold of a website, or extends the hold. False: another process has it, or it was removed. */
   readonly hold: (websiteId: number, hold: Hold) => Promise<boolean>;
-  /** The website and its next push that is due; undefined when there is none. */
+  /** Returns the website and its next due push, or undefined. */
   readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
-  /** Lets go of a website. */
   readonly release: (websiteId: number, holder: string) => Promise<boolean>;
-  /** Writes what came of an attempt and lets go of the website. False: the database is busy, nothing is written. */
+  /** Stores the result of an attempt and releases the website. False: the database is busy, and nothing was written. */
   readonly settle: (website: Website, settlement: Settlement) => Promise<boolean>;
-  /** The build hooks that are on, with the time zone they live in and the last day whose beginning was noted. */
+  /** Returns the enabled build hooks, with their time zone and the last day whose beginning was processed. */
   readonly buildHooks: () => Promise<BuildHook[]>;
   readonly waiting: () => Promise<Waiting>;
-  /** Lets events be announced that have come to be shown by the clock (rule V1). Answers how many. */
+  /** Announces events that became visible by the clock (rule V1). Returns their number. */
   readonly openWindows: (at: number) => Promise<number>;
   /**
-   * Notes that a day has begun there, and lets it be built when public events have ended since the one noted last, or, where
-   * the clock was set back, are shown again.
+   * Records the beginning of a day, and queues a build if public events have ended since the last one, or are shown again because the
+   * clock was set back.
    */
   readonly beginDay: (hook: BuildHook, today: string, at: number) => Promise<boolean>;
 }
 
-/** How much waits, for all websites. */
+/** Size of the queue, for all websites. */
 export interface Waiting {
   readonly waiting: number;
   readonly websites: number;
-  /** When the oldest was announced, in milliseconds since 1970; undefined when nothing waits. */
+  /** Time of the oldest announcement, in milliseconds since 1970; undefined if nothing is pending. */
   readonly oldestAt: number | undefined;
 }
 
@@ -65,8 +64,8 @@ export interface BuildHook {
 }
 
 /**
- * No process holds a website for so long, and nothing rests or waits for so long, in milliseconds: what lies further ahead
- * was written before the clock was set back. The clocks of several servers differ by less.
+ * Maximum times of a hold, and of a rest or wait, in milliseconds: a later time was stored before the clock was set back. The clocks of
+ * several servers differ by less.
  */
 const HELD_AT_MOST_MS = 300_000;
 const WAITS_AT_MOST_MS = 7_200_000;
@@ -169,7 +168,7 @@ async function holdWebsite(tx: Transaction<Tables>, websiteId: number, { holder,
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether an instant is still to come. */
+/** Whether an instant is in the future. Times beyond the maximum wait were stored before the clock was set back. */
 function isAhead(at: number, now: number): boolean {
   return at > now && at <= now + WAITS_AT_MOST_MS;
 }

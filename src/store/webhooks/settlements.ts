@@ -1,4 +1,4 @@
-// What came of an attempt, written in one transaction: the push, its website, the log.
+// Outcome of a push, written in one transaction: the push, its website, the log.
 
 import type { Transaction } from 'kysely';
 import type { AnnouncedType, PushLogEntry, Website } from '../../model/webhooks/website.ts';
@@ -6,25 +6,24 @@ import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { eventOf, subjectOf } from './change-events.ts';
 
-/** Entries of the log that are kept for a website. */
+/** Log entries kept per website. */
 const LOG_KEPT = 1000;
 
-/** What came of an attempt, and how it goes on. */
+/** Outcome of a push, and what follows. */
 export interface Settlement {
   readonly entry: PushLogEntry;
   readonly holder: string;
   readonly delivered: boolean;
-  /** The push that was tried, and when it is tried again (null: never). Null: a trial of the office. */
+  /** Push that was tried, with the time of the next attempt (null: never). Null: a test by the office. */
   readonly push: { readonly messageId: string; readonly nextAt: number | null } | null;
   readonly failures: number;
   readonly restingUntil: number;
-  /** Switches the website off and drops all that waits for it; null: it stays on. */
+  /** Disables the website and drops its pending pushes; null: it stays enabled. */
   readonly offBecause: string | null;
-  /** Pushes of changes up to this instant are given up, each with a line in the log; null: none. */
+  /** Gives up pushes of changes up to this instant, each with a line in the log; null: none. */
   readonly giveUpUntil: number | null;
 }
 
-/** Lets go of a website, if that process still has it. */
 export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: string): Promise<void> {
   await tx
     .updateTable('websites')
@@ -34,7 +33,6 @@ export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: 
     .execute();
 }
 
-/** Writes what came of an attempt and lets go of the website. */
 export async function settle(tx: Transaction<Tables>, website: Website, settlement: Settlement): Promise<boolean> {
   const { entry, push, failures, restingUntil, offBecause, giveUpUntil } = settlement;
   const result = await tx
@@ -48,7 +46,7 @@ export async function settle(tx: Transaction<Tables>, website: Website, settleme
     .where('id', '=', website.id)
     .where('created_at', '=', website.createdAt)
     .executeTakeFirst();
-  // The office has removed it meanwhile.
+  // The office has removed the website in the meantime.
   if (result.numUpdatedRows === 0n) return true;
   await letGo(tx, website.id, settlement.holder);
   if (push !== null) await settlePush(tx, website.id, push);
@@ -59,7 +57,7 @@ export async function settle(tx: Transaction<Tables>, website: Website, settleme
   return true;
 }
 
-/** Only the change that was tried: one that came while the request ran has another message id and stays. */
+/** Settles only the push that was tried: a change during the request has another message id and stays queued. */
 async function settlePush(tx: Transaction<Tables>, websiteId: number, push: NonNullable<Settlement['push']>) {
   const { messageId, nextAt } = push;
   if (nextAt === null) {

@@ -1,4 +1,4 @@
-// The websites of an instance, as the office enters, lists and changes them.
+// Websites of an instance, as the office adds, lists and changes them.
 
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -25,39 +25,38 @@ export interface NewWebsite {
   readonly today: string;
 }
 
-/** Ids of websites by what a push that waits for them is about. */
 export interface WaitingAbout {
   readonly event: ReadonlySet<number>;
   readonly instance: ReadonlySet<number>;
 }
 
 export interface Websites {
-  /** Those of the instance, oldest first. */
+  /** Returns the websites of the instance, oldest first. */
   readonly list: (instance: string) => Promise<Website[]>;
-  /** How many pushes wait for each of its websites, by their id; one without any is left out. */
+  /** Returns the numbers of pending pushes by website id; websites without any are left out. */
   readonly waiting: (instance: string) => Promise<ReadonlyMap<number, number>>;
-  /** The websites that have not been told yet of the newest change of an event, and of one of the instance as a whole. */
+  /** Returns the websites with a pending push about an event, and about the instance as a whole. */
   readonly waitingAbout: (instance: string, eventId: number) => Promise<WaitingAbout>;
-  /** Answers the new id; undefined when there is no such instance. */
+  /** Returns the new id; undefined if there is no such instance. */
   readonly add: (instance: string, website: NewWebsite, change: Change) => Promise<number | undefined>;
-  /** As `add`, unless the instance has one of that address: then nothing is done, and it answers which one it is. */
+  /** Like `add`, but if the instance has a website of that address, returns its id and changes nothing. */
   readonly addOnce: (
     instance: string,
     website: NewWebsite,
     change: Change,
   ) => Promise<{ readonly id: number; readonly isNew: boolean } | undefined>;
-  /** Removes it with all that waits and its log; false when the instance has no such website. So do the others. */
+  /** Removes a website with its pending pushes and log; false if the instance has no such website, as in the other methods. */
   readonly remove: (instance: string, id: number, change: Change) => Promise<boolean>;
-  /** Makes its secrets others of what they are at that moment. */
+  /** Updates the secrets based on their current value. */
   readonly changeSecrets: (
     instance: string,
     id: number,
     make: (present: readonly WebhookSecret[]) => readonly WebhookSecret[],
     change: Change,
   ) => Promise<boolean>;
-  /** Switches it on, rested; it is told to read all anew. */
+  /** Enables the website without a rest, and queues a full reload. */
   readonly enable: (instance: string, id: number, change: Change) => Promise<boolean>;
-  /** The newest attempts, newest first, of one website or of all of the instance. */
+  /** Returns the latest attempts, newest first, of one website or of the whole instance. */
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<PushLogEntry[]>;
 }
 
@@ -128,7 +127,6 @@ async function insertWebsite(
   return (await tx.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Websites with the name of their instance. */
 export function websiteRows(db: Kysely<Tables>) {
   return db
     .selectFrom('websites')

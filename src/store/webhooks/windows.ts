@@ -1,22 +1,21 @@
-// Events that are not shown before a moment (rule V1). Readers see them by the clock; websites are told by whichever server
-// notices first.
+// Events whose publication time has come (rule V1). Readers see them by the clock; the first server to notice notifies the websites.
 
 import type { Announced } from '../../model/webhooks/website.ts';
 import { isTimeZone, wallClock } from '../../util/wall-clock.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { announce } from './change-events.ts';
 
-/** Events of one instance that are announced in one transaction. */
+/** Events of one instance announced per transaction. */
 const MAX_AT_ONCE = 1000;
 
-/** No wall clock is further ahead of UTC, in milliseconds. */
+/** Maximum offset of wall clocks ahead of UTC, in milliseconds. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
 const UTC = 'UTC';
 
 /**
- * Announces the events that have come to be shown by `at` (milliseconds since 1970) without a write, each once, whoever of
- * several servers asks. Answers how many there were.
+ * Announces the events that became visible by `at` (milliseconds since 1970) without a write, each once, even with several servers.
+ * Returns their number.
  */
 export async function openWindows(database: OpenDatabase, at: number): Promise<number> {
   const waiting = await database.db
