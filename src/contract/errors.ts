@@ -17,7 +17,7 @@ export class BadParameter extends Error {
 
 /** Thrown if the cursor is too old to continue from; status 410. */
 export class CursorOutdated extends Error {
-  override readonly name = 'Outdated';
+  override readonly name = 'CursorOutdated';
 }
 
 /** Thrown if the object of a change does not exist; status 404. */

@@ -64,7 +64,7 @@ describe('bodies that are being read', () => {
     await expect.poll(bodies.held).toBe(33_000);
     for (const other of others) other.destroy();
     await expect.poll(bodies.held).toBe(3000);
-    outcomes = outcomes.filter((outcome) => outcome !== 'ClientGone');
+    outcomes = outcomes.filter((outcome) => outcome !== 'ClientDisconnected');
     two.end(Buffer.alloc(10));
     begin(2000).end();
     await expect.poll(() => [...outcomes].sort()).toEqual(['2000', '3010', 'TooManyBodies']);

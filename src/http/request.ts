@@ -27,5 +27,5 @@ export class TooManyBodies extends Error {
 
 /** Thrown if the client disconnected before its request was complete, so that no response is needed. */
 export class ClientDisconnected extends Error {
-  override readonly name = 'ClientGone';
+  override readonly name = 'ClientDisconnected';
 }

@@ -39,7 +39,7 @@ export interface EntityProblem extends Problem {
 
 /** Thrown if an import is based on an older state (rule W16), with the office's changes since. */
 export class ContentOutdated extends Error {
-  override readonly name = 'Outdated';
+  override readonly name = 'ContentOutdated';
   /** Sorted by kind and id; includes removed entities. */
   readonly changed: readonly Referrer[];
 
