@@ -36,7 +36,7 @@ const ENVIRONMENT = {
 /** Operations whose answers hold no datum of an instance. */
 const WITHOUT_DATA = ['get_module_infos', 'getpostings'];
 
-/** Number of answers from which every operation has returned data. */
+/** Minimum number of answers in which every operation must have returned data. */
 const MANY = 20_000;
 
 type Size = typeof FULL;

@@ -12,7 +12,7 @@ export interface Seen {
   answers: number;
   /** Texts and ids that bear a mark. */
   data: number;
-  /** Number of tags that belong to another parish's answer. */
+  /** Texts and ids with the mark of another parish. */
   foreign: number;
   /** Answers 503 that said when to ask again. */
   busy: number;
