@@ -124,7 +124,6 @@ describe('the changelog', () => {
   });
 });
 
-/** Whether a text is an ISO 8601 date. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);

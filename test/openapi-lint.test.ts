@@ -18,7 +18,6 @@ interface Problem {
   readonly message: string;
 }
 
-/** Problems that the linter finds in a document. */
 async function lint(document: unknown): Promise<Problem[]> {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));

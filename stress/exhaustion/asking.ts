@@ -86,7 +86,6 @@ const mails: Attack = {
   },
 };
 
-/** Findings about the mails, once they are sent. */
 export function aboutMails({ folder }: Site): Finding[] {
   const box = join(folder, 'data', 'mail');
   const files = existsSync(box) ? readdirSync(box).filter((name) => name.endsWith('.eml')) : [];

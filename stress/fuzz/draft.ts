@@ -132,7 +132,6 @@ export function otherDraft({ pick, oneIn, below }: Choosing, keys: readonly Pari
   return { method, segments, query: '', version: '1.1', headers, body: '', chunked: undefined };
 }
 
-/** Preflight request of a browser. */
 export function preflightDraft({ pick }: Choosing, keys: readonly ParishKey[]): Draft {
   const { parish, text } = pick(keys);
   return {

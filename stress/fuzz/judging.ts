@@ -52,7 +52,6 @@ export function textOf({ headers, body }: Received): string {
 interface Data {
   /** The numbers of the parishes whose data they are. */
   readonly owners: ReadonlySet<number>;
-  /** Whether it contains private data. */
   readonly isPrivate: boolean;
 }
 

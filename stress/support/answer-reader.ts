@@ -4,7 +4,6 @@ const NOTHING = Buffer.alloc(0);
 /** Parts of an answer that decide whether it is permitted. */
 export interface Head {
   readonly status: number;
-  /** Whether it has a `Retry-After`. */
   readonly hasRetryAfter: boolean;
   readonly closes: boolean;
 }

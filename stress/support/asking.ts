@@ -31,7 +31,6 @@ export interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Time-out in milliseconds. */
   readonly timeoutMs?: number;
   /** The address of this machine from which it is asked. */
   readonly from?: string;

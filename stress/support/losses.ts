@@ -24,7 +24,6 @@ export interface Place {
 
 export interface Loss {
   readonly what: string;
-  /** Duration in milliseconds. */
   readonly ms: number;
   /** Whether connections go silent instead of failing. */
   readonly isSilent?: boolean;

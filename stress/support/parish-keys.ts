@@ -55,7 +55,6 @@ export interface FillOptions {
   /** Number of events of a parish. */
   readonly events: (parish: Parish) => number;
   readonly seed: number;
-  /** Whether each parish also has private data. */
   readonly withPrivate?: boolean;
 }
 

@@ -6,7 +6,6 @@ import type { PlanMail } from '../../src/model/rota/rota-mail.ts';
 import { COFFEE, needed, ORGAN, type PlanParish, READING, SACRISTAN } from './rota-parish.ts';
 import type { PlanBooks } from './rota-people.ts';
 
-/** Final state. */
 export interface SeenPlan {
   readonly events: ReadonlyMap<number, Event>;
   readonly assignments: readonly Assignment[];

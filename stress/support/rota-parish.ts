@@ -8,7 +8,6 @@ export const PLAN_INSTANCE = 'dienst';
 /** The organ is handed over, coffee is taken by themselves, for readings people are asked, and sacristans are sure at once. */
 export const [ORGAN, COFFEE, READING, SACRISTAN] = [1, 2, 3, 4];
 
-/** Number of people that a role needs. */
 export const NEEDED = { [ORGAN]: 1, [COFFEE]: 3, [READING]: 2, [SACRISTAN]: 5 } as const;
 
 /** Persons from these ids on. */

@@ -5,7 +5,6 @@ export interface Settings {
   readonly quick: boolean;
   /** Equal seeds cause equal actions in the same order, as far as the machine permits. */
   readonly seed: number;
-  /** Reports progress. */
   readonly tell: (text: string) => void;
 }
 

@@ -41,7 +41,6 @@ export interface WriterOptions {
   readonly seed: number;
   /** Share of imports among its writes, from 0 to 1; the rest are keys. */
   readonly imports: number;
-  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Number of drafts in the browser, of all forms. */
 const drafts = () =>
   page.evaluate(
     `[...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /^parvis:(?:draft|typed):/.test(key)).length`,

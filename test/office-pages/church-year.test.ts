@@ -28,7 +28,6 @@ async function open(churchYear: string, locale = 'de-CH'): Promise<void> {
 
 const get = async (path: string) => unbroken(unescaped(await (await office.get(path)).text()));
 
-/** Names of feasts below the headings of days. */
 const feasts = (text: string) =>
   [...text.matchAll(/<span class="feast">([^<]*)</g)].map(([, name = '']) => name.replaceAll('\u00a0', ' '));
 

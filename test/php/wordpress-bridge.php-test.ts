@@ -29,7 +29,6 @@ interface Given {
   readonly refused?: string;
   /** A synchronisation of verowa-connect. */
   readonly sync?: { readonly instance: string; readonly key: string };
-  /** Output of verowa-connect. */
   readonly outputs?: readonly string[];
   /** Status and body of answers; without it each is 200 and names its address. */
   readonly says?: readonly [number, string];
@@ -55,7 +54,6 @@ interface Seen {
   readonly synchronised: readonly number[];
   /** Resulting output for visitors. */
   readonly outputs: readonly string[];
-  /** Log of PHP. */
   readonly logged: string;
   readonly warnings: readonly string[];
 }

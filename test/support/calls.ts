@@ -94,7 +94,6 @@ export function allowed(operation: Operation): string {
   return [...reads, ...(takesPost(operation) ? ['POST'] : [])].join(', ');
 }
 
-/** Encodes the path segments of a call. */
 export function encoded(values: readonly string[]): string[] {
   return values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
 }
@@ -104,12 +103,10 @@ export function called(operation: Operation, values: readonly string[]): string 
   return [operation.name, ...encoded(values)].join('/');
 }
 
-/** Returns the path form of a call, as in the request line. */
 export function pathForm(operation: Operation, values: readonly string[], instance: string, key: string): string {
   return `/${[operation.name, instance, key, ...encoded(values)].join('/')}`;
 }
 
-/** Returns the header form of a call, as in the request line. */
 export function headerForm(operation: Operation, values: readonly string[]): string {
   return `/${[operation.name, ...encoded(values)].join('/')}`;
 }

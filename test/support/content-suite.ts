@@ -12,7 +12,6 @@ const DAY = 86_400_000;
 const START = Date.parse('2026-11-20T09:00:00Z');
 const at = (days: number) => ({ actor: 'anna', action: 'change', at: START + days * DAY });
 
-/** Returns the error that a promise rejects with. */
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => undefined,

@@ -13,7 +13,6 @@ export interface Reply {
   readonly bytes?: Buffer;
 }
 
-/** Parts of a request. */
 export interface Asked {
   readonly method: string;
   readonly operation: string;
@@ -25,7 +24,6 @@ export interface Asked {
   readonly raw: readonly string[];
   /** The same segments, decoded where possible. */
   readonly values: readonly string[];
-  /** Whether the path ends with a slash. */
   readonly slash: boolean;
   /** Query string with its question mark. */
   readonly query: string;

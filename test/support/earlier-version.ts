@@ -10,7 +10,6 @@ import { writeProgram } from '../../release/tree.ts';
 
 export interface EarlierVersion {
   readonly version: string;
-  /** Last commit of the version. */
   readonly commit: string;
 }
 

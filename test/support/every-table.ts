@@ -122,7 +122,6 @@ function fillBy(url: string): Promise<void> {
   });
 }
 
-/** Creates a user with a role and everything that an account can have. */
 async function fillAccounts({ accounts }: Store): Promise<void> {
   const change = { ...CHANGE, at: CHANGE.at + 4 };
   await accounts.addLink(linkOf('l1', { instance: 'a', email: 'anna@example.org' }), change);

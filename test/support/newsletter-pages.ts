@@ -9,7 +9,6 @@ import { newsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts'
 import { openSite } from '../../src/pages/site.ts';
 import { openInstance } from './instance.ts';
 
-/** The subscriber, as in the bundle. */
 export const EVA = {
   id: 4711,
   key: 'k'.repeat(24),

@@ -1,5 +1,3 @@
-// Addresses of all office pages.
-
 import { PAGES } from '../../src/office-pages/pages.ts';
 
 /** Pages of one issue of the newsletter, which their address names. */

@@ -17,7 +17,6 @@ const config = loader.getConfigFor('');
 loader.getConfigFor = () => config;
 const validator = new HtmlValidate(loader);
 
-/** Validation errors of an HTML document. */
 export async function htmlFaults(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return report.results.flatMap(({ messages }) =>

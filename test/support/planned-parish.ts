@@ -74,7 +74,6 @@ export function whoIs(who: string): object {
 
 export type PlannedParish = Awaited<ReturnType<typeof openPlannedParish>>;
 
-/** Opens the parish in its own store. */
 export async function openPlannedParish() {
   const office = await openServingOffice({
     rooms: EVENTS.flatMap(({ id }) =>

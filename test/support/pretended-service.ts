@@ -15,7 +15,6 @@ export interface PretendedService {
   events: readonly Readonly<Record<string, unknown>>[];
   /** Answers in its place; false leaves it to the service. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Whether it sends entity tags. */
   hasTags: boolean;
   readonly asked: { readonly path: string; readonly isConditional: boolean; readonly status: number }[];
   readonly close: () => Promise<void>;

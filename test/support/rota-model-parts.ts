@@ -60,7 +60,6 @@ export interface Mailed {
   readonly items: string;
 }
 
-/** State that mails are built from. */
 export interface ModelView {
   readonly now: string;
   readonly content: ModelContent;

@@ -88,7 +88,6 @@ export class PlanModel extends CellsModel {
     return state === 'spare' ? 'same' : 'spare';
   }
 
-  /** Whether a duty can still be handed over. */
   #isOpen(eventId: number): boolean {
     const { isThere, from, status } = this.event(eventId);
     return isThere && from > this.now && status !== 'cancelled';

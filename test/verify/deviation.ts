@@ -13,7 +13,6 @@ export interface Deviation {
   readonly scopes?: readonly ('read' | 'newsletter')[];
   /** Profile of the key. Default: the interface's document. */
   readonly profile?: Profile;
-  /** Whether the instance has no areas. */
   readonly isWithoutAreas?: boolean;
 }
 
