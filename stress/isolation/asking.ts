@@ -17,11 +17,11 @@ export interface Ask extends Wire {
   readonly refusal: 401 | 403 | 404 | undefined;
   /** The statuses of an answer that is none. */
   readonly statuses: readonly number[];
-  /** The key, where it was made or revoked a moment ago, so that it may be refused or not. */
+  /** The key if it was created or revoked a moment ago, so that both results are permitted. */
   readonly changing: string | undefined;
   /** Request without its credentials: the same for all parishes. */
   readonly call: string;
-  /** The entity tag it says it has, and whether that is another parish's. */
+  /** Entity tag of the request, and the parish that it belongs to. */
   readonly tag: { readonly text: string; readonly owner: number } | undefined;
 }
 

@@ -10,11 +10,11 @@ import type { Tags } from './tags.ts';
 
 export interface Seen {
   answers: number;
-  /** Texts and ids that bear a mark. */
+  /** Texts and ids with a mark. */
   data: number;
   /** Texts and ids with the mark of another parish. */
   foreign: number;
-  /** Answers 503 that said when to ask again. */
+  /** Answers 503 with a `Retry-After`. */
   busy: number;
   readonly statuses: Map<number, number>;
   /** The operations whose answers held data. */

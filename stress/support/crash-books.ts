@@ -15,7 +15,7 @@ export interface Found {
   readonly journal: { readonly lines: number; readonly keys: number };
 }
 
-/** How it went over all rounds. */
+/** Totals of all rounds. */
 export interface Counts {
   imports: number;
   keys: number;
@@ -31,15 +31,15 @@ export interface Counts {
 
 interface Key {
   readonly hash: string | undefined;
-  /** In doubt is what was begun and not acknowledged. */
+  /** `in doubt`: begun and not acknowledged. */
   readonly state: 'in doubt' | 'active' | 'active or revoked' | 'revoked';
 }
 
 export interface Books {
   readonly counts: Readonly<Counts>;
-  /** Enters what one process has said. */
+  /** Enters the reports of a process. */
   readonly enter: (said: readonly Said[]) => void;
-  /** Compares with what was found, and settles what was in doubt. */
+  /** Compares the books with the database, and settles entries in doubt. */
   readonly judge: (found: Found) => void;
   /** Acknowledged keys in plain text, active and revoked. */
   readonly clear: () => { readonly active: string[]; readonly revoked: string[] };

@@ -36,9 +36,9 @@ export interface Round {
 
 export interface RoundPower {
   readonly env: Readonly<Record<string, string>>;
-  /** Rolls back what was not synced, once everything is dead. */
+  /** Rolls back unsynced writes, once all processes are dead. */
   readonly cut: () => void;
-  /** Asks a server that answers there until it is killed, and says what was begun and acknowledged. */
+  /** Sends requests to a server until it is killed, and reports begun and acknowledged actions. */
   readonly visit: (url: string) => { readonly end: () => Promise<readonly Said[]> };
 }
 

@@ -34,7 +34,7 @@ export interface ErrandOptions {
   /** Number of kills, each at a random moment in terms of answers, many just after an answer. */
   readonly kills: number;
   readonly random: () => number;
-  /** Done once, in the middle: the database goes away for a while. */
+  /** Called once, halfway: makes the database unavailable for a while. */
   readonly lose?: (() => Promise<void>) | undefined;
 }
 

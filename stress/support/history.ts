@@ -7,7 +7,7 @@
 /** How soon everything shows what was acknowledged (rule S4), in milliseconds. */
 export const SHOWN_WITHIN_MS = 1000;
 
-/** A write that was neither acknowledged nor shown comes about no later than this after it was given up. */
+/** Maximum delay after which an abandoned write, neither acknowledged nor shown, can still take effect. */
 const DECIDED_WITHIN_MS = 10_000;
 
 /** Instants are those of one clock, in milliseconds. */
@@ -30,7 +30,7 @@ export interface Shown {
   readonly answeredAt: number;
 }
 
-/** A time without a database; `to` is missing while it lasts. */
+/** Period in which the database is unavailable; `to` is missing while it lasts. */
 export interface Away {
   readonly from: number;
   readonly to?: number;
@@ -57,7 +57,7 @@ interface Placed extends Write {
   readonly dueAt: number;
 }
 
-/** Everything in a history that must not be, in the order of the answers. */
+/** Returns the violations in a history, in the order of the answers. */
 export function judgeHistory(history: History): Verdict[] {
   const places = new Map<string, Place>();
   const shown = Map.groupBy(history.shown, ({ instance }) => instance);
@@ -80,7 +80,7 @@ export function judgeHistory(history: History): Verdict[] {
 
 interface Place {
   readonly judge: (shown: Shown) => Verdict | 'right' | undefined;
-  /** The newest write that an answer can be of; undefined where it is of none. */
+  /** The newest write that an answer can show; undefined if there is none. */
   readonly newestOf: (shown: Shown) => Placed | undefined;
   /** The oldest possible write, except those replaced before this instant. */
   readonly oldestOf: (shown: Shown, since: number) => Placed | undefined;

@@ -24,7 +24,7 @@ export function markOf(number: number): string {
 /** Findings about all answers except their times, which are in the ledger. */
 export interface Judged {
   asked: number;
-  /** Why each was none: a status, or an error of the connection. */
+  /** Reasons of failed requests: a status, or an error of the connection. */
   readonly failed: string[];
   /** Which operation, and what was wrong. */
   readonly wrong: string[];
@@ -43,7 +43,7 @@ export interface Reading {
   readonly ledger: Ledger;
   /** Whether all answers come from one process, which must never show an earlier state. */
   readonly isOneProcess: boolean;
-  /** The instances that are in memory, and the keys of all by their names. */
+  /** Cached instances, and the keys of all instances by name. */
   readonly instances: readonly string[];
   readonly keys: ReadonlyMap<string, string>;
 }

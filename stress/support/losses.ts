@@ -10,13 +10,13 @@ import { type PostgresServer, startPostgres } from '../../test/support/postgres-
 import { until } from './pause.ts';
 import { freezePostgres, killPostgres } from './postgres-processes.ts';
 
-/** A database that can be taken away: a server of PostgreSQL, and a way that leads to it or to another one. */
+/** Database that can become unavailable: a PostgreSQL server, and a proxy that leads to it or to another one. */
 export interface Place {
   readonly way: Way;
   /** Constant address, which leads through the proxy. */
   readonly url: string;
   readonly current: () => PostgresServer;
-  /** The server by which another one is to be replaced; it goes away with the place. */
+  /** Adds a replacement server, which is removed together with the place. */
   readonly add: (server: PostgresServer) => PostgresServer;
   readonly replaceBy: (server: PostgresServer) => Promise<void>;
   readonly remove: () => Promise<void>;

@@ -32,7 +32,7 @@ export interface OfficeWriter {
 /** Share of creations that are repeated, in addition to the last one of each round. */
 const SENT_AGAIN = 0.2;
 
-/** Between two tries while there is no answer. */
+/** Pause between two tries without an answer, in milliseconds. */
 const AGAIN_MS = 20;
 
 const TIMES = { date_from: '2030-01-01 10:00:00', date_to: '2030-01-01 11:00:00' };

@@ -14,11 +14,11 @@ export interface PlanBooks {
   readonly answers: Map<string, ToldAnswer>;
   /** Number of duties that were reported as asked for. */
   asked: number;
-  /** Everything that was acknowledged, of any sort. */
+  /** Number of acknowledged actions of any kind. */
   count: number;
-  /** At how many tries there was no answer. */
+  /** Number of tries without an answer. */
   unanswered: number;
-  /** Cells that were not as they were seen, and so written again. */
+  /** Number of cells that had changed in the meantime, and were written again. */
   conflicts: number;
   readonly wrong: string[];
 }

@@ -27,7 +27,7 @@ export interface Came {
   readonly kind: Kind;
   /** 200. */
   readonly accepted: Counts;
-  /** 503 or 429 that says when to come again. */
+  /** 503 or 429 with a `Retry-After`. */
   readonly refused: Counts;
 }
 
@@ -35,7 +35,7 @@ export interface Sent {
   readonly came: readonly Came[];
   /** Requests for which no answer came in time, or no connection was free. */
   readonly late: number;
-  /** Everything else, by what it was. */
+  /** All other results, by kind. */
   readonly wrong: Readonly<Record<string, number>>;
   /** Delays of the sender itself, by millisecond of its own clock, which are not the server's fault. */
   readonly behind: Counts;

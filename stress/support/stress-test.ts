@@ -8,7 +8,7 @@ export interface Settings {
   readonly tell: (text: string) => void;
 }
 
-/** A figure that was found, and whether it is as it must be. */
+/** Measured figure, and whether it meets the expectation. */
 export interface Finding {
   readonly what: string;
   readonly figure: string | number;
@@ -25,7 +25,7 @@ export interface StressTest {
   readonly what: string;
   /** Returns the reason why this machine cannot run it, or undefined. */
   readonly lacks?: () => string | undefined;
-  /** Rejects only when it could not be done at all. */
+  /** Rejects only if the test could not run. */
   readonly run: (settings: Settings) => Promise<readonly Finding[]>;
 }
 

@@ -50,12 +50,12 @@ export function isFor(which: Which, { operation }: Asked): boolean {
   return which instanceof RegExp ? which.test(operation) : which.includes(operation);
 }
 
-/** Deviates where a request is so, and else not. */
+/** Deviates only where the condition holds. */
 export function where(is: (asked: Asked, answer: Reply) => boolean, deviate: Deviate): Deviate {
   return (asked, answer, ours) => (is(asked, answer) ? deviate(asked, answer, ours) : answer);
 }
 
-/** Deviates in some operations. */
+/** Deviates only in the given operations. */
 export function at(which: Which, deviate: Deviate): Deviate {
   return where((asked) => isFor(which, asked), deviate);
 }
