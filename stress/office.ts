@@ -33,7 +33,7 @@ const WORKS_WITHIN_MS = 60_000;
 /** Every n-th round ends just when a write is acknowledged. */
 const AT_ACKNOWLEDGED_EVERY = 2;
 
-/** Every n-th of the other rounds lasts until the events of series are created, which begins after three seconds. */
+/** Every n-th round lasts until the events of series are created, which begins after three seconds. */
 const NIGHTS_EVERY = 3;
 
 const BUNDLE = {
