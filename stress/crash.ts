@@ -28,12 +28,12 @@ import {
 } from './support/stress-test.ts';
 
 const WEBSITES = 3;
-/** How often the last server is killed while it pushes what waits, with no write that would replace what was on its way. */
+/** Number of kills of the last server while it pushes pending notifications and no new write replaces one in flight. */
 const KILLS_WHILE_PUSHING = 5;
 
 const SUBJECTS = ['instance', ...Array.from({ length: 40 }, (_, index) => `event:${index + 1}`)];
 
-/** What a PostgreSQL that is killed may lose of what need not be durable. */
+/** Window before a kill of PostgreSQL in which non-durable writes may be lost, in milliseconds. */
 const LOST_MS = 2000;
 
 /** A website that a killed server held is free after ten seconds; the rest is for telling. */
@@ -54,7 +54,7 @@ export const crash: StressTest = {
   },
 };
 
-/** What stays the same over the rounds, and what they have shown. */
+/** State that is shared by all rounds, and their results. */
 interface Run {
   readonly site: Site;
   readonly ground: Ground;
@@ -112,7 +112,7 @@ async function begin({ ground, books }: Pick<Run, 'ground' | 'books'>, url: stri
     for (let number = 1; number <= WEBSITES; number++) {
       await addWebsite(acting, outbound, INSTANCE, { kind: 'webhook', url: `${url}${number}` });
     }
-    // Websites are told of what changes from now on. Their being entered stands in the journal too.
+    // Websites are notified of changes from now on. Adding them is itself in the journal.
     await importMarked(acting, books, 'r0again');
   } finally {
     await store.close();

@@ -12,7 +12,9 @@ import { failedOver, frozen, killed, type Loss, openPlace, replaced, silent, sto
 import { until } from './support/pause.ts';
 import { exactly, type Finding, type Settings, type StressTest, told, within } from './support/stress-test.ts';
 
-/** In memory: one that is written to show that writing works again, one that is not written any more, and two that always are. */
+/**
+ * Cached instances: one that is written to show that writing works again, one that is no longer written, and two that are always written.
+ */
 const PROBED = 'probed';
 const STILL = 'still';
 const BUSY = ['second', 'third'];
@@ -21,11 +23,11 @@ const INSTANCES = [PROBED, STILL, ...BUSY];
 /** Between the losses, in milliseconds: so that everything is as usual, and under load. */
 const CALM_MS = 1500;
 
-/** A loss shorter than this need not be told at `/healthz`; longer where nothing is said of it. */
+/** Minimum duration of a loss that `/healthz` must report, in milliseconds; longer if connections just go silent. */
 const TOLD_AFTER_MS = 1400;
 const TOLD_AFTER_SILENCE_MS = 5500;
 
-/** How long recovering may take at all; how long it should is judged in the findings. */
+/** Time-out of the recovery; the findings judge its expected duration. */
 const RECOVERS_WITHIN_MS = 30_000;
 const SECONDS = 5;
 
@@ -62,7 +64,7 @@ interface Course {
   readonly wellAfter: number;
   readonly coldAfter: number;
   readonly pushedAfter: number;
-  /** What instances that are not in memory answered while the database was away: how often, and what was wrong. */
+  /** Responses of uncached instances while the database was unavailable: their number, and the wrong ones. */
   readonly refused: number;
   readonly wrongRefusals: readonly string[];
 }
@@ -135,7 +137,7 @@ async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
     });
   }
   const kept = new Map(ledger.last());
-  // One write more than in the copy, where the next one bears the same revision, or none comes.
+  // One write more than the copy has; the next write gets the same revision, or none follows.
   if (loss.forgets === true) for (const instance of [PROBED, STILL]) await office.write(instance);
   await delay(CALM_MS);
   ledger.away();
@@ -178,7 +180,7 @@ async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
   };
 }
 
-/** Whether every worker shows the last state of what is not just being written. */
+/** Whether every worker shows the latest state of the instances that are not being written. */
 async function shows(reader: Reader, { ledger }: Office): Promise<boolean> {
   for (const instance of [PROBED, STILL]) {
     const last = ledger.last().get(instance);
@@ -187,7 +189,7 @@ async function shows(reader: Reader, { ledger }: Office): Promise<boolean> {
   return true;
 }
 
-/** Whether every worker says so at `/healthz`. */
+/** Whether every worker reports the status at `/healthz`. */
 async function says({ port }: Serving, status: string): Promise<boolean> {
   for (let time = 0; time < 4; time++) {
     const { body } = await askOnce(`http://127.0.0.1:${port}/healthz`);
@@ -205,7 +207,7 @@ function askMeanwhile(reader: Reader, instance: string, isReadable: boolean) {
     const { answer, mark } = await reader.ask(instance);
     const isRefused = answer.status === 503 && answer.headers['retry-after'] !== undefined;
     if (isRefused) refused++;
-    // What comes afterwards may be of the database that is back, but only as it is there.
+    // Later data may come from the restored database, but must match it.
     const mayAnswer = isReadable || isOver;
     if (!isRefused && !(mayAnswer && mark !== undefined)) wrong.push(answer.error ?? `${answer.status} ${answer.body}`);
   };

@@ -1,5 +1,5 @@
-// One address asks for as much as it can: connections, answers that cost much, pages without a key, forms, mails. Meanwhile
-// somebody at another address is answered, `/healthz` is, memory is bounded; afterwards all is as before (rules R17, R21).
+// One address uses as much as it can: connections, costly answers, pages without a key, forms, mails. In the meantime another address and
+// `/healthz` get answers, and memory is bounded; afterwards all is as before (rules R17, R21).
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { residentMemory } from '../bench/support/proc.ts';
@@ -106,7 +106,7 @@ interface Rest {
   readonly ms: number;
 }
 
-/** What the server takes where nobody asks it, and how long a page takes. */
+/** Memory of the idle server, and the duration of a page. */
 async function atRest(server: Serving): Promise<Rest> {
   const { pid = 0 } = server.child;
   const times: number[] = [];
@@ -114,7 +114,7 @@ async function atRest(server: Serving): Promise<Rest> {
   return { memory: residentMemory(pid).now, ms: times.toSorted((a, b) => a - b)[25] ?? 0 };
 }
 
-/** Whether it comes to rest again; the garbage of an attack is collected when there is need. */
+/** Whether the server returns to the idle state; garbage of an attack is collected only when needed. */
 async function afterwards(server: Serving, before: Rest): Promise<Finding[]> {
   await delay(2000);
   const after = await atRest(server);

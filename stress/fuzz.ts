@@ -1,4 +1,4 @@
-// A million requests over every route that nobody would send on purpose, well-formed and not.
+// A million hostile requests over every route, well-formed and malformed.
 
 import { operations } from '../src/operations/index.ts';
 import { encoded, goodCalls, isPostOnly } from '../test/support/calls.ts';
@@ -23,13 +23,13 @@ const FULL = { requests: 1_000_000, warmUp: 200_000, restMs: 5000 };
 const GROWTH = 0.1;
 const GROWTH_BYTES = 32 * 2 ** 20;
 
-/** Of the hook for mails that came back. */
+/** Secret of the bounce hook. */
 const SECRET = 'a-secret-of-the-stress';
 
 const ENVIRONMENT = {
   NODE_OPTIONS: `${INSPECTED.NODE_OPTIONS} ${WATCHED}`,
   PARVIS_RATE_LIMIT: '0',
-  // So that calls without access come from many addresses, and are not all answered 429.
+  // Requests without access then come from many addresses, and are not all answered with 429.
   PARVIS_TRUST_PROXY: '1',
   // Full long before the warm-up ends, so that what grows afterwards is something else.
   PARVIS_CACHE_BYTES: '24M',

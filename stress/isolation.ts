@@ -1,4 +1,4 @@
-// Two hundred parishes on one server, asked all at once: nobody ever gets a datum of another one.
+// Two hundred parishes on one server, requested concurrently: no answer contains data of another parish.
 
 import { operations } from '../src/operations/index.ts';
 import { openSite, type Site, serve } from '../test/support/site.ts';
@@ -16,10 +16,10 @@ import { exactly, type Finding, type Settings, type StressTest, told } from './s
 
 const CONNECTIONS = 50;
 
-/** Requests that go out at once, at the most. */
+/** Maximum concurrent requests of a client. */
 const TOGETHER = 8;
 
-/** After so many groups a client turns to other parishes. */
+/** Number of groups after which a client turns to other parishes. */
 const GROUPS_AMONG = 6;
 
 /** `requests` are sent to one process, and as many to two. */
@@ -36,7 +36,7 @@ const ENVIRONMENT = {
 /** Operations whose answers hold no datum of an instance. */
 const WITHOUT_DATA = ['get_module_infos', 'getpostings'];
 
-/** So many answers are of every operation. */
+/** Minimum number of answers in which every operation must have returned data. */
 const MANY = 20_000;
 
 type Size = typeof FULL;
@@ -124,7 +124,7 @@ function findings(workers: number, seen: Seen, faults: Faults, { changer }: Arou
   const by = `${workers} ${workers === 1 ? 'process' : 'processes'}`;
   const { imports, created, revoked } = changer.counts;
   const silent = operations.filter(({ name }) => !WITHOUT_DATA.includes(name) && !seen.told.has(name));
-  // Of a few requests one may by chance be of none of its data.
+  // With few requests, an operation may by chance return no data.
   const judged = seen.answers < MANY ? told : exactly;
   const statuses = [...seen.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return [
@@ -139,7 +139,7 @@ function findings(workers: number, seen: Seen, faults: Faults, { changer }: Arou
       `${by}: subscribers with another parish’s data (${kept.foreign.slice(0, 3).join('; ')})`,
       kept.foreign.length,
     ),
-    // Where no datum was seen, none could be found to be foreign.
+    // Without own data in any answer, foreign data could not be found either.
     judged(`${by}: operations that told nothing (${silent.map(({ name }) => name).join(', ')})`, silent.length),
   ];
 }

@@ -1,10 +1,9 @@
-// Four times what the server can serve, sent at an even rate whatever it does.
+// Four times the server's capacity, sent at a constant rate whatever the server does.
 //
-// What is measured: the time from the moment at which a request was due to the last byte of its answer, in the processes
-// that send. They share the machine with the server and give way to it, so that it has a core to itself where there are
-// two. Where an answer has come and they have no time to read it, that counts as the server’s time: by how much they were
-// behind is told, and how long the server had to wait for a CPU; where either is much, others use the machine, and the times
-// say nothing about the server.
+// Latency is measured in the sending processes, from the due time of a request to the last byte of its answer. They share the machine with
+// the server and have a lower priority, so that the server has a core to itself if there are two. If a sender is too busy to read an answer
+// that has arrived, the delay counts as the server's. The report therefore includes the senders' delay and the server's wait for a CPU; if
+// either is large, other programs use the machine, and the latencies say nothing about the server.
 
 import { EVERY_EVENT, largeBundle } from '../test/support/large-bundle.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
@@ -20,7 +19,7 @@ const INSTANCE = 'large';
 const TIMES = 4;
 const SENDERS = 2;
 
-/** So few that no load is shed, also with some new ones beside, and enough that the server never waits for one. */
+/** Few enough that no load is shed, even with additional new connections, and enough to keep the server busy. */
 const CLOSED_LOOP = 24;
 
 /** Connections that are kept, and the share of requests that come on new ones. */
@@ -34,7 +33,7 @@ const MIN_MS = 10;
 const P99 = 0.99;
 const QUICK_MS = 250;
 
-/** What a tick of the senders may be late by, and what of its time others may take from the server, in percent. */
+/** Limits of the senders' delay, and of the share of the server's time without a CPU, in percent. */
 const BEHIND_MS = 50;
 const WITHOUT_CPU = 15;
 const NORMAL_WITHIN_MS = 2000;
@@ -69,7 +68,7 @@ async function prepared(site: Site) {
   return { key, server };
 }
 
-/** What the server can serve, what it does with four times that, and how it was before and is afterwards. */
+/** Capacity of the server, its behavior at four times that load, and its state before and after. */
 async function overload({ quick, tell }: Settings, server: Serving, senders: Senders, page: string) {
   const closed = { connections: CLOSED_LOOP, rate: 0, alone: 0 };
   await senders.send({ ...closed, seconds: quick ? 1 : 3 });
@@ -144,7 +143,7 @@ interface Seen {
   readonly failed: number;
 }
 
-/** Somebody else who asks for the health and for a page that was answered before, each on a new connection. */
+/** Another client, which requests the health and a cached page, each on a new connection. */
 function watch(url: string, page: string): { readonly end: () => Promise<Seen> } {
   const [healthy, again] = [new Times(), new Times()];
   let [going, shedding, failed] = [true, 0, 0];

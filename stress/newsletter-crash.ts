@@ -1,6 +1,6 @@
-// What sends the newsletter is killed at random moments, over and over, between a database and a mail server that takes
-// everything. A mailbox knows a mail by its Message-ID: what was handed over twice with the same one is told, since a mail
-// server can’t be asked whether it has something already.
+// The newsletter's sender is killed at random moments, repeatedly, between a database and a mail server that accepts everything. A mailbox
+// identifies a mail by its Message-ID; duplicates with the same one are only reported, because a mail server can’t be asked for earlier
+// deliveries.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
@@ -83,7 +83,7 @@ async function crashed({ quick, seed, tell }: Settings, url: string, mailbox: Ma
   ];
 }
 
-/** Whether mails wait that one who was killed still holds. */
+/** Whether pending mails are still locked by a killed process. */
 async function isHeld(url: string): Promise<boolean> {
   const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
   const { count } = await store.mails.waiting();
@@ -130,7 +130,7 @@ async function openMailbox() {
       });
     },
   });
-  // Whoever is killed breaks off its connections.
+  // A killed process resets its connections.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {

@@ -66,7 +66,7 @@ export const newsletterYear: StressTest = {
   },
 };
 
-/** What every subscriber got: when, by the clock of the parish, and which events. */
+/** Mails of every subscriber: their times on the parish's clock, and their events. */
 function openBooks(parishes: readonly Parish[], clock: () => number) {
   const got = new Map<string, string[]>();
   const messageIds = new Set<string>();

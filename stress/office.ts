@@ -26,14 +26,14 @@ const INSTANCE = 'desk';
 const WRITERS = 6;
 const SERVER = { PARVIS_WORKERS: '2', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
 
-/** Nobody is killed before so many writes of the round are acknowledged, unless that takes long. */
+/** Minimum acknowledged writes of a round before a kill, unless they take too long. */
 const AT_LEAST = 20;
 const WORKS_WITHIN_MS = 60_000;
 
-/** Of the rounds one in so many ends just when a write is acknowledged. */
+/** Every n-th round ends just when a write is acknowledged. */
 const AT_ACKNOWLEDGED_EVERY = 2;
 
-/** Of these rounds one in so many lasts until the events of series are made, which begins after three seconds. */
+/** Every n-th round lasts until the events of series are created, which begins after three seconds. */
 const NIGHTS_EVERY = 3;
 
 const BUNDLE = {
@@ -60,7 +60,7 @@ export const office: StressTest = {
     'kills workers and servers at random moments, and just when they have answered, while many write to the ' +
     'office; what was acknowledged must be there once, with its history',
   run: async (settings) => {
-    // Of the first two one has a night, and the other ends at a write that is acknowledged and begins with what is sent again.
+    // Of the first two rounds, one creates events of series; the other ends at an acknowledged write and begins with repeated requests.
     const rounds = settings.quick ? 2 : 150;
     return sideBySide([
       onGround(settings, rounds, async (site) => onSqlite(site)),
@@ -174,12 +174,12 @@ function killAll(server: Serving): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // The process ended in the meantime.
     }
   }
 }
 
-/** As if the file of an import had no events of the series, so that the next server makes them. */
+/** Deletes the events of the series, as an import without them would, so that the next server creates them. */
 async function forgetSeriesEvents(store: Store): Promise<void> {
   const bundle = JSON.parse(await exportBundle(store, INSTANCE));
   bundle.events = bundle.events.filter(({ series = null }: { readonly series?: object | null }) => series === null);

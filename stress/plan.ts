@@ -1,5 +1,5 @@
-// Many fill the same plan, ask, answer and take dates at the same time, at two servers on one database, which are killed in between, as
-// the database is. Nobody may write over anybody, be asked twice, or be told that a date is theirs which somebody else has.
+// Many clients fill the same rota, send requests, answer and claim duties concurrently, at two servers on one database; servers and
+// database are killed in between. No write may be lost, no person asked twice, and no duty assigned to two people.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlanMail } from '../src/model/rota/rota-mail.ts';
@@ -31,7 +31,7 @@ import {
 } from './support/stress-test.ts';
 
 const SERVERS = 2;
-// Nobody listens there: mails wait, and can be looked at.
+// No mail server listens there: mails stay pending and can be inspected.
 const SERVER = {
   PARVIS_WORKERS: '1',
   PARVIS_RATE_LIMIT: '0',
@@ -152,7 +152,7 @@ async function underKills(scene: Scene, people: PlanPeople, servers: (Serving | 
   const doing = everybody(people, scene.writes).finally(() => {
     isDone = true;
   });
-  // So much is acknowledged at least.
+  // Minimum number of acknowledged writes.
   const least = scene.people * scene.writes;
   const after = Array.from({ length: kills }, () => Math.floor(random() * least)).sort((a, b) => a - b);
   let [killed, isLost] = [0, ground.crash === undefined];

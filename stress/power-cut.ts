@@ -1,5 +1,4 @@
-// The power is lost under writes, over and over, on both databases: what was not synced is gone, and everything that was
-// acknowledged must be there.
+// Repeated loss of power during writes, on both databases: unsynced data is lost, and everything acknowledged must exist.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -121,7 +120,7 @@ async function oneRound(run: Run, power: Power, key: string, random: () => numbe
   // In every other round all is lost that may be, in the others what of it had not reached the disk yet.
   const keeps = () => (number % 2 === 0 ? random() : 0);
   const roundPower: RoundPower = {
-    // PostgreSQL's own processes have it, and nobody else writes its files.
+    // PostgreSQL's own processes have this environment, and only they write its files.
     env: ground.crash === undefined ? power.envFor(ground.files) : {},
     cut: () => {
       const { writes, files } = power.cut(ground.files, keeps);
@@ -137,7 +136,7 @@ async function oneRound(run: Run, power: Power, key: string, random: () => numbe
     await registrations.judge(ground);
     run.damages.push(...(await ground.faults()));
   } catch (error) {
-    // A database that can't be read any more is what must not come of it.
+    // An unreadable database is a failure of the test.
     run.damages.push(error instanceof Error ? error.message : String(error));
   }
 }
@@ -148,7 +147,7 @@ function visit(url: string, key: string, mark: string): ReturnType<RoundPower['v
   let going = true;
   const visiting = (async () => {
     for (let number = 1; going; number++) {
-      // At a domain of its own: of those at one only so many are mailed within an hour (rule R17).
+      // Each address has its own domain, because the mails per domain and hour are limited (rule R17).
       const email = `${mark}n${number}@${mark}n${number}.example`;
       said.push({ what: 'registering', email });
       const { path, ...request } = registration(READERS, key, email);

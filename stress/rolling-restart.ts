@@ -9,7 +9,7 @@ import { exactly, type StressTest, told } from './support/stress-test.ts';
 const KEPT = 40;
 const NEW = 10;
 
-/** What nobody may repeat of themselves when it fails. */
+/** Request that clients must not retry after a failure. */
 const POSTED = { method: 'POST', body: '[1,2]' };
 
 export const rollingRestart: StressTest = {

@@ -1,9 +1,8 @@
-// npm run stress            all of it; it takes more than an hour
-// npm run stress -- NAME…   the named ones; --help tells the rest
-// npm run stress -- --prove whether they can fail: by faults that are planted in a copy
+// npm run stress            all tests; they take more than an hour
+// npm run stress -- NAME…   the named ones; --help lists the options
+// npm run stress -- --prove whether they can fail: with faults planted in a copy
 //
-// What tests can't do in their time: crashes, losses, floods. Everything stays on this machine. It ends with 1 when
-// something did not hold.
+// Tests too long for the other suites: crashes, losses, floods. They use only this machine. The exit code is 1 if a finding fails.
 
 import { parseArgs } from 'node:util';
 import { STRESS_TESTS } from './all.ts';
@@ -22,7 +21,7 @@ npm run stress -- --prove       checks that the stress tests and tests can fail:
                                  copy of the checkout, one after the other, and runs the check that must catch it
 npm run stress -- --prove NAME… checks this for the named faults; --list prints their names`;
 
-/** By which it is asked to end; what it has started ends with it, and its folders go away. */
+/** Signals that end the run; its child processes and folders are removed. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => process.exit(code));
 

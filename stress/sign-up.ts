@@ -1,5 +1,5 @@
-// Many sign up for few seats at the same time, in several processes on one database, which are killed in between, as the database is; then
-// those who have a place give it back, twice each. Nobody may be let in beyond the seats, lost, or mailed twice.
+// Many visitors sign up for few seats concurrently, in several processes on one database; processes and database are killed in between.
+// Then those with a seat cancel, twice each. No event may be overbooked, no booking lost, and no mail sent twice.
 
 import { randomInt } from 'node:crypto';
 import { openKeeper } from '../src/bookings/booking-worker.ts';
@@ -23,9 +23,9 @@ import {
 
 const INSTANCE = 'fest';
 const SEATS = 20;
-/** So many can wait, of each event. */
+/** Capacity of the waiting list of each event. */
 const LINE = 30;
-/** Of people one by one, and of parties of one to four. */
+/** Events for single people, and for parties of one to four. */
 const [ALONE, PARTIES] = [1, 2];
 /** Events with people who are to be asked once more whether they come. */
 const ASKED = 15;
@@ -121,7 +121,7 @@ async function oneRound(scene: Scene, wrong: string[]): Promise<readonly Errands
   return [signed, cancelled];
 }
 
-/** As a server that lives on does what is left to be done. */
+/** Runs the pending maintenance, as a surviving server would. */
 async function tended({ bookings, content, isBusy }: Store): Promise<void> {
   const onTrouble = (error: unknown) => {
     throw error;
@@ -130,7 +130,7 @@ async function tended({ bookings, content, isBusy }: Store): Promise<void> {
   await openKeeper({ bookings, content, clock: systemClock, isBusy, onForgotten, onTrouble }).once();
 }
 
-/** Makes the parish anew, and the form of each visitor. */
+/** Creates the parish from scratch, and the form of each visitor. */
 async function prepare(store: Store, { visitors, random }: Scene): Promise<Errand[]> {
   await store.removeInstance(INSTANCE);
   await importBundle({ store, clock: systemClock, actor: 'stress' }, Buffer.from(JSON.stringify(bundleOf())));
@@ -143,7 +143,7 @@ async function prepare(store: Store, { visitors, random }: Scene): Promise<Erran
       const form = await signUps.form(INSTANCE, eventId);
       if (typeof form !== 'object') throw new Error(`there is no form: ${form}`);
       const size = eventId === ALONE ? 1 : 1 + Math.floor(random() * 4);
-      // Of a domain of their own, since many mails to unknown people of one are held back.
+      // Each address has its own domain, because mails to unknown people at one domain are limited.
       const email = `v@v${eventId}-${number}.example`;
       errands.push({ id: errands.length, verb: 'signUp', eventId, email, size, secret: form.token });
     }
@@ -189,9 +189,9 @@ interface Seen {
     readonly state: string;
     readonly size: number;
   }[];
-  /** How often each mail waits: `address subject`. */
+  /** Number of pending mails: `address subject`. */
   readonly mails: ReadonlyMap<string, number>;
-  /** What is noted of the places of each event. */
+  /** Stored seat counts of each event. */
   readonly noted: ReadonlyMap<number, { readonly booked: number; readonly waiting: number }>;
 }
 
@@ -222,7 +222,7 @@ async function look(store: Store, instance: string): Promise<Seen> {
 const peopleOf = ({ rows }: Seen, eventId: number, state: string) =>
   rows.filter((row) => row.eventId === eventId && row.state === state).reduce((sum, { size }) => sum + size, 0);
 
-/** What does not hold once everybody has signed up. */
+/** Violations once all visitors have signed up. */
 function judge(seen: Seen, errands: readonly Errand[], { answers }: ErrandsDone): string[] {
   const wrong: string[] = [];
   for (const { id, email, size } of errands) {
@@ -251,7 +251,7 @@ function judge(seen: Seen, errands: readonly Errand[], { answers }: ErrandsDone)
   return wrong;
 }
 
-/** Whoever has not confirmed is asked once more. */
+/** Unconfirmed visitors get a reminder. */
 function judgeAsked({ rows, mails }: Seen): string[] {
   const asked = rows.filter(({ eventId }) => eventId >= FIRST_ASKED);
   const times = asked.map(({ email }) => mails.get(`${email} confirm_again`) ?? 0);
@@ -261,7 +261,7 @@ function judgeAsked({ rows, mails }: Seen): string[] {
   ];
 }
 
-/** What does not hold once those who had a place alone have given it back. */
+/** Violations once those who had a seat have canceled it. */
 function judgeCancelled(seen: Seen, leaving: Seen['rows'], { answers }: ErrandsDone): string[] {
   const wrong: string[] = [];
   const said = new Set([...answers.values()].flatMap((all) => [...all]));

@@ -1,6 +1,6 @@
-// Whether the time of an answer tells what its text does not (rules A2, R19 and J22): who is registered or signed up, and which keys and
-// parishes there are. Requests of both kinds come in a random order, each followed by one of somebody else, whose time is compared
-// too: what is done after an answer must not be told by the next one.
+// Whether response times reveal what the answers hide (rules A2, R19 and J22): registered or signed-up people, and existing keys and
+// parishes. Requests of both kinds are in random order. Each is followed by another client's request, whose duration is compared too,
+// because work after an answer must not slow down the next one.
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,11 +13,11 @@ import { exactly, type Finding, type Settings, type StressTest, told } from './s
 const INSTANCE = 'readers';
 const OTHER = 'others';
 
-/** Of each kind; so many can tell a tenth apart where a busy machine stretches times. */
+/** Samples of each kind; FULL can reveal a difference of a tenth on a busy machine. */
 const QUICK = 150;
 const FULL = 2000;
 
-/** Nobody measures less from outside, in milliseconds. */
+/** Minimum difference that a remote client could measure, in milliseconds. */
 const MIN_MS = 0.1;
 
 export const timing: StressTest = {
@@ -28,7 +28,7 @@ export const timing: StressTest = {
     const samples = quick ? QUICK : FULL;
     try {
       for (const name of [INSTANCE, OTHER]) {
-        // Enough that nobody is asked for twice.
+        // Enough subscribers that none is requested twice.
         const { code, err } = await site.run(['import', '-'], JSON.stringify(parish(name, 4 * samples)));
         if (code !== 0) throw new Error(err);
       }
@@ -95,7 +95,7 @@ function parish(name: string, subscribers: number): object {
 const SIGN_UP_EVENT = 1;
 const SIGN_UP_FORM = `/${INSTANCE}/events/${SIGN_UP_EVENT}/signup`;
 
-/** One-time tokens of forms, old enough to be sent. */
+/** One-time tokens of forms, old enough to be submitted. */
 async function formTokens(url: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
@@ -113,7 +113,7 @@ function emailOf(kind: 'known' | 'alien', number: number): string {
   return `${kind}.${String(number).padStart(5, '0')}@parish-${number % 997}.example`;
 }
 
-/** What was entered may be shown again: the form can be sent once more. */
+/** Removes the entered address, which the answer may repeat so that the form can be resubmitted. */
 function withoutAddress(text: string): string {
   return text.replaceAll(/(known|alien)\.\d{5}@parish-\d+\.example/g, 'ADDRESS');
 }
@@ -200,7 +200,7 @@ async function compared(
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = ({ method, path, headers = {}, body }: Asking) => {
-    // So that nobody is refused because one address has asked so much.
+    // Uses many addresses, so that no request is rejected by the limit of an address.
     const forwarded = `10.${below(200)}.${below(256)}.${1 + below(250)}`;
     const given = { ...headers, 'x-forwarded-for': forwarded };
     return askOnce(`${server.url}${path}`, { agent, method, headers: given, ...(body !== undefined && { body }) });
@@ -211,7 +211,7 @@ async function compared(
     const asking = kinds[name]?.(number);
     if (asking === undefined) continue;
     let answer = await ask(asking);
-    // A page that is asked without a pause on a busy machine is refused for a moment, whoever asks.
+    // A busy server may briefly reject a page that is requested without a pause, whoever the client is.
     for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
       await delay(100);
       answer = await ask(asking);

@@ -1,4 +1,4 @@
-// What npm run audit makes of the registry's answer; npm itself is played here.
+// Handling of the registry's response by `npm run audit`; npm itself is replaced by a fake.
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -8,11 +8,11 @@ import { fullBundle } from './support/full-bundle.ts';
 
 const FOLDER = new URL('fixtures/sources/calendars/', import.meta.url).pathname;
 
-/** What must come of a file; lists that are left out are empty. */
+/** Expected result of a file. Omitted lists are empty. */
 interface Expected {
   /** `2027-04-05 19:00 – 2027-04-05 20:00 Title (private) @ place`; of whole days without times. */
   readonly events?: readonly string[];
-  /** How many events, instead of each. */
+  /** Number of events, instead of the list. */
   readonly count?: number;
   /** `row COLUMN code value`. */
   readonly faulty?: readonly string[];
@@ -68,7 +68,7 @@ function faultInShort({ row, column, code, value, text }: Fault): string {
   return `${row} ${column} ${code} ${value}${code === 'twice' ? `: ${text}` : ''}`;
 }
 
-/** What came of a file, in the form of the table. */
+/** Actual result of a file, in the form of the table. */
 async function outcomeOf(name: string, { count }: Expected): Promise<Expected> {
   const args = ['import', `${FOLDER}${name}.ics`, '--into', 'seewil', '--json', '--dry-run', '--skip-faulty'];
   const { json } = await office.run(...args);

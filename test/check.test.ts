@@ -1,4 +1,4 @@
-// The whole check leaves nothing out, and tells how long it took.
+// The whole check omits nothing, and reports its duration.
 
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

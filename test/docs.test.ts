@@ -38,7 +38,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** Whether a link of a document names a heading that its target does not have. */
+/** Whether a link of a document names a heading that its target lacks. */
 function leadsNowhere(file: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   if (anchor === undefined) return false;
@@ -124,7 +124,6 @@ describe('the changelog', () => {
   });
 });
 
-/** Whether a text is a day as ISO 8601 writes it. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);

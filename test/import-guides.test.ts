@@ -22,7 +22,7 @@ afterAll(() => office.close());
 
 interface Step {
   readonly argv: readonly string[];
-  /** What it prints; undefined where the guide does not say it. */
+  /** Expected output, or undefined if the guide does not show it. */
   readonly answer: string | undefined;
 }
 
@@ -39,7 +39,7 @@ function stepsOf(guide: string): Step[] {
   });
 }
 
-/** The files of a guide: those that it names, and the map that it shows. */
+/** Path of a guide's file: a file that it names, or the map that it shows. */
 function placed(word: string): string {
   if (word !== 'churchtools.json') return word.replace(/^(?=\w+\.(?:csv|ics)$)/, FIXTURES);
   const [, map = ''] = /^```json\n([\s\S]*?)^```$/m.exec(readFileSync('docs/guide/import-calendar.md', 'utf8')) ?? [];

@@ -1,5 +1,5 @@
-// Tables and calendars as programs and people write them, each with what must come of it, written by hand from the rules
-// (Z1, Z2 and Z6): what is recognised of them is counted field by field. It is Friday 20 November 2026.
+// Tables and calendars as programs and people write them, each with its expected result, written by hand from the rules (Z1, Z2 and Z6):
+// the recognized fields are counted one by one. The date is Friday 20 November 2026.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { fullBundle } from './support/full-bundle.ts';
 const FOLDER = new URL('fixtures/sources/samples/', import.meta.url).pathname;
 const FILES = readdirSync(FOLDER).filter((name) => !name.endsWith('.json'));
 
-/** What must come of a file: its events with those fields that the file says, and how many rows are wrong or unclear. */
+/** Expected result of a file: its events with the fields that the file sets, and the number of faulty and unclear rows. */
 interface Expected {
   readonly args?: readonly string[];
   readonly events: readonly Readonly<Record<string, unknown>>[];
@@ -27,7 +27,7 @@ afterAll(() => office.close());
 
 const rowsOf = (faults: readonly { readonly row: number }[]) => new Set(faults.map(({ row }) => row)).size;
 
-/** The fields that must be there and those that are, each as one text. */
+/** Expected and actual fields, each as one text. */
 async function compared(
   name: string,
 ): Promise<{ readonly wanted: readonly string[]; readonly found: readonly string[] }> {

@@ -21,7 +21,7 @@ const ALLOWED = new Set([
 /** Licences that ask for changes of the package itself to be published; allowed for these, which are used unchanged. */
 const WEAK_COPYLEFT: Readonly<Record<string, RegExp>> = {
   'MPL-2.0': /^ical\.js$/,
-  // A library of its own beside the program, which anybody may replace.
+  // A separate library, which users may replace.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 

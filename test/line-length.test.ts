@@ -1,4 +1,4 @@
-// What is written by hand can be read without scrolling sideways.
+// Hand-written lines are short enough to read without horizontal scrolling.
 
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -7,10 +7,10 @@ import { FAULTS } from '../stress/mutations/all.ts';
 import { planted } from '../stress/mutations/fault.ts';
 import { ON_POSTGRES } from './support/tiers.ts';
 
-/** Of the projects in which faults are looked for. */
+/** Test files of the projects that look for faults. */
 const FILES = globSync('{src,test,bench}/**/*.test.ts');
 
-/** What tests and groups are called in a file, where a fault names one: values are not in its place yet. */
+/** Titles of the tests and groups in a file, as in the faults: without substituted values. */
 function titles(text: string): string[] {
   const found = text.matchAll(/(?:\b(?:describe|it|test)|\))\(\s*(['"`])(.+?)\1,\s*(?:\{|async\b|\()/g);
   return [...found].map(([, , title = '']) => title);

@@ -1,5 +1,5 @@
-// A kind of content costs one file that says what it is made of (`support/bell.ts`), and one line in the list of kinds. All that
-// is asked of it here is done by what is there already.
+// A new kind of content needs one file with its definition (`support/bell.ts`), and one line in the list of kinds. Existing code does
+// everything that is tested here.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Kind } from '../src/model/entity.ts';

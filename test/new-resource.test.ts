@@ -91,7 +91,7 @@ const event = fc
     return { ...plain, ...others, ...own, startsAt: from, endsAt: to, occupiesFrom: null, rooms: taken };
   });
 
-/** What events take, said once more by hand. */
+/** Expected uses of events, written by hand. */
 function usesByHand(events: readonly Event[]): ResourceUse[] {
   return events
     .filter(({ status, state }) => status !== 'cancelled' && state !== 'draft')

@@ -95,13 +95,13 @@ describe.each([
 
 const MORE = 1300;
 
-/** More layers than are gone through at once, in an instance whose number comes in the middle. */
+/** More layers than one batch holds, in an instance whose number is in the middle. */
 const moreLayers = (numbers: string) => `
   insert into entities (instance_id, kind, id, shown_until, revision, changed_at, document)
   select 1, 'layer', 5000 + n, null, 1, 7,
     '{"id":' || (5000 + n) || ',"position":null,"parentId":null,"name":"Église ' || n || '","url":""}' from ${numbers}`;
 
-/** As many events, each with the rooms of the first one. */
+/** The same number of events, each with the rooms of the first one. */
 const moreEvents = (numbers: string) => `
   insert into entities (instance_id, kind, id, shown_until, revision, changed_at, document)
   select 1, 'event', 6000 + n, shown_until, 1, 8, replace(document, '{"id":1001,', '{"id":' || (6000 + n) || ',')

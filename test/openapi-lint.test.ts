@@ -18,12 +18,11 @@ interface Problem {
   readonly message: string;
 }
 
-/** What the linter finds in a document. */
 async function lint(document: unknown): Promise<Problem[]> {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
   const args = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config', 'redocly.yaml', '--format', 'json'];
-  // Neither tells anybody of it, nor looks for a newer version.
+  // Turns off telemetry and the search for a newer version.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);

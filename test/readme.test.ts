@@ -1,4 +1,4 @@
-// What the README has its reader do gives what it says, on any day.
+// The README's instructions produce the documented results, on any day.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

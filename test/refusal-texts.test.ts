@@ -7,7 +7,7 @@ const FILES = globSync(['src/office/**/*.ts', 'src/office-api/**/*.ts', 'src/off
   .filter((path) => !path.endsWith('.test.ts'))
   .sort();
 
-/** What the JSON parser of the engine says has no code. */
+/** Files that read messages of the engine's JSON parser, which have no code. */
 const OF_OTHERS = new Set(['src/office/bundle/parse-json.ts']);
 
 /** A condition on the message of an error, or on the text of a problem, a refusal or a failure. */
@@ -18,7 +18,7 @@ const ON_MESSAGES = [
   /\.(?:test|exec)\((?:error|problem|refusal|failure|told)\b/,
 ];
 
-/** What is looked for in a text, by a regular expression or as a part. */
+/** Texts that code searches for, by a regular expression or as a substring. */
 const LITERALS =
   /\/((?:[^/\n\\[]|\\.|\[[^\]\n]*\])+)\/[a-z]*\.(?:test|exec)\(|\.(?:includes|startsWith|endsWith|match|search|indexOf)\(\s*['"`/]([^'"`/\n]{4,})['"`/]/g;
 

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
 
-/** Each room and the rooms that it may import. `app/` and `main.ts` stand above all rooms. */
+/** Rooms and the rooms that each may import. `app/` and `main.ts` may import all rooms. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   util: [],
   config: ['util', 'model'],
@@ -85,12 +85,12 @@ const ALLOWED_BETWEEN: Readonly<Record<string, readonly string[]>> = {
   newsletter: [],
   // A key is asked for again with the password; a source cancels events with sign-ups; requests leave by the same door.
   sources: ['accounts', 'bookings', 'newsletter', 'webhooks'],
-  // Invitations of those who lead a role of the rota.
+  // Invitations of users who lead a role of the rota.
   accounts: ['newsletter', 'rota'],
   webhooks: [],
 };
 
-/** Where each package, and each thing that only one place should touch, may appear. */
+/** Folders in which each package, and each restricted API, may appear. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
   '@simplewebauthn/server': ['accounts'],
@@ -141,7 +141,7 @@ function capabilityOf(file: string): string | undefined {
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const said = text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'/gm);
-  // What is loaded when it is needed.
+  // Modules that are loaded on demand.
   const later = text.matchAll(/\b(?:import|load)\('([^']+)'\)/g);
   return [...said, ...later].map((m) => m[1] ?? m[2] ?? '');
 }

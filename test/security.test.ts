@@ -1,4 +1,4 @@
-// What SECURITY.md says is held by tests that are there, and are called so.
+// The tests that SECURITY.md names exist under these names.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
-// What a command loads before it begins, by the imports that stand at the head of files: a start is as quick as that is little.
+// Modules that a command loads at its start, by its static imports: fewer modules make a faster start.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What a file loads with itself: not what it only names as a type, nor what it loads later. */
+/** Static imports of a file: without types and lazy imports. */
 function loadedBy(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^import type\b[^;]*;/gm, '');
   const named = [...text.matchAll(/^import\b[^;]*?'([^']+)'/gm)].map((m) => m[1] ?? '');

@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 const BEGIN = `const fs = require('node:fs'); const file = fs.openSync(process.argv[1], 'r+');`;
 
-/** What is left of `before` after a process has run this script over the file and the power was lost. */
+/** Content of a file that began as `before`, after a process has run the script on it and the power was lost. */
 function left(script: string, keeps = 0, before = 'aaaa'): string {
   const power = openPower();
   const { folder, remove } = temporaryFolder();

@@ -1,4 +1,4 @@
-// What proves that the checks can fail must itself say when one does not.
+// The proof that the checks can fail must itself report a check that does not.
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What watches the turns of a server must see one that takes long, and not one that only waits.
+// The monitor of a server's event loop must detect a long turn, and ignore idle waiting.
 
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';

@@ -13,7 +13,7 @@ describe('a small part of the stress test', () => {
     if (lacking !== undefined) return expect(run(settings)).rejects.toThrow(lacking);
     const findings = await run(settings);
     expect(findings.length).toBeGreaterThan(0);
-    // How long something took depends on what else the machine does.
+    // Durations depend on the load of the machine.
     expect(findings.filter(({ holds, isTime }) => !holds && isTime !== true)).toEqual([]);
   });
 });
@@ -24,7 +24,7 @@ function processesIn(folder: string): string[] {
     try {
       return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
     } catch {
-      // It is no process, or has ended.
+      // Either not a process, or one that has ended.
       return false;
     }
   });

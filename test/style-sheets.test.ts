@@ -9,7 +9,7 @@ interface Rule {
   readonly body: string;
 }
 
-/** The rules that stand in no other one. */
+/** Top-level rules. */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   let [depth, start] = [0, 0];
@@ -24,7 +24,7 @@ function rulesOf(css: string): Rule[] {
   return rules.filter(({ selector, body }) => !selector.startsWith('@') && !body.includes('{'));
 }
 
-/** `selector: property` of what is said more than once. */
+/** `selector: property` of duplicate declarations. */
 function saidTwice(css: string): string[] {
   const told = rulesOf(css).flatMap(({ selector, body }) => {
     const properties = body.split(';').flatMap((line) => /^\s*([\w-]+)\s*:/.exec(line)?.[1] ?? []);
@@ -41,7 +41,7 @@ describe('the style sheets', () => {
   });
 
   it.each(Object.keys(STYLE_SHEETS) as StyleSheet[])('say no property of a selector twice: %s.css', (name) => {
-    // What all sheets begin with is there to be changed by the parts.
+    // The parts may override the common base of all sheets.
     const parts = STYLE_SHEETS[name].filter((part) => part !== 'tokens' && part !== 'base');
     const css = parts.map((part) => readFileSync(`web/style/${part}.css`, 'utf8')).join('\n');
     expect(rulesOf(css).length).toBeGreaterThan(50);

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../src/demo/parish.ts';
 import { openSite, serve } from './support/site.ts';
 
-// Its days lie some years ahead; they do so in every year.
+// The guide's dates are some years in the future; the replaced year keeps them there.
 const guide = readFileSync('docs/guide/write.md', 'utf8').replaceAll('2030', String(new Date().getFullYear() + 4));
 
 interface Block {
   readonly language: string;
-  /** What stands behind the language. */
+  /** Rest of the line after the language. */
   readonly more: string;
   readonly code: string;
 }
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => site.clear());
 
-/** Those that this machine can run. */
+/** Programs that are installed on this machine. */
 const PROGRAMS = [
   ['ts', 'advent.ts', process.execPath],
   ['python', 'advent.py', 'python3'],
@@ -61,7 +61,7 @@ async function typed(): Promise<{ out: string; status: string }[]> {
   return commands.map((_, at) => ({ out: parts[2 * at] ?? '', status: (parts[2 * at + 1] ?? '').trim() }));
 }
 
-/** What stands in the guide, as a pattern: objects may have more keys, arrays more elements at their end unless shown empty. */
+/** Pattern for an example in the guide: objects may have more keys, and arrays more elements at their end unless the example is empty. */
 function pattern(shown: unknown): unknown {
   if (Array.isArray(shown)) return shown.length === 0 ? [] : expect.toSatisfy(isArrayLike(shown));
   if (typeof shown !== 'object' || shown === null) return shown;
@@ -87,7 +87,7 @@ describe('the guide to writing', () => {
       const { out, status } = answers[at] ?? { out: '', status: '' };
       const where = `${code}\n${out}`;
       expect(status, where).toBe(answer.more || '200');
-      // Of several answers the last is shown.
+      // The guide shows only the last of several answers.
       const last =
         out
           .trim()

@@ -1,10 +1,10 @@
-// A loss of power that can be repeated: processes run with a layer below them (unsynced.c) that knows what of their files was
-// not synced yet; once they are killed, the files are rolled back to what a disk would hold.
+// Repeatable loss of power: processes run on top of a layer (unsynced.c) that records which writes to their files are not synced yet. Once
+// they are killed, the files are rolled back to what a disk would hold.
 //
-// What it shows: that nothing is acknowledged before it was synced, and that what is on the disk then can be started from.
-// What it does not: a file that was made, renamed or removed without its folder being synced stays so; what a process writes
-// into mapped memory counts as safe (SQLite maps its -shm file alone, which is made anew); a file opened with O_SYNC counts
-// as not synced; single writes are kept or lost as a whole; and a disk that lies about a sync is none of this.
+// It shows that nothing is acknowledged before it is synced, and that the server can start from the state on the disk. It does not cover
+// the following: a file that was created, renamed or deleted without a sync of its folder remains so; writes to mapped memory count as safe
+// (SQLite maps only its -shm file, which is recreated); a file opened with O_SYNC counts as not synced; single writes are kept or lost as a
+// whole; and disks that report a sync falsely are not simulated.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -43,7 +43,7 @@ interface Lost {
   readonly files: number;
 }
 
-/** Size before, offset and length stand at the head of an entry. */
+/** Length of an entry's header: previous size, offset and length. */
 const HEAD = 24;
 
 interface Entry {
@@ -75,7 +75,7 @@ export function openPower(): Power {
   };
 }
 
-/** What this machine lacks for it, in words for whoever started it; undefined: nothing. */
+/** Reason why this machine cannot simulate a loss of power, or undefined. */
 export function lacksForPower(): string | undefined {
   if (process.platform !== 'linux') return 'The layer that drops what was not synced is for Linux alone.';
   const found = (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'cc')));
@@ -87,7 +87,7 @@ function compile(library: string): void {
   execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'pipe' });
 }
 
-/** As the system names it, whatever links lead there. */
+/** Path with resolved symbolic links. */
 function resolved(prefix: string): string {
   return join(realpathSync(dirname(prefix)), basename(prefix));
 }
@@ -111,7 +111,7 @@ function cut(prefix: string, records: string, keeps: () => number): Lost {
   return { writes: lost, files: byKey.size };
 }
 
-/** The entries of a record; one that was being written when its process was killed is of a write that did not happen. */
+/** Entries of a record. An incomplete last entry belongs to a write that did not happen. */
 function entriesOf(record = Buffer.alloc(0)): Entry[] {
   const entries: Entry[] = [];
   for (let from = 0; from + HEAD <= record.length; ) {

@@ -9,7 +9,7 @@ import { registration } from '../support/registering.ts';
 import { exactly, type Finding, told, under } from '../support/stress-test.ts';
 import { ATTACKER, type Attack, flood, INSTANCE, shown } from './scene.ts';
 
-/** Mails an hour to one mailbox, and to addresses at one domain that nobody has confirmed. */
+/** Maximum mails per hour to one mailbox, and to unconfirmed addresses at one domain. */
 const MAX_TO_ONE = 3;
 const MAX_TO_DOMAIN = 30;
 
@@ -60,7 +60,7 @@ const forms: Attack = {
   },
 };
 
-/** Mailboxes that nobody could tell apart, and many at one domain. */
+/** Aliases of one mailbox, and many mailboxes at one domain. */
 const VICTIM = 'one.victim@gmail.com';
 const DOMAIN = 'parish-of-victims.example';
 
@@ -86,7 +86,6 @@ const mails: Attack = {
   },
 };
 
-/** What came of the mails, once they are sent. */
 export function aboutMails({ folder }: Site): Finding[] {
   const box = join(folder, 'data', 'mail');
   const files = existsSync(box) ? readdirSync(box).filter((name) => name.endsWith('.eml')) : [];

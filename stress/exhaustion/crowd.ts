@@ -4,14 +4,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Crowd {
-  /** From now on none that is closed is opened anew. */
+  /** Stops the reopening of closed connections. */
   readonly stay: () => void;
   readonly end: () => void;
 }
 
 /**
- * Holds `count` connections from an address, opened anew as they are closed; each sends `begins` and then nothing. They stay
- * half open: that the server has said its last word is not taken for an end.
+ * Holds `count` connections from an address, and reopens closed ones; each sends `begins` and then nothing. They remain half open after the
+ * server has ended its side.
  */
 export async function gather(port: number, from: string, count: number, begins: string): Promise<Crowd> {
   const open = new Set<Socket>();
@@ -23,7 +23,7 @@ export async function gather(port: number, from: string, count: number, begins: 
       open.add(socket);
       if (begins !== '') socket.write(begins);
     });
-    // What it says is read and thrown away; an end of it is none of ours.
+    // Discards received data; the client does not react to the server's end.
     socket.on('data', () => undefined);
     socket.on('close', () => {
       open.delete(socket);

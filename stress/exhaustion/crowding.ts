@@ -8,7 +8,7 @@ import { exactly, type Finding, under } from '../support/stress-test.ts';
 import { type Crowd, gather } from './crowd.ts';
 import { ATTACKER, type Attack, type Scene } from './scene.ts';
 
-/** One address holds so many connections at the most; what is just being closed counts a moment longer. */
+/** Maximum connections of one address; closing ones count for a moment longer. */
 const MAX_CONNECTIONS = 256;
 const MORE_FOR_A_MOMENT = 40;
 
@@ -35,7 +35,7 @@ function crowding(what: string, begins: string, comesBack: boolean): Attack {
   };
 }
 
-/** Whether those that never send the rest of their heads are destroyed, though they stay half open on their side. */
+/** Whether connections that never complete their headers are destroyed in time, although the client keeps its side half open. */
 async function destroyedInTime({ server }: Scene, crowd: Crowd, idle: number): Promise<Finding> {
   crowd.stay();
   const areGone = await until(() => socketsOf(server) <= idle + 10, HEAD_WITHIN_MS, 200);

@@ -1,19 +1,19 @@
-// Somebody else at another address, who asks little and must be answered, whatever the first one does.
+// A client at another address that sends few requests, and must get answers whatever the attacker does.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { askOnce } from '../support/asking.ts';
 import { Times } from '../support/times.ts';
 
-/** Longer than anybody waits for a page. */
+/** Longer than a visitor would wait for a page. */
 const GIVEN_UP_MS = 5000;
 
 const BETWEEN_MS = 50;
 
 export interface Seen {
   readonly asked: number;
-  /** What `/healthz` and what was answered before failed by, and how long they took. */
+  /** Errors of `/healthz` and of a cached page, and their durations. */
   readonly failed: readonly string[];
-  /** How many of those that have to be worked on were answered. */
+  /** Number of uncached requests that got an answer. */
   readonly fresh: number;
   readonly freshAnswered: number;
   readonly times: Times;
@@ -23,7 +23,7 @@ export interface Neighbour {
   readonly end: () => Promise<Seen>;
 }
 
-/** `known` is a path that was answered before; `fresh` makes one that was not. */
+/** Starts the client. `known` is a cached path; `fresh` returns an uncached one. */
 export function startNeighbour(url: string, from: string, known: string, fresh: (turn: number) => string): Neighbour {
   const failed: string[] = [];
   const times = new Times();

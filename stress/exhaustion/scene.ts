@@ -1,4 +1,4 @@
-// What the attacks of one address have in common.
+// Common parts of the attacks from one address.
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,13 +22,13 @@ export interface Scene {
   readonly quick: boolean;
 }
 
-/** What one address does, until it is told to end; what it gives is what came of it. */
+/** Attack of one address until it is ended; it returns its outcome. */
 export interface Attack {
   readonly what: string;
   readonly run: (scene: Scene, isOver: () => boolean) => Promise<readonly Finding[]>;
 }
 
-/** Asks over and over from the address, so many at the same time. Answers how often by status. */
+/** Sends concurrent requests from the address in a loop. Returns the number of answers by status. */
 export async function flood(
   isOver: () => boolean,
   parallel: number,
@@ -42,7 +42,7 @@ export async function flood(
       while (!isOver()) {
         const status = await ask(agent, turn++);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        // Who is refused at once does not ask thousands of times.
+        // Limits the rate of rejected requests, which return at once.
         if (status !== 200) await delay(20);
       }
       agent.destroy();

@@ -1,4 +1,4 @@
-// One of several clients that ask at the same time: a connection that it keeps, and one of its own for each raw form.
+// One of several concurrent clients: it has a persistent connection, and a new one for each raw form.
 
 import type { Received } from '../support/answer-stream.ts';
 import { choosingFrom } from '../support/choosing.ts';
@@ -12,7 +12,7 @@ import { type RawForm, rawForm } from './raw-forms.ts';
 import { sendRaw } from './raw-sending.ts';
 import { registeringDraft } from './registering.ts';
 
-/** Requests of a turn, which are the same whoever takes it; every tenth is raw. */
+/** Requests of a turn, which are the same for every client; every tenth is raw. */
 export const TURN = 500;
 const RAW_IN_TURN = TURN / 10;
 
@@ -32,7 +32,7 @@ export interface ClientOptions {
   readonly port: number;
   readonly keys: readonly ParishKey[];
   readonly seed: number;
-  /** Of the hook for mails that came back. */
+  /** Secret of the bounce hook. */
   readonly secret: string;
   readonly judge: Judge;
   readonly faults: Faults;
@@ -55,7 +55,7 @@ function requestsOf({ seed, keys, secret }: ClientOptions, turn: number): Turn {
       ? registeringDraft(choosing, keys, secret)
       : (choosing.oneIn(25) ? preflightDraft : choosing.oneIn(15) ? beyondDraft : make)(choosing, keys);
     if (!choosing.oneIn(3)) mutate(draft, choosing, keys);
-    // So that refused access is answered 401 most of the time.
+    // Access errors are then mostly 401 instead of 429.
     if (!choosing.oneIn(20))
       draft.headers.push(['X-Forwarded-For', `10.${choosing.below(40)}.${choosing.below(256)}.1`]);
     const request = written(draft);
@@ -122,12 +122,12 @@ function judgedGroup(
     if (wrong !== undefined) faults.add(wrong, `${where}: ${escaped(bytes)} → ${answer.status} ${excerpt(answer)}`);
   }
   if (trouble === undefined) return;
-  // What went wrong may lie with the one that was answered last.
+  // The cause may be the request that was answered last.
   const around = group.slice(Math.max(0, answers.length - 1), answers.length + 1).map(({ bytes }) => escaped(bytes));
   faults.add(`not answered: ${trouble}`, `${where}, after ${answers.length} answers: ${around.join(' then ')}`);
 }
 
-/** One refusal, of whatever was wrong first, is right; that the connection ends without a word is, too. */
+/** Whether a raw form was accepted. A single error for its first fault is right, as is a connection that ends without an answer. */
 function isTaken(answers: readonly Received[]): boolean {
   return answers.length > 1 || answers.some(({ status }) => status < 400);
 }

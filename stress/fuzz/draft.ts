@@ -12,14 +12,14 @@ import { PRIVATE_IDS, privateSubscribers } from '../support/private-things.ts';
 /** HTTP request draft. Strings hold one byte per character. */
 export interface Draft {
   method: string;
-  /** As they stand in the path, each behind its slash. */
+  /** Segments of the path, without their leading slashes. */
   segments: string[];
-  /** What follows the path. */
+  /** Query string with its question mark. */
   query: string;
   version: string;
   headers: [name: string, value: string][];
   body: string;
-  /** Whether the body goes out in chunks, and what follows the size of each. */
+  /** Extension after the size of each chunk; undefined if the body is not chunked. */
   chunked: string | undefined;
 }
 
@@ -62,10 +62,10 @@ function parameterOf(choosing: Choosing, operation: Operation, name: string, { p
   return 'website';
 }
 
-/** What changes nothing: the same is answered to the same request. */
+/** Read-only operations: equal requests get equal answers. */
 const READING = operations.filter(({ change }) => change === undefined);
 
-/** Of these what may tell of one person alone: asked more often, since there is most to be told. */
+/** Read operations with personal data, which are requested more often. */
 const PERSONAL = READING.filter(({ personal }) => personal === true);
 
 /** A request for an operation that should be answered 200. */
@@ -132,7 +132,6 @@ export function otherDraft({ pick, oneIn, below }: Choosing, keys: readonly Pari
   return { method, segments, query: '', version: '1.1', headers, body: '', chunked: undefined };
 }
 
-/** What a browser asks before it asks. */
 export function preflightDraft({ pick }: Choosing, keys: readonly ParishKey[]): Draft {
   const { parish, text } = pick(keys);
   return {

@@ -1,4 +1,4 @@
-// Whether an answer is one that the server may give, whatever it was asked.
+// Validity of an answer, whatever the request was.
 
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { ownersOf, parishOf } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { isTelling } from '../support/private-things.ts';
 
-/** What a body must never tell: where something lies, or where in the program something failed. */
+/** Internals that a body must never disclose: paths and stack traces. */
 const INSIDES = /\n\s+at |node:internal|node_modules|\/src\/[a-z]+\/|\.ts:\d|file:\/\/\/|SQLITE_|"stack"/;
 
 const PAGE_TYPES = new Set([
@@ -27,10 +27,10 @@ const HTML = 'text/html; charset=utf-8';
 /** A page of a parish, whose refusals are pages too. */
 const PAGE = /^\S+ (?:\S*\/newsletter(?:[/?#\s]|$)|(?:https?:\/\/[^/\s]*)?\/parish-\w+\/)/;
 
-/** Where there is nothing, who reads HTML by name gets a page that tells nothing of anybody. */
+/** Requests that accept HTML by name get a page without personal data if the path is unknown. */
 const WANTS_PAGE = /accept[^\n]*text\/html/i;
 
-/** What must stand in the headers of a status. */
+/** Required header by status. */
 const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
 
 const UNAUTHORIZED = '{"message":"This instance name and API key do not give access."}';
@@ -52,12 +52,11 @@ export function textOf({ headers, body }: Received): string {
 interface Data {
   /** The numbers of the parishes whose data they are. */
   readonly owners: ReadonlySet<number>;
-  /** Whether there is something among them that nobody may see. */
   readonly isPrivate: boolean;
 }
 
 export interface Judge {
-  /** What is wrong with an answer to this request; undefined: nothing. */
+  /** Fault of an answer to this request, or undefined. */
   readonly wrong: (answer: Received, request: string) => string | undefined;
 }
 
@@ -66,12 +65,12 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
   const seen = new Map<string, Data>();
   const isKnown = openScopes(keys);
 
-  /** Whose data a body of JSON holds; throws when it is none. */
+  /** Owners of the data in a JSON body; throws if the body is not JSON. */
   const dataOf = (answer: Received): Data => {
     const look = (): Data => {
       const text = textOf(answer);
       JSON.parse(text);
-      // Who is asked for a group that is not there is told so under its id.
+      // The answer for a missing group contains its id.
       return { owners: new Set(ownersOf(text.replace(/"700\d{3}":\[\]/g, '')).keys()), isPrivate: isTelling(text) };
     };
     if (answer.body.length < LARGE) return look();
@@ -81,7 +80,7 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
     return known;
   };
 
-  /** Whether an operation was answered to somebody who has no key that works and has its scope. */
+  /** Whether an operation succeeded for a client without a valid key of its scope. */
   const isBeyond = ({ status }: Received, request: string): boolean =>
     (status === 200 || status === 304) && isKnown(request) === false;
 
@@ -153,13 +152,13 @@ function openScopes(keys: readonly ParishKey[]): (request: string) => boolean | 
   };
 }
 
-/** Whether a page shows data of a parish that its address does not name. */
+/** Whether a page shows data of a parish other than the one in its address. */
 function wrongPage(answer: Received, request: string): boolean {
   const [line = ''] = unescaped(request).split('\r\n', 1);
   return [...ownersOf(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
 }
 
-/** What errors about signing up have, and what all others have (rules E1 and J19). */
+/** Keys of errors: sign-up errors and all others (rules E1 and J19). */
 const ERROR_KEYS = ['message', 'message,subs_state,arr_errors'];
 
 function wrongError(status: number, text: string): string | undefined {

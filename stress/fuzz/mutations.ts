@@ -1,5 +1,4 @@
-// What is done to a good request so that it is one no more. What comes out is still one request to every HTTP parser: what
-// is not stands in raw-forms.ts.
+// Mutations of valid requests into invalid ones. For every HTTP parser, the result is still one request: raw-forms.ts has the others.
 
 import type { Choosing } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
@@ -8,7 +7,7 @@ import { METHODS, ODD_BODIES, ODD_ESCAPES, ODD_HEADERS, ODD_IDS, ODD_SEGMENTS, O
 
 type Mutation = (draft: Draft, choosing: Choosing, keys: readonly ParishKey[]) => void;
 
-/** Lists of ids up to the most that a path takes, and past it. */
+/** Lists of ids up to the maximum of a path, and above it. */
 const LONG_LISTS = [999, 1000, 1001, 3000];
 
 function longList(count: number, from: number): string {
@@ -25,7 +24,7 @@ const ofPaths: readonly Mutation[] = [
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_ESCAPES)),
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_SEGMENTS)),
   (draft, choosing) => replaceSegment(draft, choosing, someIds(choosing, 700_001)),
-  // As a website does that has its key in the wrong place.
+  // A website with its key in the wrong place.
   (draft, choosing, keys) => {
     draft.segments[draft.segments.length - 1] = choosing.pick(keys).text;
   },
@@ -109,7 +108,7 @@ const ofMethods: readonly Mutation[] = [
 ];
 
 const ofAccess: readonly Mutation[] = [
-  // Another key, also of another parish, revoked or expired, in the place of whatever key stands there.
+  // Another key, possibly of another parish, revoked or expired, instead of the current one.
   (draft, { pick }, keys) => {
     const { text } = pick(keys);
     if (draft.segments[2]?.startsWith('parvis_')) draft.segments[2] = text;
@@ -153,6 +152,6 @@ export function mutate(draft: Draft, choosing: Choosing, keys: readonly ParishKe
   const { pick, below } = choosing;
   const families = draft.method === 'POST' ? [...FAMILIES, ofBodies, ofBodies, ofBodies, ofBodies] : FAMILIES;
   for (let left = 1 + below(3); left > 0; left--) pick(pick(families))(draft, choosing, keys);
-  // What the parser does not take at all is for the raw forms.
+  // Characters that the parser rejects are left to the raw forms.
   draft.segments = draft.segments.map((segment) => segment.replace(/[^\x21-\x7e]/g, '_'));
 }

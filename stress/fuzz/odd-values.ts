@@ -212,7 +212,7 @@ export const ODD_BODIES = [
   ' [1] \n',
 ];
 
-/** Fields of a form, and what nobody's browser sends in them. */
+/** Fields of a form with values that no browser sends. */
 export const ODD_FIELDS: readonly (readonly [name: string, value: unknown])[] = [
   ['nl_subs_id', ''],
   ['nl_subs_id', '-1'],

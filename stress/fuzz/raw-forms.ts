@@ -1,4 +1,4 @@
-// Bytes that are no request, or more than one, or not a whole one; each on a connection of its own.
+// Bytes that are not exactly one complete request; each form has its own connection.
 
 import type { Choosing } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
@@ -6,14 +6,14 @@ import { goodDraft, latin, type Sent, written } from './draft.ts';
 
 export interface RawForm {
   readonly name: string;
-  /** Sent one after the other, with so many milliseconds between them. */
+  /** Parts that are sent in order, with a pause in milliseconds between them. */
   readonly parts: readonly string[];
   readonly pauseMs?: number;
   /** The methods of the requests that it begins with, as far as they are not GET. */
   readonly methods?: readonly string[];
-  /** `answers`: the server ends the connection; `drops`: the client does, in the midst of it. */
+  /** `answers`: the server ends the connection; `drops`: the client does, before the end of the request. */
   readonly ending: 'answers' | 'drops';
-  /** It must be refused, and nothing behind it be taken: else somebody could smuggle requests past a proxy. */
+  /** Whether the server must reject it and ignore all bytes after it: otherwise requests could be smuggled past a proxy. */
   readonly isRefused?: boolean;
 }
 
@@ -22,7 +22,7 @@ type Maker = (choosing: Choosing, good: Good) => RawForm;
 interface Good {
   /** A request for an operation that is answered with a body. */
   readonly request: () => string;
-  /** The same as it is sent. */
+  /** Returns the form as it is sent. */
   readonly sent: () => Sent;
   /** A POST without its framing: `post(headers, body)`. */
   readonly post: (framing: string, body: string) => string;

@@ -1,4 +1,4 @@
-// Sends a raw form on a connection of its own, and reads what comes until one of the two ends it.
+// Sends a raw form on a new connection, and reads until either side ends it.
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,13 +7,13 @@ import type { RawForm } from './raw-forms.ts';
 
 export interface RawOutcome {
   readonly answers: readonly Received[];
-  /** What came is no answer, or the server did not end what it had to end. */
+  /** Invalid answer, or a connection that the server failed to end. */
   readonly trouble?: string;
 }
 
 const PATIENCE_MS = 5000;
 
-/** How long a client that drops its connection waits before, at the most. */
+/** Maximum delay before a client drops its connection. */
 const DROPS_AFTER_MS = 8;
 
 /** `chance`, from 0 to 1, decides how a client that drops does it. Never rejects. */

@@ -9,7 +9,7 @@ import { ODD_FIELDS } from './odd-values.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** So many addresses at the most register in a parish: what is kept of them must not fill a server. */
+/** Maximum addresses that register in a parish, because their data must not fill the server. */
 const VISITORS = 60;
 
 const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'];
@@ -36,7 +36,7 @@ function formOf(fields: Fields): string {
   return sent.toString();
 }
 
-/** What a visitor of a parish enters; every text bears its mark. */
+/** Input of a visitor of a parish; every text contains its mark. */
 export function enteredBy(choosing: Choosing, { mark }: Parish, email: string | undefined): Fields {
   const { pick, oneIn, below, times } = choosing;
   return {
@@ -65,7 +65,7 @@ export function updateDraft(choosing: Choosing, { parish, text }: ParishKey, fie
   return draft;
 }
 
-/** A form for the operation: a new registration, a change or an end, mostly of somebody who is there. */
+/** Form for the operation: a new registration, a change or an end, mostly of an existing subscriber. */
 function someForm(choosing: Choosing, parish: Parish): Fields {
   const { pick, oneIn } = choosing;
   const number = pick([0, 0, 0, parish.ownId, SHARED_NUMBER, 1, 2147483647, 2147483648]);
@@ -89,7 +89,7 @@ function somePage(choosing: Choosing, parish: Parish): Draft {
   return draft;
 }
 
-/** Something that claims to have come back; nothing was sent, so it counts for nobody. */
+/** Fake bounce; it has no effect, because nothing was sent. */
 function someBounce({ pick, oneIn }: Choosing, secret: string): Draft {
   const draft = pageDraft(oneIn(8) ? 'GET' : 'POST', ['newsletter', '-', 'bounces']);
   if (!oneIn(4)) draft.headers.push(['Authorization', `Bearer ${secret}`]);
@@ -108,7 +108,7 @@ function someBounce({ pick, oneIn }: Choosing, secret: string): Draft {
 /** The sizes of forms that are too large somewhere: for a field, for a page, for an operation. */
 const LARGE = [300, 20_000, 200_000, 4_300_000];
 
-/** A request around registering, mostly one that is taken. */
+/** Request about registration, mostly a valid one. */
 export function registeringDraft(choosing: Choosing, keys: readonly ParishKey[], secret: string): Draft {
   const { pick, oneIn } = choosing;
   if (oneIn(12)) return someBounce(choosing, secret);

@@ -1,4 +1,4 @@
-// What is asked of many parishes, and what may be answered.
+// Requests to many parishes, and their permitted answers.
 
 import { operations } from '../../src/operations/index.ts';
 import { goodDraft, otherDraft, written } from '../fuzz/draft.ts';
@@ -11,17 +11,17 @@ import { pageAsk, updateAsk } from './registering.ts';
 import type { Tags } from './tags.ts';
 
 export interface Ask extends Wire {
-  /** Whose data may be in the answer. */
+  /** Parish whose data the answer may contain. */
   readonly parish: Parish;
   /** The status that a refusal must have; undefined: it is not to be refused. */
   readonly refusal: 401 | 403 | 404 | undefined;
   /** The statuses of an answer that is none. */
   readonly statuses: readonly number[];
-  /** The key, where it was made or revoked a moment ago, so that it may be refused or not. */
+  /** The key if it was created or revoked a moment ago, so that both results are permitted. */
   readonly changing: string | undefined;
-  /** What is asked for, without who asks: the same for all parishes. */
+  /** Request without its credentials: the same for all parishes. */
   readonly call: string;
-  /** The entity tag it says it has, and whether that is another parish's. */
+  /** Entity tag of the request, and the parish that it belongs to. */
   readonly tag: { readonly text: string; readonly owner: number } | undefined;
 }
 
@@ -49,10 +49,10 @@ export function someAsk(choosing: Choosing, among: readonly number[], around: Ar
   const first = pick(own);
   // A key that does not work is asked by less often.
   const key = made?.key ?? (first.works ? first : pick(own));
-  // Another parish that is asked by this key: nobody may get anything by that.
+  // The key names another parish: the request must not succeed.
   const named = oneIn(8) ? (around.keys.get(pick(among))?.[0]?.parish ?? key.parish) : key.parish;
   const draft = goodDraft(choosing, [{ ...key, works: true, scopes: ['read', 'newsletter'] }]);
-  // It may have added the right one already.
+  // The draft may already contain the right origin.
   draft.headers = draft.headers.filter(([name]) => name !== 'Origin');
   const inPath = draft.segments[2] === key.text;
   if (inPath) draft.segments[1] = named.name;
@@ -99,14 +99,14 @@ function calendarAsk(choosing: Choosing, own: readonly ParishKey[], around: Arou
   return { bytes, method, parish, refusal: undefined, statuses: [...READ, 404], changing: undefined, call, tag };
 }
 
-/** Somebody registers, changes or ends it, or looks at a page; sometimes with a key that must not, or naming somebody of `other`. */
+/** Registration, change, end or page view; sometimes with a key that lacks the permission, or with a subscriber of `other`. */
 function registeringAsk(choosing: Choosing, own: readonly ParishKey[], other: Parish): Ask {
   const key = choosing.pick(own);
   const isPage = choosing.oneIn(2);
   const { draft, isForeign, statuses } = isPage
     ? pageAsk(choosing, key.parish, other)
     : updateAsk(choosing, key, other);
-  // By this key another parish is named: nothing of what is sent may get there.
+  // The key names another parish, which must receive none of the data.
   const named = !isPage && choosing.oneIn(8) ? other : key.parish;
   if (draft.segments[2] === key.text) draft.segments[1] = named.name;
   else draft.headers = draft.headers.map(([name, value]) => [name, name === 'member' ? named.name : value]);
@@ -123,13 +123,13 @@ function registeringAsk(choosing: Choosing, own: readonly ParishKey[], other: Pa
 function addCommon({ pick, below }: Choosing, headers: [string, string][]): void {
   const coding = pick(['', '', 'br', 'gzip', 'gzip, br', 'identity']);
   if (coding !== '') headers.push(['Accept-Encoding', coding]);
-  // So that what is refused counts for many addresses.
+  // Rejected requests then count for many addresses.
   headers.push(['X-Forwarded-For', `10.${below(100)}.${below(256)}.1`]);
 }
 
 const SCOPES = new Map(operations.map(({ name, scope }) => [name, scope]));
 
-/** Whether a key must not ask this, from this origin. */
+/** Whether a key may not call this operation from this origin. */
 function forbidden({ scopes, origin }: ParishKey, operation: string, from: string | undefined): boolean {
   const scope = SCOPES.get(operation);
   return (

@@ -12,9 +12,9 @@ const SCRIPT = fileURLToPath(new URL('../processes/changing-parishes.ts', import
 const SHOWS_WITHIN_MS = 10_000;
 
 export interface Changer {
-  /** A key that was made while it ran, and what its answer must be: `either` while a change may not show yet. */
+  /** A key created during the run, and whether it must work: `either` while a change may not be visible yet. */
   readonly key: (chance: number) => { readonly key: ParishKey; readonly works: boolean | 'either' } | undefined;
-  /** Whether it is still so what `key` said a moment ago. */
+  /** Whether the latest result of `key` is still current. */
   readonly worksNow: (text: string) => boolean | 'either';
   readonly counts: { imports: number; created: number; revoked: number };
   readonly stop: () => Promise<void>;

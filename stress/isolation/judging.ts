@@ -1,4 +1,4 @@
-// Whether an answer holds anything that is not the asked parish's own.
+// Detection of foreign data in an answer.
 
 import { textOf } from '../fuzz/judging.ts';
 import type { Received } from '../support/answer-stream.ts';
@@ -10,21 +10,21 @@ import type { Tags } from './tags.ts';
 
 export interface Seen {
   answers: number;
-  /** Texts and ids that bear a mark. */
+  /** Texts and ids with a mark. */
   data: number;
-  /** Those that bear another parish's. */
+  /** Texts and ids with the mark of another parish. */
   foreign: number;
-  /** Answers 503 that said when to ask again. */
+  /** Answers 503 with a `Retry-After`. */
   busy: number;
   readonly statuses: Map<number, number>;
   /** The operations whose answers held data. */
   readonly told: Set<string>;
 }
 
-/** Who is asked for a group that is not there says so under its id, whoever else has it. */
+/** The answer for a missing group contains its id, whatever parish has that group. */
 const EMPTY_GROUP = /"700\d{3}":\[\]/g;
 
-/** What is wrong with an answer; undefined: nothing. */
+/** Fault of an answer, or undefined. */
 export function wrongAnswer(
   ask: Ask,
   answer: Received,
@@ -35,7 +35,7 @@ export function wrongAnswer(
   seen.answers++;
   seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
   const text = textOf(answer);
-  // For whom it is open is no datum, and judged by itself.
+  // The allowed origin is not data of a parish, and is checked separately.
   const { 'access-control-allow-origin': _, ...others } = headers;
   const owners = ownersOf(`${JSON.stringify(others)}\n${text.replace(EMPTY_GROUP, '')}`);
   const own = owners.get(ask.parish.number) ?? 0;

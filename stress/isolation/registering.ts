@@ -17,13 +17,13 @@ import type { ParishKey } from '../support/parish-keys.ts';
 
 export interface Registering {
   readonly draft: Draft;
-  /** It names somebody of another parish, who must not be found. */
+  /** Whether it names a subscriber of another parish, who must not be found. */
   readonly isForeign: boolean;
   /** The statuses that it may have otherwise. */
   readonly statuses: readonly number[];
 }
 
-/** Whoever was removed comes back with the next import. */
+/** A deleted subscriber returns with the next import. */
 const THERE_OR_NOT = [200, 404];
 
 /** The operation asked by a key; what it sends bears the mark of the key's parish. */
@@ -45,7 +45,7 @@ export function updateAsk(choosing: Choosing, key: ParishKey, other: Parish): Re
   return { draft: updateDraft(choosing, key, fields), isForeign, statuses };
 }
 
-/** A page of a parish, by the link of somebody of its own, of another one, or by none. */
+/** Page of a parish, by the link of its own subscriber, of another parish's, or by an invalid link. */
 export function pageAsk(choosing: Choosing, parish: Parish, other: Parish): Registering {
   const { pick, oneIn } = choosing;
   const isForeign = other.number !== parish.number && oneIn(4);
@@ -79,11 +79,11 @@ export interface Kept {
   /** Subscribers, and those of them who have registered themselves. */
   readonly all: number;
   readonly visitors: number;
-  /** What bears the mark of another parish. */
+  /** Rows with the mark of another parish. */
   readonly foreign: readonly string[];
 }
 
-/** What the database holds of the subscribers of parishes 1 to `count`. */
+/** Subscribers in the database of parishes 1 to `count`. */
 export async function keptSubscribers(url: string, count: number): Promise<Kept> {
   const store = await openStore(url, { create: false, busyTimeoutMs: 30_000 });
   try {

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import type { Choosing } from '../support/choosing.ts';
 
 export interface Tag {
-  /** What `If-None-Match` says: the tag in every coding. */
+  /** Value of `If-None-Match`: the tag in every coding. */
   readonly text: string;
-  /** Whose data its body holds. */
+  /** Parish whose data the body contains. */
   readonly owner: number;
 }
 
@@ -19,7 +19,7 @@ export class Tags {
   readonly #byCall = new Map<string, Tag[]>();
   readonly #bodies = new Map<string, string>();
 
-  /** Takes in an answer. False: the same tag stood on another body before. */
+  /** Records an answer. Returns false if an earlier answer had the same tag and another body. */
   see(call: string, tag: string, owner: number, body: string): boolean {
     const plain = tag.replace(/(-br|-gzip)?"$/, '');
     const text = `${plain}", ${plain}-br", ${plain}-gzip"`;

@@ -1,7 +1,7 @@
 // node changing-parishes.ts DATABASE SEED COUNT EVENTS
 //
-// Changes parishes as other processes would while they are asked: imports them with new texts, makes keys and revokes them.
-// It tells what it has done, and ends when nobody listens any more.
+// Changes parishes during requests, as other processes would: imports them with new texts, creates keys and revokes them. It reports its
+// actions, and ends when its parent disconnects.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { importBundle } from '../../src/office/import-bundle.ts';
@@ -11,7 +11,7 @@ import { choosingFrom } from '../support/choosing.ts';
 import { type Parish, parishBundle, parishOf } from '../support/marked-parish.ts';
 import { keyText } from '../support/parish-keys.ts';
 
-/** What it tells: an import is done, a key works, a key is about to be revoked, or has been. */
+/** Reported actions: an import, a new key, an imminent revocation, and a revocation. */
 export type Told =
   | { readonly did: 'import' }
   | { readonly did: 'create' | 'revoking' | 'revoked'; readonly number: number; readonly text: string };
@@ -38,11 +38,11 @@ for (let turn = 1; going; turn++) {
 await store.close();
 
 function tell(told: Told): void {
-  // Whoever listened may be gone.
+  // The parent may have exited.
   if (process.connected) process.send?.(told, undefined, undefined, () => undefined);
 }
 
-/** With new texts everywhere, or fewer events, or as before but for the own ones. */
+/** Imports the parish with new texts everywhere, with fewer events, or with changes only in its own entities. */
 async function imported(parish: Parish, turn: number): Promise<void> {
   const fewer = choosing.oneIn(4) ? 5 + choosing.below(Number(events) - 5) : Number(events);
   const bundle = parishBundle(parish, fewer, turn);

@@ -12,7 +12,7 @@ import { crashParish } from '../support/newsletter-parishes.ts';
 
 const [url = '', smtp = '', ahead = '0'] = process.argv.slice(2);
 
-// Nobody may be left over when those who started it are gone.
+// The process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const clock = () => systemClock() + Number(ahead);

@@ -1,7 +1,7 @@
 // node sender.ts
 //
-// Asks what it is told to by its parent, and answers with what came of it, one job after the other. It is nicer than the
-// server, so that it takes what the server leaves of the machine.
+// Sends the requests of its parent's jobs, one job after the other, and reports the results. It has a lower priority than the server, so
+// that it uses only the remaining CPU time.
 
 import { setPriority } from 'node:os';
 import { startSending } from '../support/sending.ts';

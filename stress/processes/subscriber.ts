@@ -8,7 +8,7 @@ import { openedUnderKills, say } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = ''] = process.argv.slice(2);
 
-// Nobody may be left over when those who started it are gone.
+// The process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const store = await openedUnderKills(url);
@@ -16,7 +16,7 @@ const subscriptions = openNewsletterSubscriptions(store.subscriptions, systemClo
 say({ what: 'ready' });
 try {
   for (let number = 1; ; number++) {
-    // At a domain of its own: of those at one only so many are mailed within an hour (rule R17).
+    // Each address has its own domain, because the mails per domain and hour are limited (rule R17).
     const email = `${mark}n${number}@${mark}n${number}.example`;
     say({ what: 'registering', email });
     await subscriptions.register(instance, { fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' });

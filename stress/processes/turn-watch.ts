@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 /** Between two looks, which are late by as much as the turn before took. */
 const EVERY_MS = 5;
 
-/** What is less is not told. Starting takes more. */
+/** Minimum duration that is reported, in milliseconds. The start of the server takes longer. */
 const MIN_MS = 60;
 const BEGINS_AFTER_MS = 500;
 

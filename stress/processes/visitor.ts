@@ -1,6 +1,5 @@
-// Visitors who sign up and cancel, many at the same time, until it is killed: each is tried again until it is answered. It says on a
-// line of standard output what each was told. Beside that it tends bookings, as every server does. Arguments: URL, instance, and a
-// file of errands.
+// Concurrent visitors who sign up and cancel, until the process is killed: each retries until it gets an answer, which is written to a line
+// of standard output. The process also maintains bookings, as every server does. Arguments: URL, instance, and a file of errands.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,13 +10,13 @@ import { systemClock } from '../../src/util/clock.ts';
 import type { Errand, VisitorSaid } from '../support/errands.ts';
 import { openedUnderKills, say } from '../support/writing.ts';
 
-/** So many visitors at the same time. */
+/** Number of concurrent visitors. */
 const AT_ONCE = 40;
 const TRIES_AGAIN_MS = 50;
 
 const [url = '', instance = '', file = ''] = process.argv.slice(2);
 
-// Nobody may be left over when those who started it are gone.
+// The process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const errands = JSON.parse(readFileSync(file, 'utf8')) as Errand[];
@@ -33,7 +32,7 @@ const keeper = openKeeper({
   onTrouble: (error) => say(troubleOf(error)),
 });
 
-/** What visitors are asked to wait for (503) is told from what is a fault of ours (500), as the server does it. */
+/** Distinguishes temporary unavailability (503) from internal errors (500), as the server does. */
 function troubleOf(error: unknown): VisitorSaid {
   const isAway = store.isBusy(error) || error instanceof DatabaseError || databaseReason(error) !== undefined;
   return isAway ? { what: 'away' } : { what: 'trouble', why: String(error) };
@@ -62,7 +61,7 @@ async function runUntilAnswered(errand: Errand): Promise<void> {
       say({ what: 'answered', id: errand.id, answer: await run(errand) });
       return;
     } catch (error) {
-      // Whoever is told to try again does so.
+      // The visitor retries as instructed.
       say(troubleOf(error));
       await delay(TRIES_AGAIN_MS * (1 + Math.random()));
     }

@@ -11,7 +11,7 @@ import { openedUnderKills, say } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = '', seed = '', share = '1'] = process.argv.slice(2);
 
-// Nobody may be left over when those who started it are gone.
+// The process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const store = await openedUnderKills(url);

@@ -1,12 +1,10 @@
 const HEAD_END = '\r\n\r\n';
 const NOTHING = Buffer.alloc(0);
 
-/** What of an answer says whether it is one of those that may come. */
+/** Parts of an answer that decide whether it is permitted. */
 export interface Head {
   readonly status: number;
-  /** Whether it says when to come again. */
   readonly hasRetryAfter: boolean;
-  /** Whether the connection ends with it. */
   readonly closes: boolean;
 }
 

@@ -30,12 +30,12 @@ export class AnswerStream {
     this.#onAnswer = onAnswer;
   }
 
-  /** Tells of a request that was sent: HEAD is answered without a body. */
+  /** Registers the method of a sent request, because the answer to HEAD has no body. */
   asked(method: string): void {
     this.#methods.push(method);
   }
 
-  /** Whether an answer has begun that is not whole yet. */
+  /** Whether an incomplete answer has begun. */
   get isWithin(): boolean {
     return this.#rest.length > 0;
   }

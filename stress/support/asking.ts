@@ -26,12 +26,11 @@ function numberOf(socket: Socket): number {
 }
 
 export interface AskOptions {
-  /** Without one the request has a connection of its own. */
+  /** Default: a new connection for the request. */
   readonly agent?: Agent;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** After so many milliseconds it is given up. */
   readonly timeoutMs?: number;
   /** The address of this machine from which it is asked. */
   readonly from?: string;

@@ -1,26 +1,29 @@
-// Bare connections to a server: each has one request under way at the most.
+// Raw connections to a server, each with at most one request in flight.
 
 import { connect, type Socket } from 'node:net';
 import { AnswerReader, type Head } from './answer-reader.ts';
 
-/** So many are open at the most; what would need more has to wait. */
+/** Maximum open connections; further requests have to wait. */
 const MAX_OPEN = 1500;
 
 export interface Hooks<T> {
   readonly onAnswer: (asked: T, head: Head) => void;
   /** Told why no whole answer came. */
   readonly onBroken: (reason: string) => void;
-  /** What a connection that is free asks next; undefined: nothing now. */
+  /** Returns the next request of a free connection, or undefined if it should idle. */
   readonly next: () => T | undefined;
 }
 
 export interface BareConnections<T> {
-  /** Opens one that is kept. */
+  /** Opens a keep-alive connection. */
   readonly add: () => void;
-  /** Asks on one that is free, else on a new one; `alone`: on a new one, which is closed afterwards. False: too many. */
+  /**
+   * Sends a request on a free connection, or else on a new one; `alone`: on a new one that is closed afterwards. Returns false if too many
+   * are open.
+   */
   readonly ask: (asked: T, alone: boolean) => boolean;
   readonly areAsking: () => boolean;
-  /** Closes all of them. Answers how many requests were under way. */
+  /** Closes all connections. Returns the number of requests in flight. */
   readonly close: () => number;
 }
 
@@ -77,7 +80,7 @@ export function openConnections<T extends { readonly bytes: Buffer }>(
   return {
     add: () => goOn(opened(false)),
     ask: (asked, alone) => {
-      // The one that is free for longest, so that none is idle for long.
+      // Takes the connection that has been free for longest, so that none is idle for long.
       const [kept] = alone ? [] : free;
       if (kept === undefined && open.size >= MAX_OPEN) return false;
       send(kept ?? opened(alone), asked);

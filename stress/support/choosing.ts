@@ -6,13 +6,12 @@ export interface Choosing {
   /** An integer from 0 to below. */
   readonly below: (bound: number) => number;
   readonly pick: <T>(items: readonly T[]) => T;
-  /** True once in so many times. */
+  /** Returns true with a probability of 1 / `times`. */
   readonly oneIn: (times: number) => boolean;
-  /** As many as wanted. */
   readonly times: <T>(count: number, make: () => T) => T[];
 }
 
-/** The same seed and turn make the same choices, whatever happened before. */
+/** Random choices that depend only on the seed and the turn. */
 export function choosingFrom(seed: number, turn: number): Choosing {
   const random = randomFrom(Math.imul(seed ^ Math.imul(turn + 1, 0x9e3779b1), 0x85ebca6b));
   const below = (bound: number) => Math.floor(random() * bound);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Starts a stopwatch over the time for which the main thread of a process was ready to run and had no CPU. It answers the
- * share of the time that has gone by (0 to 1), NaN where the system does not tell. Where it is much, others use the machine,
- * and how long something took says little.
+ * Starts measuring the time for which the main thread of a process was ready to run without a CPU. The returned function gives its share of
+ * the elapsed time (0 to 1), or NaN if the system does not report it. If it is large, other programs use the machine, and durations have
+ * little meaning.
  */
 export function cpuWait(pid: number): () => number {
   const [began, before] = [performance.now(), waitedMs(pid)];

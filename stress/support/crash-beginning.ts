@@ -1,4 +1,4 @@
-// What stands in a database before it is crashed for the first time, and is entered in the books.
+// Initial content of a database before its first crash, with its entries in the books.
 
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OfficeContext } from '../../src/office/office-context.ts';

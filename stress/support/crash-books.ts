@@ -1,26 +1,26 @@
-// What was acknowledged, and whether it is there after a crash: the books of one instance.
+// Books of one instance: acknowledged writes, and whether they exist after a crash.
 
 import type { ListedKey } from '../../src/office/accounts/access-keys.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { markedExport, markOf } from './marked-bundle.ts';
 import type { Said } from './writers.ts';
 
-/** What is in the database after a crash. */
+/** Content of the database after a crash. */
 export interface Found {
   readonly exported: string;
   readonly revision: number;
   readonly contentRevision: number;
   readonly keys: readonly ListedKey[];
-  /** How many lines the journal has, and how many of them are of keys that were made. */
+  /** Number of lines in the journal, and of those about created keys. */
   readonly journal: { readonly lines: number; readonly keys: number };
 }
 
-/** How it went over all rounds. */
+/** Totals of all rounds. */
 export interface Counts {
   imports: number;
   keys: number;
   revoked: number;
-  /** Begun and not acknowledged: those that are there, whole, and those of which there is no trace. */
+  /** Unacknowledged writes: those that exist completely, and those without a trace. */
   keptUnasked: number;
   undone: number;
   lostImports: number;
@@ -31,17 +31,17 @@ export interface Counts {
 
 interface Key {
   readonly hash: string | undefined;
-  /** In doubt is what was begun and not acknowledged. */
+  /** `in doubt`: begun and not acknowledged. */
   readonly state: 'in doubt' | 'active' | 'active or revoked' | 'revoked';
 }
 
 export interface Books {
   readonly counts: Readonly<Counts>;
-  /** Enters what one process has said. */
+  /** Enters the reports of a process. */
   readonly enter: (said: readonly Said[]) => void;
-  /** Compares with what was found, and settles what was in doubt. */
+  /** Compares the books with the database, and settles entries in doubt. */
   readonly judge: (found: Found) => void;
-  /** The keys that were acknowledged and not revoked, and those that were: in clear. */
+  /** Acknowledged keys in plain text, active and revoked. */
   readonly clear: () => { readonly active: string[]; readonly revoked: string[] };
 }
 

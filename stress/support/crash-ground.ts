@@ -13,11 +13,11 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Ground {
   readonly name: string;
   readonly url: string;
-  /** What the paths of its files begin with. */
+  /** Prefix of the paths of its files. */
   readonly files: string;
   /** Rows past the store. */
   readonly ask: (statement: string) => Promise<readonly Row[]>;
-  /** What is damaged, as the database itself finds; empty when it is sound. */
+  /** Damage that the database itself detects; empty if there is none. */
   readonly faults: () => Promise<readonly string[]>;
   /** Kills the database's own processes, and starts it again on the same data; undefined where it has none. */
   readonly crash: { readonly kill: () => Promise<void>; readonly start: () => Promise<void> } | undefined;
@@ -61,12 +61,12 @@ const LOOKS = [
     where c.relkind = 'r' and n.nspname = 'public'`,
 ];
 
-/** What the paths of the files of a PostgreSQL begin with that has this folder. */
+/** Prefix of the paths of the files of a PostgreSQL in this folder. */
 export function filesOf(folder: string): string {
   return join(folder, 'data');
 }
 
-/** A PostgreSQL of its own; a page that is half written by a process that is killed is mended by what is logged. */
+/** Starts a PostgreSQL; its log repairs pages that a killed process has half written. */
 export async function onPostgres(wish: PostgresWish = {}): Promise<Ground> {
   const server = await startPostgres({ ...wish, settings: ['full_page_writes=on', ...(wish.settings ?? [])] });
   const ask = async (statement: string) => {

@@ -33,7 +33,7 @@ export async function lookAt(ground: Ground): Promise<Found> {
   }
 }
 
-/** How many announcements of the last change neither wait nor were told. */
+/** Number of announcements of the last change that are neither pending nor delivered. */
 export async function untoldOf(ground: Ground, told: ToldBooks, subjects: readonly string[]): Promise<number> {
   const [change] = await ground.ask(
     `select max(j.at) as at from journal j join instances i on i.id = j.instance_id
@@ -57,7 +57,7 @@ export async function untoldOf(ground: Ground, told: ToldBooks, subjects: readon
   return untold;
 }
 
-/** What the commands say otherwise than the store, or find damaged. */
+/** Differences between the commands' output and the store, and damage that the commands find. */
 export async function lookByCommands(site: Site, ground: Ground, found: Found): Promise<string[]> {
   const env = { PARVIS_DATABASE_URL: ground.url };
   const exported = await site.run(['export', INSTANCE], '', env);

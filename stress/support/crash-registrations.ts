@@ -1,5 +1,4 @@
-// Whether registrations for the newsletter are there after a crash, whole: the subscriber, what they agreed to, the link that
-// confirms, and the mail that brings it.
+// Completeness of newsletter registrations after a crash: the subscriber, their consent, the confirmation link, and its mail.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Ground } from './crash-ground.ts';
@@ -23,7 +22,7 @@ export interface RegistrationBooks {
   readonly counts: { acknowledged: number; keptUnasked: number; lost: number; half: number };
   readonly enter: (said: readonly Said[]) => void;
   readonly judge: (ground: Ground) => Promise<void>;
-  /** How many were never mailed, and how many got two mails, once nothing waits. */
+  /** Number of registrations without a mail, and with two mails, once none is pending. */
   readonly mailed: (folder: string) => { readonly missing: number; readonly twice: number };
 }
 
@@ -34,7 +33,7 @@ const PARTS = `select s.email,
   (select count(*) from mails m where m.instance_id = s.instance_id and m.email = s.email) as mails
   from subscribers s join instances i on i.id = s.instance_id where i.name = '${READERS}'`;
 
-/** What was acknowledged and is worked on later: each is there whole, in one row. */
+/** Acknowledged registrations that are processed later: each is complete in one row. */
 const WAITING = `select e.details from intake e join instances i on i.id = e.instance_id where i.name = '${READERS}'`;
 
 export function openRegistrationBooks(): RegistrationBooks {

@@ -1,4 +1,4 @@
-// One round: writers, a server that pushes, and now and then a command, until all are killed at the same moment.
+// One round: writers, a server that pushes, and sometimes a command, until all are killed at the same moment.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ended, Running, Site } from '../../test/support/site.ts';
@@ -17,7 +17,7 @@ const READY_WITHIN_MS = 30_000;
 /** A moment between the start of the processes and a little after they work. */
 const MAX_MS = 500;
 
-/** A change is told after a second; then one push follows the other. */
+/** A change is announced after a second; then one push follows another. */
 const TELLS_MS = { least: 1000, longest: 3500 };
 
 /** Rounds in which writing ends first, so that the server is killed while it pushes; in some the database is too. */
@@ -30,23 +30,22 @@ export interface Round {
   readonly registrations: RegistrationBooks;
   readonly random: () => number;
   readonly number: number;
-  /** Where the power is lost, too, and not the processes alone. */
+  /** Set if the power is lost too, and not only the processes. */
   readonly power?: RoundPower;
 }
 
 export interface RoundPower {
   readonly env: Readonly<Record<string, string>>;
-  /** Rolls back what was not synced, once everything is dead. */
+  /** Rolls back unsynced writes, once all processes are dead. */
   readonly cut: () => void;
-  /** Asks a server that answers there until it is killed, and says what was begun and acknowledged. */
+  /** Sends requests to a server until it is killed, and reports begun and acknowledged actions. */
   readonly visit: (url: string) => { readonly end: () => Promise<readonly Said[]> };
 }
 
-/** What a round has shown beside what is in the books. */
+/** Results of a round that are not in the books. */
 export interface Killed {
-  /** Whether the database's own processes were killed too. */
   readonly withDatabase: boolean;
-  /** What writers say that could not write though the database was there. */
+  /** Errors of writers that could not write although the database was available. */
   readonly failures: readonly string[];
 }
 

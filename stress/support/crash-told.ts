@@ -1,18 +1,17 @@
-// What websites were told of changes by servers that are killed: each of the last changes, and nothing twice but what was
-// on its way.
+// Notifications of websites by servers that are killed: each of the last changes, and no duplicates except those in flight at a kill.
 
 import type { ListeningWebsite, Told } from '../../test/support/listening-website.ts';
 
 export interface ToldBooks {
-  /** Whether the website at this path was told of a change of the subject that was made at this instant. */
+  /** Whether the website at this path received the change of the subject at this instant. */
   readonly wasTold: (path: string, subject: string, at: number) => boolean;
   /**
-   * Notes that all servers were killed: what each website was told last may be told again. So may what it was told within
-   * so many milliseconds before, where the database was killed too: that need not be durable.
+   * Records a kill of all servers: the last notification of each website may be repeated. If the database was killed too, so may those of
+   * the `lostMs` before, which need not be durable.
    */
   readonly killed: (lostMs: number) => void;
   readonly requests: () => number;
-  /** How often the same change was told again: because of a kill, and without any reason. */
+  /** Number of repeated notifications: permitted by a kill, and unjustified. */
   readonly again: () => { readonly allowed: number; readonly wrong: number };
 }
 

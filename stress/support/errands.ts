@@ -1,4 +1,4 @@
-// What visitors want of events that they sign up for, done by several processes at once that are killed in between.
+// Errands of visitors who sign up for events, run by several concurrent processes that are killed in between.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,28 +21,28 @@ export type VisitorSaid =
   | { readonly what: 'answered'; readonly id: number; readonly answer: string }
   /** The database was busy or away, so it tries again. */
   | { readonly what: 'away' }
-  /** It failed for no such reason, and tries again. */
+  /** Failed for another reason, and retries. */
   | { readonly what: 'trouble'; readonly why: string };
 
 export interface ErrandOptions {
   readonly url: string;
   readonly instance: string;
-  /** Where it may write. */
+  /** Folder for its files. */
   readonly folder: string;
   readonly errands: readonly Errand[];
   readonly processes: number;
-  /** How many processes are killed; each at a random moment, measured by what was answered, many just when they have answered. */
+  /** Number of kills, each at a random moment in terms of answers, many just after an answer. */
   readonly kills: number;
   readonly random: () => number;
-  /** Done once, in the middle: the database goes away for a while. */
+  /** Called once, halfway: makes the database unavailable for a while. */
   readonly lose?: (() => Promise<void>) | undefined;
 }
 
 export interface ErrandsDone {
-  /** What each was told, by id: all answers, since whoever hears of none tries again. */
+  /** All answers by id: a visitor without an answer retries. */
   readonly answers: ReadonlyMap<number, ReadonlySet<string>>;
   readonly troubles: readonly string[];
-  /** How often the database was busy or away. */
+  /** Number of times that the database was busy or unavailable. */
   readonly away: number;
   readonly killed: number;
 }
@@ -86,7 +86,7 @@ export async function runErrands(wish: ErrandOptions): Promise<ErrandsDone> {
         losing = lose?.();
       }
       if (killed < kills && answers.size >= (killAfter[killed] ?? 0)) {
-        // Every second time the one that has just answered: what it said has to stand.
+        // Every second kill hits the process that has just answered: its answer must be durable.
         const one = killed % 2 === 0 ? newest : running[Math.floor(random() * processes)];
         if (one === undefined) continue;
         await one.process.kill();

@@ -1,6 +1,6 @@
 import { exactly, type Finding } from './stress-test.ts';
 
-/** Things that must not be, counted, with the first ones told as they come. */
+/** Counter of violations, which reports the first ones immediately. */
 export class Faults {
   readonly #tell: (text: string) => void;
   readonly #kinds = new Map<string, number>();
@@ -11,7 +11,7 @@ export class Faults {
     this.#tell = tell;
   }
 
-  /** `what` may end in what differs each time, behind a colon; `details` is what somebody needs to see it again. */
+  /** `what` may end in a colon and a variable part; `details` is enough to reproduce the fault. */
   add(what: string, details: string): void {
     const [kind = ''] = what.split(':');
     this.#count++;

@@ -1,28 +1,28 @@
-// Judges what readers were shown by the history of what was written: no grace, only what may have been so.
+// Checks the answers of readers against the history of writes, without tolerance: only possible states are accepted.
 //
-// A write is *there* from its acknowledgement on, or from the first moment at which somebody was shown it. One write is
-// *before* another when it was there before the other began; writes that overlap may have come in either order. So nothing
-// that is found can be explained by any order of the writes.
+// A write is *there* from its acknowledgement, or from the first moment at which a reader saw it. One write is *before* another if it was
+// there before the other began; overlapping writes may have happened in either order. A violation can therefore not be explained by any
+// order of the writes.
 
 /** How soon everything shows what was acknowledged (rule S4), in milliseconds. */
 export const SHOWN_WITHIN_MS = 1000;
 
-/** A write that was neither acknowledged nor shown comes about no later than this after it was given up. */
+/** Maximum delay after which an abandoned write, neither acknowledged nor shown, can still take effect. */
 const DECIDED_WITHIN_MS = 10_000;
 
 /** Instants are those of one clock, in milliseconds. */
 export interface Write {
   readonly instance: string;
-  /** What it makes the instance show; the same may be written again. */
+  /** Mark that the instance then shows; it may be written repeatedly. */
   readonly mark: string;
   readonly begunAt: number;
   readonly acknowledgedAt?: number;
-  /** When it was given up without an acknowledgement: it may be there or not. */
+  /** Time at which the writer gave up without an acknowledgement: the write may exist or not. */
   readonly givenUpAt?: number;
 }
 
 export interface Shown {
-  /** Whoever must never see something again that was replaced: a connection to one process. */
+  /** Connection to one process, which must never show a replaced state again. */
   readonly reader: string;
   readonly instance: string;
   readonly mark: string;
@@ -30,7 +30,7 @@ export interface Shown {
   readonly answeredAt: number;
 }
 
-/** A time without a database; `to` is missing while it lasts. */
+/** Period in which the database is unavailable; `to` is missing while it lasts. */
 export interface Away {
   readonly from: number;
   readonly to?: number;
@@ -45,19 +45,19 @@ export interface History {
 export interface Verdict {
   readonly what: 'never written' | 'before it was written' | 'went back' | 'outdated';
   readonly shown: Shown;
-  /** By how many milliseconds an outdated answer came too late; 0 for the others. */
+  /** Delay of an outdated answer in milliseconds; 0 for other verdicts. */
   readonly lateMs: number;
 }
 
 /** A write with the instants that follow from everything that was seen. */
 interface Placed extends Write {
-  /** From when on it is there. */
+  /** Time from which the write is there. */
   readonly thereAt: number;
-  /** From when on nothing before it is right. */
+  /** Time from which all earlier writes are outdated. */
   readonly dueAt: number;
 }
 
-/** Everything in a history that must not be, in the order of the answers. */
+/** Returns the violations in a history, in the order of the answers. */
 export function judgeHistory(history: History): Verdict[] {
   const places = new Map<string, Place>();
   const shown = Map.groupBy(history.shown, ({ instance }) => instance);
@@ -80,9 +80,9 @@ export function judgeHistory(history: History): Verdict[] {
 
 interface Place {
   readonly judge: (shown: Shown) => Verdict | 'right' | undefined;
-  /** The newest write that an answer can be of; undefined where it is of none. */
+  /** The newest write that an answer can show; undefined if there is none. */
   readonly newestOf: (shown: Shown) => Placed | undefined;
-  /** The oldest one, but for those that were replaced before this instant. */
+  /** The oldest possible write, except those replaced before this instant. */
   readonly oldestOf: (shown: Shown, since: number) => Placed | undefined;
 }
 
@@ -93,7 +93,7 @@ function openPlace(writes: readonly Write[], shown: readonly Shown[], away: read
   for (const write of writes.toSorted((one, other) => one.begunAt - other.begunAt)) {
     byMark.set(write.mark, [...(byMark.get(write.mark) ?? []), placed(write, seen.get(write.mark), away)]);
   }
-  /** By when something is due, the latest beginning of all that is due then. */
+  /** By due time, the latest beginning of all writes due until then. */
   const steps: { readonly dueAt: number; readonly begunAt: number }[] = [];
   const all = [...byMark.values()].flat();
   for (const { dueAt, begunAt } of all.toSorted((one, other) => one.dueAt - other.dueAt)) {
@@ -125,12 +125,12 @@ function placed(write: Write, seenAt: number | undefined, away: readonly Away[])
   return {
     ...write,
     thereAt: Math.min(latest, seen),
-    // What nobody acknowledged or saw may never have come about: nothing is due.
+    // A write without an acknowledgement and without a reader may never have happened, and is not due.
     dueAt: isThere ? shownFrom(acknowledgedAt ?? seen, away) : Number.POSITIVE_INFINITY,
   };
 }
 
-/** When everything must show what is there at an instant: the database has to be reachable up to then. */
+/** Time by which the state of an instant must be visible: the database has to be available until then. */
 function shownFrom(at: number, away: readonly Away[]): number {
   let due = at + SHOWN_WITHIN_MS;
   for (const { from, to = Number.POSITIVE_INFINITY } of away.toSorted((one, other) => one.from - other.from)) {
@@ -150,7 +150,7 @@ function lastBefore<T extends { readonly dueAt: number }>(steps: readonly T[], a
   return steps[low - 1];
 }
 
-/** What a reader was shown though it had seen what replaced it before it asked. */
+/** Answers older than a state that the reader saw before it asked. */
 function wentBack({ newestOf, oldestOf }: Place, answers: readonly Shown[]): Verdict[] {
   const answered = answers.toSorted((one, other) => one.answeredAt - other.answeredAt);
   const asked = answers.toSorted((one, other) => one.askedAt - other.askedAt);

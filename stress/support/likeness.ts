@@ -1,22 +1,22 @@
-// Whether two kinds of requests take the same time, as far as somebody can tell who measures them many times: by ranks, so
-// that what a busy machine adds to some of them tells nothing.
+// Comparison of the durations of two kinds of requests, with as much power as a patient attacker has: by ranks, so that outliers of a busy
+// machine have no effect.
 
 import { percentile } from '../../bench/support/statistics.ts';
 
 export interface Likeness {
-  /** By how much the second take longer than the first: of all pairs the middle one, as a share of the median of all. */
+  /** Median of the differences of all pairs (second minus first), as a share of the median of all durations. */
   readonly shift: number;
-  /** The same in the unit of the figures. */
+  /** Median difference in the unit of the figures. */
   readonly by: number;
   /** How unlikely that is where nothing differs, in standard deviations (Mann–Whitney). */
   readonly deviations: number;
   readonly differs: boolean;
 }
 
-/** So many deviations are no chance, also where dozens of comparisons are made. */
+/** Number of standard deviations that rules out chance, even for dozens of comparisons. */
 const DEVIATIONS = 5;
 
-/** Less than this share is not told from what stands in the way of a stranger’s measurement; nor is less than `least`. */
+/** Minimum share that a remote attacker could distinguish from noise; `least` is the absolute minimum. */
 const SHARE = 0.05;
 
 /** Compares some figures, measured by turns. Less than `least` is no difference, whatever the share. */
@@ -47,7 +47,7 @@ function rankDeviations(one: readonly number[], other: readonly number[]): numbe
   return variance === 0 ? 0 : (greater - (n * m) / 2) / Math.sqrt(variance);
 }
 
-/** So many of each stand for all, evenly over their ranks. */
+/** Size of the sample, spread evenly over the ranks. */
 const STANDING_FOR_ALL = 100;
 
 /** The median of the differences of all pairs (Hodges and Lehmann). */

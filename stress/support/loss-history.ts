@@ -1,12 +1,12 @@
-// What the history of a database that came and went tells.
+// Findings from the history of a database that was unavailable at times.
 
 import { type History, judgeHistory, type Verdict } from './history.ts';
 import { exactly, type Finding } from './stress-test.ts';
 
-/** By how much an outdated answer may be late where others use the machine. */
+/** Maximum delay of an outdated answer on a busy machine. */
 const MUCH_LATE_MS = 4000;
 
-/** What was shown that was not there, or no longer; `wrong` are answers that were none. */
+/** Findings about wrong and outdated states; `wrong` are invalid answers. */
 export function aboutHistory(named: (what: string) => string, history: History, wrong: readonly string[]): Finding[] {
   const verdicts = judgeHistory(history);
   const of = (...kinds: Verdict['what'][]) => verdicts.filter(({ what }) => kinds.includes(what));

@@ -5,7 +5,7 @@ import type { Away, History, Shown, Write } from './history.ts';
 export interface Ledger {
   readonly begin: (instance: string, mark: string) => void;
   readonly acknowledge: (instance: string, mark: string) => void;
-  /** It was refused, or nothing was heard of it: it may be there or not. */
+  /** The write was rejected or got no answer: it may exist or not. */
   readonly giveUp: (instance: string, mark: string) => void;
   /** These states are there once more: what was written since is lost. */
   readonly restore: (kept: ReadonlyMap<string, string>) => void;

@@ -20,7 +20,7 @@ export interface Office {
   readonly keys: ReadonlyMap<string, string>;
   /** Writes a new state of an instance. False: it was refused, and may be there or not. */
   readonly write: (instance: string) => Promise<boolean>;
-  /** Enters a website that is told of every change at once. */
+  /** Adds a website that gets notifications of changes without a delay. */
   readonly addWebsite: (instance: string, url: string) => Promise<void>;
   /** Writes these instances over and over. */
   readonly startWriting: (instances: readonly string[]) => { readonly stop: () => Promise<void> };

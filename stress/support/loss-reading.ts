@@ -12,7 +12,7 @@ const RESTS_MS = 15;
 /** Each shows the mark of something else; none shows anything that differs between writes but the mark. */
 const OPERATIONS = ['getlayers', 'gettargetgroups', 'getrooms', 'geteventdetails/7', 'getlistgroups'];
 
-/** All marks are of this form, so that any of them can stand in the place of another. */
+/** All marks have this form, so that any of them can replace another. */
 const MARK = /M\d{6}/;
 
 export const FIRST_MARK = markOf(0);
@@ -21,10 +21,10 @@ export function markOf(number: number): string {
   return `M${String(number).padStart(6, '0')}`;
 }
 
-/** What was found over all answers, but for their time: that stands in the ledger. */
+/** Findings about all answers except their times, which are in the ledger. */
 export interface Judged {
   asked: number;
-  /** Why each was none: a status, or an error of the connection. */
+  /** Reasons of failed requests: a status, or an error of the connection. */
   readonly failed: string[];
   /** Which operation, and what was wrong. */
   readonly wrong: string[];
@@ -32,7 +32,7 @@ export interface Judged {
 
 export interface Reader {
   readonly judged: Judged;
-  /** Asks once for an instance over a connection of its own; `mark` is undefined where it is no right answer. */
+  /** Requests an instance once on a new connection; `mark` is undefined if the answer is invalid. */
   readonly ask: (instance: string) => Promise<{ readonly answer: Asked; readonly mark: string | undefined }>;
   /** Ends all clients. */
   readonly stop: () => Promise<void>;
@@ -41,9 +41,9 @@ export interface Reader {
 export interface Reading {
   readonly server: Serving;
   readonly ledger: Ledger;
-  /** Whether every answer comes from the same process, which must never go back. */
+  /** Whether all answers come from one process, which must never show an earlier state. */
   readonly isOneProcess: boolean;
-  /** The instances that are in memory, and the keys of all by their names. */
+  /** Cached instances, and the keys of all instances by name. */
   readonly instances: readonly string[];
   readonly keys: ReadonlyMap<string, string>;
 }
@@ -67,7 +67,7 @@ export async function startReading({ server, ledger, isOneProcess, instances, ke
     }
   }
 
-  /** The mark of an answer that is right but for its time. */
+  /** Mark of an answer that is valid except for its time. */
   const markIn = (operation: string, body: string): string | undefined => {
     const mark = MARK.exec(body)?.[0];
     return mark !== undefined && body === right.get(operation)?.replaceAll(FIRST_MARK, mark) ? mark : undefined;

@@ -10,13 +10,13 @@ import { type PostgresServer, startPostgres } from '../../test/support/postgres-
 import { until } from './pause.ts';
 import { freezePostgres, killPostgres } from './postgres-processes.ts';
 
-/** A database that can be taken away: a server of PostgreSQL, and a way that leads to it or to another one. */
+/** Database that can become unavailable: a PostgreSQL server, and a proxy that leads to it or to another one. */
 export interface Place {
   readonly way: Way;
-  /** Its address by the way; it stays the same. */
+  /** Constant address, which leads through the proxy. */
   readonly url: string;
   readonly current: () => PostgresServer;
-  /** The server by which another one is to be replaced; it goes away with the place. */
+  /** Adds a replacement server, which is removed together with the place. */
   readonly add: (server: PostgresServer) => PostgresServer;
   readonly replaceBy: (server: PostgresServer) => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -24,13 +24,12 @@ export interface Place {
 
 export interface Loss {
   readonly what: string;
-  /** How long it lasts, in milliseconds. */
   readonly ms: number;
-  /** Whether nobody is told: what was asked just stays without an answer. */
+  /** Whether connections go silent instead of failing. */
   readonly isSilent?: boolean;
-  /** Whether the database can be read all the while. */
+  /** Whether reads of the database still succeed. */
   readonly isReadable?: boolean;
-  /** Whether writes are lost that were made since it was prepared. */
+  /** Whether writes since the preparation are lost. */
   readonly forgets?: boolean;
   readonly prepare?: (place: Place) => Promise<void>;
   readonly lose: (place: Place) => Promise<void>;

@@ -34,14 +34,14 @@ export function markedBundle(name: string, mark: string, events = 40): string {
   const entities = Object.entries(large).filter(([, value]) => Array.isArray(value));
   return JSON.stringify({
     ...large,
-    // Settings that differ would have everything read anew, whatever else is known.
+    // Different settings would cause a full read.
     instance: { name, title: 'Gemeinde' },
     ...Object.fromEntries(entities.map(([key, all]) => [key, all.map((entity) => marked(entity, mark))])),
     newsletter: { target_lists: [{ list_id: 1, public_name: mark }], subscribers: subscribers(mark) },
   });
 }
 
-/** What `parvis export` must give after the import of such a bundle. */
+/** Expected output of `parvis export` after the import of such a bundle. */
 export function markedExport(name: string, mark: string, events = 40): string {
   return writeBundle(readBundle(Buffer.from(markedBundle(name, mark, events))).content);
 }

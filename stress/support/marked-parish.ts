@@ -1,5 +1,4 @@
-// Parishes every datum of which says whose it is: a mark in every text, and ids that only one of them has beside those that
-// all of them share on purpose.
+// Parishes whose data identifies its owner: a mark in every text, and ids unique to the parish in addition to deliberately shared ones.
 
 import { fullBundle, type Loose } from '../../test/support/full-bundle.ts';
 import { largeBundle } from '../../test/support/large-bundle.ts';
@@ -12,7 +11,7 @@ export interface Parish {
   readonly ownId: number;
 }
 
-/** Up to 1,000 of them. */
+/** Parish by number, up to 1,000. */
 export function parishOf(number: number): Parish {
   const digits = String(number).padStart(3, '0');
   const mark = `mk${digits}km`;
@@ -30,7 +29,7 @@ export function ownSubscriber({ mark }: Parish): { readonly key: string; readonl
   return { key: `a-key-of-one-parish-${mark}`, email: `somebody.${mark}@example.org` };
 }
 
-/** The number that whoever has the shared address has in this parish. */
+/** Id of the subscriber with the shared address in this parish. */
 export function sharedAddressId({ ownId }: Parish): number {
   return 1_000_000 + ownId;
 }
@@ -68,7 +67,7 @@ function marked(value: unknown, field: string, mark: string): unknown {
   return value.includes('@') ? value.replace('@', `.${mark}@`) : `${value} ${mark}`;
 }
 
-/** A parish with something of every kind, whose events are all to come. `version` stands in its texts too. */
+/** A parish with content of every kind, whose events are all in the future. Its texts also contain `version`. */
 export function parishBundle(parish: Parish, events: number, version = 1): Loose {
   const { ownId, name, mark } = parish;
   const full = JSON.parse(
@@ -118,7 +117,7 @@ export function parishBundle(parish: Parish, events: number, version = 1): Loose
 
 const STATES = ['planned', 'asked', 'no', 'yes', 'spare'];
 
-/** Who serves when: in public and hidden roles, by every state, and weeks of duty. `events` have people planned. */
+/** Rota with public and hidden roles, every state, and weeks of duty. `events` have planned people. */
 function planOf(ownId: number, events: readonly number[], version: number): Loose {
   const of = (id: number, role: number, more: object) => ({
     id,
@@ -153,7 +152,7 @@ function unordered({ position: _, ...entity }: Loose): Loose {
 
 const MARKS = /mk(\d{3})km|\b700(\d{3})\b/g;
 
-/** Whose data a text holds: the number of each parish with how many. */
+/** Owners of the data in a text: number of occurrences by the number of the parish. */
 export function ownersOf(text: string): ReadonlyMap<number, number> {
   const owners = new Map<number, number>();
   for (const [, marked, id] of text.matchAll(MARKS)) {

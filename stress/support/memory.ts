@@ -1,5 +1,4 @@
-// What a server holds in memory once everything that nobody needs any more has been collected: without that, a reading
-// says above all when it was collected last.
+// Memory of a server after a full garbage collection: without it, a measurement mainly depends on the time of the last collection.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { residentMemory } from '../../bench/support/proc.ts';
@@ -10,16 +9,16 @@ export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 /** In bytes. */
 export interface Memory {
-  /** As it was found. */
+  /** Memory before the garbage collection. */
   readonly found: number;
   /** After all garbage was collected. */
   readonly collected: number;
-  /** Of that what the main thread's objects and its buffers take: the rest is the program, its other threads, and gaps. */
+  /** Part of the main thread's objects and buffers: the rest is the program, its other threads, and gaps. */
   readonly heap: number;
   readonly buffers: number;
 }
 
-/** The resident memory of a server that was started with INSPECTED, after so many milliseconds of rest. */
+/** Resident memory of a server that was started with INSPECTED, after an idle time in milliseconds. */
 export async function memoryAtRest({ child, err }: Serving, restMs: number): Promise<Memory> {
   const address = /Debugger listening on (ws:\S+)/.exec(err())?.[1];
   if (address === undefined) throw new Error('the server has no inspector');
@@ -27,7 +26,7 @@ export async function memoryAtRest({ child, err }: Serving, restMs: number): Pro
   await delay(restMs);
   const found = residentMemory(pid).now;
   await ask(address, 'HeapProfiler.collectGarbage');
-  // What was freed goes back to the system a moment later.
+  // Freed memory returns to the system after a moment.
   await delay(restMs);
   const expression = 'JSON.stringify(process.memoryUsage())';
   const { result } = (await ask(address, 'Runtime.evaluate', { expression })) as { readonly result: { value: string } };

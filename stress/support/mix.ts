@@ -1,13 +1,12 @@
-// What is asked of a large instance: of each kind so many of a hundred, none of them the same as one before but those that
-// are meant to be.
+// Mix of requests to a large instance: a percentage of each kind, and no repetitions except intended ones.
 
 import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 
-/** A page that nobody asked for before; details of a few events; those of a thousand; all events; a page asked for always. */
+/** Kinds: a new page; details of a few events; details of a thousand; all events; a repeated page. */
 export const KINDS = ['page', 'details', 'post', 'all', 'again'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Of a hundred requests. */
+/** Percentages. */
 const SHARES: Readonly<Record<Kind, number>> = { page: 45, details: 25, post: 10, all: 4, again: 16 };
 
 export interface Mixed {
@@ -21,7 +20,7 @@ export interface Wanted {
   readonly bytes: Buffer;
 }
 
-/** Lists that overlap, and the offsets and sizes of full pages of any two of them. */
+/** Overlapping lists, and the offsets and sizes of full pages of any two of them. */
 const LISTS = 20;
 const [OFFSETS, SMALLEST, SIZES] = [1500, 10, 30];
 const PAGES = LISTS * (LISTS - 1) * OFFSETS * SIZES;

@@ -1,5 +1,5 @@
-// What subscribers must get, reckoned as simply as possible: day by day, from what was agreed alone. A digest stands for
-// itself as `YYYY-MM-DD HH:MM:SS ID,ID…`: when it is sent by the clock of the parish, and its events.
+// Expected digests of subscribers, computed as simply as possible: day by day, only from the subscriptions. A digest is represented as
+// `YYYY-MM-DD HH:MM:SS ID,ID…`: its time on the parish's clock, and its events.
 
 import type { Interval, Subscriber } from '../../src/model/newsletter/newsletter.ts';
 import type { Parish } from './newsletter-parishes.ts';

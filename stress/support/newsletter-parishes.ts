@@ -1,4 +1,4 @@
-// Parishes for newsletters: each in a time zone of its own, with events in every week and subscribers of every rhythm.
+// Parishes for newsletters: each in a different time zone, with events in every week and subscribers of every interval.
 
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { INTERVALS } from '../../src/model/newsletter/newsletter.ts';

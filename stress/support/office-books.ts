@@ -1,4 +1,4 @@
-// What writers of the office have begun and were told, and whether it is there after a crash: each event has one writer.
+// Books of the office's writers: begun and acknowledged writes, and whether they exist after a crash. Each event has one writer.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { PastChange } from '../../src/store/content/history.ts';
@@ -12,7 +12,7 @@ export interface Owned {
   titles: Set<string>;
   /** In doubt is what was begun and not acknowledged. */
   there: 'yes' | 'no' | 'in doubt';
-  /** The one that comes and stays with it, or not at all. */
+  /** Event that is created and deleted together with it. */
   readonly twin?: string;
 }
 
@@ -34,7 +34,7 @@ export interface FoundEvent {
   readonly series: { readonly id: number; readonly date: string } | null;
 }
 
-/** What is in the database after a crash: the events, and what the history has told since the last time. */
+/** Content of the database after a crash: the events, and the new entries of the history. */
 export interface Found {
   readonly events: readonly FoundEvent[];
   readonly history: readonly PastChange[];
@@ -44,7 +44,7 @@ export interface Found {
 
 export interface OfficeBooks {
   readonly counts: Readonly<Counts>;
-  /** What was wrong, in words. */
+  /** Descriptions of the violations. */
   readonly wrong: readonly string[];
   readonly own: (mark: string, twin?: string) => Owned;
   /** Enters an acknowledged write: by its revision, and the ids that it is about. */

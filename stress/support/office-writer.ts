@@ -1,6 +1,5 @@
-// One writer of the office over HTTP: creates, changes and removes events that are its own. What got no answer is in doubt; what
-// was to be created is sent again with the same key until it is answered, by whichever server is there then; so is some of what was
-// answered.
+// A writer of the office over HTTP: creates, changes and deletes its own events. Writes without an answer are in doubt. A creation is
+// repeated with the same idempotency key, at any running server, until it gets an answer; some answered ones are repeated too.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Asked, askOnce } from './asking.ts';
@@ -24,16 +23,16 @@ interface Created extends Creation {
 }
 
 export interface OfficeWriter {
-  /** Writes until the server is gone, or until it is told to end. */
+  /** Writes until the server has ended, or until it is told to stop. */
   readonly write: (isOver: () => boolean) => Promise<void>;
-  /** What was answered otherwise than it may be. */
+  /** Invalid answers. */
   readonly refused: readonly string[];
 }
 
-/** So many of what was created is sent again, beside the last one of each round. */
+/** Share of creations that are repeated, in addition to the last one of each round. */
 const SENT_AGAIN = 0.2;
 
-/** Between two tries while there is no answer. */
+/** Pause between two tries without an answer, in milliseconds. */
 const AGAIN_MS = 20;
 
 const TIMES = { date_from: '2030-01-01 10:00:00', date_to: '2030-01-01 11:00:00' };
@@ -47,7 +46,7 @@ export function openOfficeWriter(
   const mine: Owned[] = [];
   const refused: string[] = [];
   let [serial, unanswered] = [0, undefined as Creation | undefined];
-  /** Answered, but sent again once a server was killed, as by somebody whom the answer has not reached. */
+  /** Answered creations that are repeated after a kill, as if the client had not received the answer. */
   const forLater: Created[] = [];
   let lastCreated: Created | undefined;
 
@@ -88,7 +87,7 @@ export function openOfficeWriter(
     }
     const { revision, value, results } = JSON.parse(answer.body);
     const ids: number[] = value === undefined ? results.map((one: { id: number }) => one.id) : [value.id];
-    // What was answered before has its revision of then, and may have been judged with a crash in between.
+    // A replayed answer has the earlier revision, which may already have been checked after a crash.
     if (answer.headers['idempotent-replayed'] === undefined) books.acknowledge(revision, ids);
     lastCreated = { ...creation, ids };
     if (random() < SENT_AGAIN) forLater.push(lastCreated);

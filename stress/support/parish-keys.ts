@@ -52,10 +52,9 @@ export function originOf({ mark }: Parish): string {
 
 export interface FillOptions {
   readonly parishes: readonly Parish[];
-  /** How many events a parish has. */
+  /** Number of events of a parish. */
   readonly events: (parish: Parish) => number;
   readonly seed: number;
-  /** Whether each has private things, too. */
   readonly withPrivate?: boolean;
 }
 

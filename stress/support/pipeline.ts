@@ -1,11 +1,11 @@
-// One client's connection: several requests go out at once, and their answers come back in order.
+// A client's connection with pipelining: several requests are sent at once, and their answers arrive in order.
 
 import { connect, type Socket } from 'node:net';
 import { AnswerStream, type Received } from './answer-stream.ts';
 
 /** A request as it is sent. */
 export interface Wire {
-  /** One character a byte. */
+  /** Binary string: one character per byte. */
   readonly bytes: string;
   readonly method: string;
 }

@@ -8,7 +8,7 @@ import { until } from './pause.ts';
 
 const GONE_WITHIN_MS = 10_000;
 
-/** The processes of a server, its first one first. That one is stopped, so that it starts none meanwhile. */
+/** Processes of a server, its main one first. That one is stopped, so that it starts no others in the meantime. */
 function stoppedProcesses({ folder }: PostgresServer): number[] {
   const first = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(first, 'SIGSTOP');
@@ -21,14 +21,14 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }
 
 function isAlive(pid: number): boolean {
   try {
-    // One that has ended but was not waited for yet is a zombie.
+    // A zombie has ended, but its parent has not waited for it yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
@@ -47,7 +47,7 @@ export function freezePostgres(server: PostgresServer): () => void {
   const pids = stoppedProcesses(server);
   signalAll(pids, 'SIGSTOP');
   const goOn = () => signalAll(pids.toReversed(), 'SIGCONT');
-  // What is frozen can't be ended.
+  // A stopped process cannot be terminated.
   const forget = atExit(goOn);
   return () => {
     forget();

@@ -1,17 +1,17 @@
-// What a parish has that nobody may see, put into its bundle: every text of it says so (test/support/marked.ts).
+// Private data of a parish, added to its bundle: every text is marked as secret (test/support/marked.ts).
 
 import type { Loose } from '../../test/support/full-bundle.ts';
 import { markedInstance, SECRET } from '../../test/support/marked.ts';
 import type { Parish } from './marked-parish.ts';
 
-/** Of an event, and of a person who serves by name alone, who both may be seen; what of them may not is marked. */
+/** Ids of a visible event, and of a person visible only by name; their private fields are marked. */
 const SHOWN_EVENT = 6001;
 const BY_NAME = 6002;
 
-/** Ids of what nobody may see. */
+/** Ids of private entities. */
 export const PRIVATE_IDS: readonly number[] = markedInstance().privateIds;
 
-/** Subscribers who have not confirmed, or have ended it; nobody who asks by these is shown anything. */
+/** Unconfirmed and ended subscribers; their keys and addresses must give no access. */
 export function privateSubscribers({ mark }: Parish) {
   return {
     pending: { key: `a-key-of-one-who-waits-${mark}`, email: `waits.${mark}@example.org` },
@@ -19,7 +19,7 @@ export function privateSubscribers({ mark }: Parish) {
   };
 }
 
-/** Whether a text holds a private datum. An id alone may be one that was asked for: `{"987650001":[]}`. */
+/** Whether a text contains private data. An id alone may come from the request: `{"987650001":[]}`. */
 export function isTelling(text: string): boolean {
   return text.includes(SECRET);
 }
@@ -67,7 +67,7 @@ function withPlan(bundle: Loose, plan: Loose): Loose {
   return Object.fromEntries(Object.entries(plan).map(([kind, some]) => [kind, [...(bundle[kind] ?? []), ...some]]));
 }
 
-/** Of the plan what nobody may see; roles that fill a field would empty or fill that of events which are asked for by their marks. */
+/** Private parts of the rota; roles with a field would alter that field in events that are requested by their marks. */
 function privatePlan(all: (kind: string) => readonly Loose[]): Loose {
   const isPrivate = ({ id }: Loose) => PRIVATE_IDS.includes(id);
   const roles = all('roles').filter((role) => isPrivate(role) && role['field'] === undefined);

@@ -1,4 +1,4 @@
-// A website's form as it registers somebody for the newsletter (K4).
+// Newsletter registration by a website's form (K4).
 
 /** The request by which an address is registered for the first list, once a week. */
 export function registration(instance: string, key: string, email: string) {

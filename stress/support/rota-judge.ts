@@ -1,4 +1,4 @@
-// What does not hold once many have filled, answered and taken the dates of a plan.
+// Violations after many clients have filled, answered and claimed the duties of a rota.
 
 import type { Event } from '../../src/model/event.ts';
 import type { Assignment } from '../../src/model/rota/rota.ts';
@@ -6,7 +6,6 @@ import type { PlanMail } from '../../src/model/rota/rota-mail.ts';
 import { COFFEE, needed, ORGAN, type PlanParish, READING, SACRISTAN } from './rota-parish.ts';
 import type { PlanBooks } from './rota-people.ts';
 
-/** What is there in the end. */
 export interface SeenPlan {
   readonly events: ReadonlyMap<number, Event>;
   readonly assignments: readonly Assignment[];
@@ -30,7 +29,7 @@ const inField = ({ events }: SeenPlan, event: number, field: 'organistIds' | 'le
 const beside = ({ assignments }: SeenPlan, event: number, role: number) =>
   assignments.filter((one) => one.eventId === event && one.roleId === role);
 
-/** Whoever was written into a cell is there, and whoever was written out of it is not: nobody wrote over anybody. */
+/** People written into a cell are there, and people removed from it are not: no write was lost. */
 function judgeCells(seen: SeenPlan, { standing }: PlanBooks): string[] {
   return [...standing].flatMap(([key, isIn]) => {
     const [event = 0, role = 0, person = 0] = key.split(' ').map(Number);
@@ -42,7 +41,7 @@ function judgeCells(seen: SeenPlan, { standing }: PlanBooks): string[] {
   });
 }
 
-/** What was offered has exactly one taker: whoever was told so. */
+/** Each offer has exactly one taker: the person who got the confirmation. */
 function judgeOffers(seen: SeenPlan, { events, holderOf }: PlanParish, { taken }: PlanBooks): string[] {
   return (events[ORGAN] ?? []).flatMap((event) => {
     const wrong: string[] = [];
@@ -57,7 +56,7 @@ function judgeOffers(seen: SeenPlan, { events, holderOf }: PlanParish, { taken }
   });
 }
 
-/** Of a gap as many places were taken as there are. */
+/** As many places of a gap were taken as existed. */
 function judgeGaps(seen: SeenPlan, { events }: PlanParish, { taken }: PlanBooks): string[] {
   return (events[COFFEE] ?? []).flatMap((event) => {
     const wrong: string[] = [];
@@ -71,7 +70,7 @@ function judgeGaps(seen: SeenPlan, { events }: PlanParish, { taken }: PlanBooks)
   });
 }
 
-/** Nobody was asked twice for a date, nor is asked without a mail. */
+/** No person was asked twice for a duty, or asked without a mail. */
 function judgeAsking(seen: SeenPlan, { asked }: PlanBooks): string[] {
   const wrong: string[] = [];
   const times = new Map<string, number>();
@@ -92,7 +91,7 @@ function judgeAsking(seen: SeenPlan, { asked }: PlanBooks): string[] {
   return wrong;
 }
 
-/** Every answer counts, and nobody serves beyond what is needed. */
+/** Every answer counts, and no more people serve than needed. */
 function judgeAnswers(seen: SeenPlan, { events }: PlanParish, { answers }: PlanBooks): string[] {
   const wrong: string[] = [];
   const stateOf = (event: number, person: number) =>

@@ -1,4 +1,4 @@
-// A parish whose plan many fill, answer and take at the same time. Events are on days of their own, so that nobody is elsewhere.
+// A parish whose rota many clients fill, answer and claim concurrently. Events are on different days, so that people have no conflicts.
 
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../src/util/clock.ts';
@@ -8,7 +8,6 @@ export const PLAN_INSTANCE = 'dienst';
 /** The organ is handed over, coffee is taken by themselves, for readings people are asked, and sacristans are sure at once. */
 export const [ORGAN, COFFEE, READING, SACRISTAN] = [1, 2, 3, 4];
 
-/** How many a role needs. */
 export const NEEDED = { [ORGAN]: 1, [COFFEE]: 3, [READING]: 2, [SACRISTAN]: 5 } as const;
 
 /** Persons from these ids on. */
@@ -18,9 +17,9 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = 10;
 
 export interface PlanSizes {
-  /** Of those who take, and of those whom planners plan. */
+  /** Number of people who claim duties, and of people whom planners plan. */
   readonly people: number;
-  /** Of dates that are offered, of gaps, and of cells that are planned in each of two roles. */
+  /** Number of offers, of gaps, and of cells planned in each of two roles. */
   readonly dates: number;
 }
 
@@ -32,7 +31,7 @@ export interface PlanParish extends PlanSizes {
   readonly planned: readonly number[];
   /** Events of each role. */
   readonly events: Readonly<Record<number, readonly number[]>>;
-  /** Who offers an event. */
+  /** Person who offers an event. */
   readonly holderOf: (eventId: number) => number;
   /** Days, `YYYY-MM-DD`, between which all of it lies. */
   readonly from: string;

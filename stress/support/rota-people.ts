@@ -1,33 +1,33 @@
-// Those who plan, ask, answer and take at the same time, over HTTP, at whichever server is there: whoever gets no answer tries again.
+// Clients who plan, ask, answer and claim concurrently, over HTTP, at any running server; requests without an answer are retried.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Asked, type AskOptions, askOnce } from './asking.ts';
 import { COFFEE, ORGAN, PLAN_INSTANCE, type PlanParish, READING, SACRISTAN } from './rota-parish.ts';
 
-/** What was acknowledged. */
+/** Acknowledged actions. */
 export interface PlanBooks {
-  /** Whether a planned person is in a cell by the last write about them: `event role person`. */
+  /** Whether the last write about a planned person put them into the cell: `event role person`. */
   readonly standing: Map<string, boolean>;
-  /** Who was told that a date is theirs: `event role`. */
+  /** People who got the confirmation of a claim: `event role`. */
   readonly taken: Map<string, Set<number>>;
-  /** What each was told who answered: `event person`. */
+  /** Response to each person's answer: `event person`. */
   readonly answers: Map<string, ToldAnswer>;
-  /** Of how many dates it was said that they are asked for. */
+  /** Number of duties that were reported as asked for. */
   asked: number;
-  /** Everything that was acknowledged, of any sort. */
+  /** Number of acknowledged actions of any kind. */
   count: number;
-  /** At how many tries there was no answer. */
+  /** Number of tries without an answer. */
   unanswered: number;
-  /** Cells that were not as they were seen, and so written again. */
+  /** Number of cells that had changed in the meantime, and were written again. */
   conflicts: number;
   readonly wrong: string[];
 }
 
 export interface ToldAnswer {
   readonly answer: 'yes' | 'no';
-  /** Whether it is taken as it was given; else they were told how it stands. */
+  /** Whether the answer was accepted unchanged; otherwise the response contained the current state. */
   readonly isPlain: boolean;
-  /** Whether it may have been written by an earlier try. */
+  /** Whether an earlier try may have written it. */
   readonly isAgain: boolean;
 }
 
@@ -39,7 +39,7 @@ export function openPlanBooks(): PlanBooks {
 export interface PlanPeople {
   readonly parish: PlanParish;
   readonly books: PlanBooks;
-  /** Of servers that are there. */
+  /** Addresses of running servers. */
   readonly urls: () => readonly string[];
   readonly officeKey: string;
   readonly random: () => number;
@@ -49,11 +49,11 @@ const AGAIN_MS = 25;
 const ASKS_EVERY_MS = 60;
 
 interface Sent extends Asked {
-  /** Whether an earlier try got no answer, and may have been done. */
+  /** Whether an earlier try without an answer may have succeeded. */
   readonly isAgain: boolean;
 }
 
-/** Sends it until it is answered. Whoever sends has an address of this machine of their own. */
+/** Sends a request until it gets an answer. Each sender has its own loopback address. */
 async function send({ urls, books, random }: PlanPeople, path: string, who: number, ask: AskOptions): Promise<Sent> {
   const from = `127.0.${1 + Math.floor(who / 250)}.${1 + (who % 250)}`;
   for (let isAgain = false; ; ) {
@@ -86,7 +86,7 @@ export async function planCells(people: PlanPeople, personId: number, writes: nu
     const role = random() < 0.4 ? READING : SACRISTAN;
     const events = parish.events[role] ?? [];
     const event = events[Math.floor(random() * events.length)] ?? 0;
-    // Whoever is asked stays.
+    // People who were asked remain.
     const isIn = role === READING || random() < 0.7;
     await writeCell(people, known, { event, role, personId, isIn });
   }
@@ -129,7 +129,7 @@ function seenIn({ people }: { readonly people: readonly { person_id: number; sta
   return people.flatMap(({ person_id, state }) => (state === 'no' ? [] : [{ person_id }]));
 }
 
-/** Asks whoever is planned, over and over. */
+/** Repeatedly asks the planned people. */
 export async function askOnAndOn(people: PlanPeople, asker: number, isOver: () => boolean): Promise<void> {
   const { parish, books } = people;
   for (let isLast = false; ; isLast = isOver()) {

@@ -10,7 +10,7 @@ export interface Job {
   readonly port: number;
   readonly mixed: Mixed;
   readonly seed: number;
-  /** Its pages have the numbers `first`, `first + step`, … */
+  /** Number of its first page; the next ones are `first + step`, … */
   readonly first: number;
   readonly step: number;
   readonly seconds: number;
@@ -18,16 +18,16 @@ export interface Job {
   readonly connections: number;
   /** Requests a second; 0: each connection asks again as soon as it is answered, and no more are opened. */
   readonly rate: number;
-  /** The share of the requests that have a connection of their own. */
+  /** Share of the requests with a new connection. */
   readonly alone: number;
 }
 
-/** What came of requests of a kind. */
+/** Results of the requests of a kind. */
 export interface Came {
   readonly kind: Kind;
   /** 200. */
   readonly accepted: Counts;
-  /** 503 or 429 that says when to come again. */
+  /** 503 or 429 with a `Retry-After`. */
   readonly refused: Counts;
 }
 
@@ -35,15 +35,15 @@ export interface Sent {
   readonly came: readonly Came[];
   /** Requests for which no answer came in time, or no connection was free. */
   readonly late: number;
-  /** Everything else, by what it was. */
+  /** All other results, by kind. */
   readonly wrong: Readonly<Record<string, number>>;
-  /** By how much the sender itself was late, a millisecond of its own clock each: the server is not to blame for that. */
+  /** Delays of the sender itself, by millisecond of its own clock, which are not the server's fault. */
   readonly behind: Counts;
   /** Numbers of pages that were used up. */
   readonly pages: number;
 }
 
-/** How long what is under way at the end may take. */
+/** Time-out of requests in flight at the end. */
 const PATIENCE_MS = 10_000;
 
 interface Asking extends Wanted {

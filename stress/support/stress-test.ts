@@ -1,38 +1,37 @@
 // Common parts of all stress tests.
 
 export interface Settings {
-  /** A small part of it, to see whether it works. */
+  /** Whether to run only a small part, as a smoke test. */
   readonly quick: boolean;
-  /** The same seed does the same things in the same order, as far as the machine lets it. */
+  /** Equal seeds cause equal actions in the same order, as far as the machine permits. */
   readonly seed: number;
-  /** Says how far it is, to whoever watches. */
   readonly tell: (text: string) => void;
 }
 
-/** A figure that was found, and whether it is as it must be. */
+/** Measured figure, and whether it meets the expectation. */
 export interface Finding {
   readonly what: string;
   readonly figure: string | number;
-  /** What it must be, to be read: `0`, `under 250 ms`. */
+  /** Expected value for the reader: `0`, `under 250 ms`. */
   readonly wanted: string;
   readonly holds: boolean;
-  /** Whether it tells how long something took, which a busy machine can spoil. */
+  /** Whether the figure is a duration, which a busy machine can distort. */
   readonly isTime?: boolean;
 }
 
 export interface StressTest {
   readonly name: string;
-  /** What is done and what must hold, in one line. */
+  /** Summary of the actions and the expectations, in one line. */
   readonly what: string;
-  /** What this machine lacks for it, in words for whoever starts it; undefined: nothing. */
+  /** Returns the reason why this machine cannot run it, or undefined. */
   readonly lacks?: () => string | undefined;
-  /** Rejects only when it could not be done at all. */
+  /** Rejects only if the test could not run. */
   readonly run: (settings: Settings) => Promise<readonly Finding[]>;
 }
 
 /**
- * What several found that ran at the same time, since one waits for the disk while the other computes. Rejects when one could not be
- * done, once all have ended.
+ * Findings of concurrent tests, which overlap because one waits for the disk while the other computes. Rejects if a test could not run,
+ * once all have ended.
  */
 export async function sideBySide(running: readonly Promise<readonly Finding[]>[]): Promise<readonly Finding[]> {
   const ended = await Promise.allSettled(running);
@@ -58,7 +57,7 @@ export function under(what: string, figure: number, bound: number, unit = ''): F
   return { what, figure: shown, wanted: `under ${bound}${unit}`, holds: figure < bound };
 }
 
-/** A figure that is told, whatever it is. */
+/** Finding that is only reported, whatever its value. */
 export function told(what: string, figure: string | number): Finding {
   return { what, figure, wanted: '', holds: true };
 }

@@ -4,7 +4,7 @@ const STEPS = 10;
 /** Counts by tenths of a millisecond, as they go from one process to another. */
 export type Counts = readonly (readonly [tenths: number, count: number])[];
 
-/** How long things took, counted, so that a million of them are no burden. All times are milliseconds. */
+/** Histogram of durations in milliseconds, which can hold millions of values. */
 export class Times {
   readonly #counts = new Map<number, number>();
   #count = 0;
@@ -27,7 +27,7 @@ export class Times {
     return [...this.#counts];
   }
 
-  /** The time that this share (0 to 1) took at the most; 0 where there are none. */
+  /** Quantile of the durations for a share (0 to 1); 0 if there are none. */
   quantile(share: number): number {
     let left = this.#count * (1 - share);
     for (const [tenths, count] of [...this.#counts].sort(([a], [b]) => b - a)) {

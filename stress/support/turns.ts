@@ -1,4 +1,4 @@
-// How long a server was held by one turn of its event loop, in time of its processor (rule R21).
+// Longest turn of a server's event loop, in processor time (rule R21).
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { type Finding, under } from './stress-test.ts';
 /** No request may hold a server for longer. */
 const HELD_MS = 250;
 
-/** What NODE_OPTIONS holds of a server that is watched. */
+/** NODE_OPTIONS of a monitored server. */
 export const WATCHED = `--import=${pathToFileURL(join(import.meta.dirname, '..', 'processes', 'turn-watch.ts')).href}`;
 
 /** The longest turn that a watched server has told on standard error, in milliseconds; 0: none that is worth telling. */

@@ -17,13 +17,13 @@ export type Said =
   | { readonly what: 'registered'; readonly email: string }
   | Failed;
 
-/** It could not write, and writes no more. */
+/** The process could not write, and has stopped. */
 export interface Failed {
   readonly what: 'failed';
   readonly why: string;
 }
 
-/** A process that says on lines of standard output what it begins and what came of it. */
+/** A process that reports its actions and their results in lines of standard output. */
 export interface Telling<T> {
   /** Everything it has said so far. */
   readonly said: () => readonly (T | Failed)[];
@@ -36,26 +36,25 @@ export type Writer = Telling<Said>;
 export interface WriterOptions {
   readonly url: string;
   readonly instance: string;
-  /** What its marks begin with. */
+  /** Prefix of its marks. */
   readonly mark: string;
   readonly seed: number;
-  /** How much of what it writes are imports, from 0 to 1; the rest are keys. */
+  /** Share of imports among its writes, from 0 to 1; the rest are keys. */
   readonly imports: number;
-  /** What its environment holds beside the least. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts one that writes imports and keys. */
+/** Starts a process that writes imports and keys. */
 export function startWriter({ url, instance, mark, seed, imports, env }: WriterOptions): Writer {
   return startTelling<Said>('writer.ts', [url, instance, mark, String(seed), String(imports)], env);
 }
 
-/** Starts one that registers for the newsletter. */
+/** Starts a process that registers newsletter subscribers. */
 export function startRegistrar({ url, instance, mark, env }: Omit<WriterOptions, 'seed' | 'imports'>): Writer {
   return startTelling<Said>('subscriber.ts', [url, instance, mark], env);
 }
 
-/** Where Node.js keeps what it has compiled: where `bin/parvis` lets it. */
+/** Compile cache of Node.js, in the same folder as that of `bin/parvis`. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/parvis', import.meta.url));
 
 /** Starts a script of `stress/processes`. */

@@ -1,4 +1,4 @@
-// What processes that write until they are killed have in common.
+// Common parts of processes that write until they are killed.
 
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ export function say(said: Said | VisitorSaid): void {
   writeSync(1, `${JSON.stringify(said)}\n`);
 }
 
-/** As whoever starts a command again does that finds the database locked, while others that were killed are made up for. */
+/** Opens the store, and retries while the database is locked during the recovery from a kill. */
 export async function openedUnderKills(url: string): Promise<Store> {
   for (let attempt = 1; ; attempt++) {
     try {

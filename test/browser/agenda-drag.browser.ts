@@ -1,4 +1,4 @@
-// Moving events in the week and the month, in a real browser: by mouse and by keys, with what is said meanwhile, refused and taken back.
+// Moving events in the week and the month, in a real browser: by mouse and by keyboard, with announcements, rejections and undo.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ it('drags an event to another day and time, says when that is and what is taken,
   await page.getByRole('button', { name: 'Rückgängig' }).click();
   await page.waitForURL(/did=undone/);
   expect(await span()).toEqual(['2026-12-06 10:00:00', '2026-12-06 11:00:00']);
-  // What is let go where it was is a press that slipped, and a press that stays is a click.
+  // A drag that ends where it began is no move, and a press without a drag is a click.
   const before = posts();
   await open(WEEK);
   await take('middle', { x: 0, y: 5 });

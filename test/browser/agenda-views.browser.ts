@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 /**
- * A word is as high as its line; one that is broken is as high as two. Only words of more than 20 letters may be: where a browser knows
- * how, with a hyphen.
+ * Elements whose words must fit on one line: a broken word takes two. Only words of more than 20 letters may break, with a hyphen if the
+ * browser supports it.
  */
 const OF_WORDS = '.week-day b, .week-day h3, .use b, .room-day thead th, .matching tbody th';
 const BROKEN = `[...document.querySelectorAll('${OF_WORDS}')].flatMap((element) => {
@@ -250,7 +250,7 @@ it.each([320, 390, 768, 1280])('at %i px the longest word stays in its place', a
     expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0]);
   }
   await open(views[0] ?? '');
-  // Where a browser has no hyphens for it, the word ends in dots; nothing of a block is drawn outside of it.
+  // If the browser cannot hyphenate, the word ends in an ellipsis; no text overflows its block.
   const spilt = await page.evaluate(`[...document.querySelectorAll('.block .in-block')].filter((one) =>
     one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow !== 'ellipsis').length`);
   expect(spilt).toBe(0);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Works in a window of its own; the status of what is refused is all that the browser complains of. */
+/** Runs work in a new window; the only complaints of the browser may be the statuses of rejected requests. */
 async function within(javaScriptEnabled: boolean, work: (inBrowser: OfficeInBrowser) => Promise<void>): Promise<void> {
   const inBrowser = await openOfficeInBrowser(browser, { javaScriptEnabled });
   try {
@@ -28,7 +28,7 @@ async function within(javaScriptEnabled: boolean, work: (inBrowser: OfficeInBrow
   }
 }
 
-/** What is wrong with the page that is open. A page without script is looked at as it stands, in a window where axe can run. */
+/** Violations on the open page. A page without script is copied into a window where axe can run. */
 async function faults(open: Page): Promise<string[]> {
   const [html, url] = [await open.content(), open.url()];
   const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
@@ -55,7 +55,7 @@ async function faults(open: Page): Promise<string[]> {
   return found;
 }
 
-/** Somebody else saves other texts meanwhile. */
+/** Another user saves other texts in the meantime. */
 async function saveMeanwhile({ office }: OfficeInBrowser, path: string, id: string, texts: Record<string, string[]>) {
   const fields = formFields(await (await office.get(path)).text(), `id="${id}"`);
   const saved = await office.post(path, { ...fields, ...texts });

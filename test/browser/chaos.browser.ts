@@ -1,5 +1,5 @@
-// What goes wrong while somebody works: servers that die, sessions that end, networks that go, clocks that lie. After each, nothing that
-// was typed is lost and nothing is written twice.
+// Failures during work: crashed servers, expired sessions, lost networks, wrong clocks. After each, no input is lost and nothing is written
+// twice.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -41,13 +41,13 @@ async function asked<T>(path: string): Promise<T> {
   return json;
 }
 
-/** How many there are of this title. */
+/** Number of entities with the current title. */
 async function count(kind: 'events' | 'layers'): Promise<number> {
   const [, word = ''] = /(w\d+w)/.exec(title) ?? [];
   return (await asked<{ total: number }>(`/${kind}?q=${word}`)).total;
 }
 
-/** How often something that holds this text was written. */
+/** Number of changes that contain this text. */
 async function written(text: string): Promise<number> {
   const { items } = await asked<Past>('/history?limit=100');
   return items.filter(({ changes }) => changes.some(({ after }) => JSON.stringify(after ?? '').includes(text))).length;
@@ -73,7 +73,7 @@ async function dieAfter(path: RegExp): Promise<void> {
 }
 
 describe('what is said', () => {
-  /** What a person sees at the middle of something. */
+  /** Whether the center of an element is visible to the user. */
   const isOnTop = (selector: string) =>
     page.evaluate(`(() => {
       const element = document.querySelector('${selector}');
@@ -279,7 +279,7 @@ describe('a session that ends while somebody types', () => {
         automaticPresenceSimulation: true,
       },
     });
-    // A session of its own: making a passkey renews it.
+    // A new session, because adding a passkey renews it.
     await context.clearCookies();
     await page.goto(`${served.base}/office/login`);
     await page.getByLabel('E-Mail-Adresse').fill(EMAIL);

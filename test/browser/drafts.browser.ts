@@ -1,4 +1,4 @@
-// What is typed and not saved, of the forms beside that of an event: refused, left and cancelled.
+// Unsaved input of the forms other than the event's: rejected, abandoned and canceled.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ it('is offered once however often it was refused, and no more once it is dropped
     expect(await page.locator('main[data-answer]').count()).toBe(1);
   };
   const offers = page.locator('.notice.draft');
-  // Refused on the page that refused before, and after the page was opened anew.
+  // Rejected twice on the same page, and again after reopening it.
   for (const text of ['Europe/Nirgends', 'Europe/Nirgendwo', 'Europe/Nirgendwo', 'Europe/Nirgendwo']) {
     await open('/settings');
     await refuse(text);
@@ -36,7 +36,7 @@ it('is offered once however often it was refused, and no more once it is dropped
   await offers.locator('[data-restore]').click();
   expect([await zone.inputValue(), await offers.count()]).toEqual(['Europe/Nirgendwo', 0]);
   await open('/settings');
-  // What is thrown away goes with all that are like it; something else that was typed is offered then.
+  // Discarding a draft also discards identical ones; a different one is then offered.
   await offers.locator('[data-drop]').click();
   expect(await offers.count()).toBe(1);
   await offers.locator('[data-restore]').click();

@@ -1,4 +1,4 @@
-// What other websites put into their pages, inside pages that do their worst (rule G5).
+// Embedded content on other websites, inside hostile pages (rule G5).
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// What the form of an event does in a real browser while it is filled in.
+// Assistance in the form of an event, in a real browser.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-
 import { addToldWebsite } from '../support/told-website.ts';
 
 const PATH = '/events/1002531';
-/** Whoever leads the service on 6 December. */
+/** Leader of the service on 6 December. */
 const LEADER = 'Thomas Aebersold';
 
 let browser: Browser;
@@ -81,7 +81,7 @@ it('says at once whether a room is free, and takes another one in one click', as
   await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit');
   await page.locator('[name="room"]').first().selectOption('');
   await expect.poll(() => note.textContent()).toBe('');
-  // Whoever leads the service at that time is not free for another one.
+  // The leader of the service at that time is not available for another one.
   const [people, fold] = [page.locator('#people-note'), page.locator('#fold-people')];
   await fold.locator('summary').click();
   await put('organizer', LEADER);
@@ -157,7 +157,7 @@ it('keeps what was typed when what was to be done is refused', async () => {
   await page.getByText('Absagen …').click();
   await page.getByRole('button', { name: 'Zurückholen' }).click();
   expect(await textIn('title')).toBe('Halb getippt');
-  // The browser tells of every answer that refuses.
+  // The browser logs every error status.
   expect(inBrowser.complaints.splice(0)).toEqual([expect.stringContaining('422')]);
 });
 

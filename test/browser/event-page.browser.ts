@@ -129,7 +129,7 @@ describe('the form of an event', () => {
     expect(await textIn('title')).toBe('Anderer');
     await page.locator('.draft button').first().click();
     expect(await textIn('title')).toBe('Meiner');
-    // The browser tells of every answer that refuses.
+    // The browser logs every error status.
     inBrowser.complaints.splice(0);
   });
 
@@ -203,7 +203,7 @@ describe('other forms', () => {
     await page.reload();
     await page.locator('.draft [data-restore]').click();
     expect(await room.getByLabel('nur als Text').isChecked()).toBe(true);
-    // What is clear is taken at once and kept by the server: nothing is offered any more, and nothing chosen is lost.
+    // The server applies clear answers at once: no question remains, and no choice is lost.
     await page.locator('button[name=clear][value=layer]').click();
     await page.waitForURL(/did=answered/);
     const isNew = page.getByRole('group', { name: 'Jugendtreff Ost' }).getByLabel('neu anlegen');

@@ -7,7 +7,7 @@ import { PAGE_PATHS } from '../support/office-paths.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 
 const MAX_BYTES = 100_000;
-/** How many pages are weighed at the same time. */
+/** Number of pages that are measured concurrently. */
 const WINDOWS = 6;
 
 let served: ServedOffice;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => served?.close());
 
-/** What waits for a yes: new events are there; a change of an accepted one comes to it. */
+/** Creates pending proposals: a changed event in addition to the new ones. */
 async function propose(): Promise<void> {
   const areas = demoBundle(new Date().toISOString().slice(0, 10)).layers.map(({ id }) => id);
   const may = ['contributor', '--areas', areas.join()];
@@ -45,7 +45,7 @@ const all = () => [
   `${served.base}/office/me`,
 ];
 
-/** What is wrong with each page; one window for all of them. */
+/** Violations on each page; one window for all of them. */
 async function look(
   options: Parameters<ServedOffice['open']>[0],
   judge: (page: Page, context: BrowserContext) => Promise<readonly string[]>,
@@ -57,7 +57,7 @@ async function look(
     const found = await judge(page, context);
     wrong.push(...found.map((one) => `${address.slice(served.base.length)}: ${one}`));
   }
-  // Whoever only looks types nothing: there is nothing to be kept.
+  // Viewing a page without typing must store no draft.
   const kept = await page.evaluate<string[]>(
     `Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /:(?:draft|typed):/.test(key))`,
   );
@@ -137,7 +137,7 @@ it('weighs less than 100 kB with its style and scripts', async () => {
       if (request.resourceType() !== 'image') weighed.push(request.sizes().then((sizes) => sizes.responseBodySize));
     });
     await page.goto(address, { waitUntil: 'networkidle' });
-    // What comes later is no part of the page, and nobody would wait for its size before the window is closed.
+    // Later requests are not part of the page, and their sizes would not be available before the window closes.
     page.removeAllListeners('requestfinished');
     const bytes = (await Promise.all(weighed)).reduce((sum, one) => sum + one, 0);
     if (bytes > MAX_BYTES || weighed.length < 3) wrong.push(`${address}: ${bytes} bytes, ${weighed.length} files`);
@@ -177,7 +177,7 @@ it('is gone through by the keyboard alone: its focus is seen, nothing holds it, 
       places = await page.evaluate('globalThis.places');
       if (heldAt(places) !== undefined) break;
     }
-    // Behind the last place the page begins anew.
+    // After the last element, the focus returns to the start of the page.
     const end = places.indexOf(null);
     const seen = places.slice(0, end === -1 ? places.length : end).filter((at) => at !== null);
     const found = new Set(seen.filter(({ isSeen }) => !isSeen).map(({ name }) => `the focus is not seen at ${name}`));
@@ -191,20 +191,20 @@ it('is gone through by the keyboard alone: its focus is seen, nothing holds it, 
   expect(wrong).toEqual([]);
 });
 
-/** Where a key was pressed; null: nowhere on the page. */
+/** Element that had the focus when the key was pressed. */
 type Place = {
   readonly id: string;
   readonly name: string;
-  /** Whether one sees that it has the focus. */
+  /** Whether its focus is visible. */
   readonly isSeen: boolean;
   readonly inMain: boolean;
   readonly isTimed: boolean;
 } | null;
 
-/** So many that asking the page costs little, and few enough that hardly any are pressed for nothing. */
+/** Number of key presses per query: enough that queries cost little, and few enough that hardly any are wasted. */
 const TABS_AT_ONCE = 8;
 
-/** From now on the page notes in `places` what has the focus each time the key is pressed, beginning with the page itself. */
+/** Records the focused element in `places` at each press of the key, beginning with the page itself. */
 async function noteWhereTabsArePressed(page: Page): Promise<void> {
   await page.evaluate(() => {
     // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
@@ -244,7 +244,7 @@ async function noteWhereTabsArePressed(page: Page): Promise<void> {
   });
 }
 
-/** What holds the focus however often the key is pressed; undefined where nothing does. */
+/** Element that keeps the focus at repeated presses of the key; undefined if there is none. */
 function heldAt(places: readonly Place[]): string | undefined {
   let [stuck, before] = [0, ''];
   for (const at of places) {

@@ -54,7 +54,7 @@ describe('the header of the pages of a parish', () => {
       expect(logo?.width).toBeLessThanOrEqual(176);
       const name = await page.locator('.brand .whose').boundingBox();
       expect(name?.height).toBeLessThanOrEqual(3 * 22);
-      // One row holds the logo, the name and the ways to the other pages, also on a phone whose letters are wide.
+      // One row holds the logo, the name and the navigation, even on a phone with wide letters.
       expect(name?.width).toBeGreaterThan(wide < 400 ? 80 : 100);
       expect((await page.locator('header.top').boundingBox())?.height).toBeLessThanOrEqual(57);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(wide);

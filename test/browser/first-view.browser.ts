@@ -1,4 +1,4 @@
-// What one sees first in the office: content before everything else, many rows at a glance, and bars that take little.
+// First view of the office: content before everything else, many rows at a glance, and small bars.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countWhole, topOf } from '../support/look-of.ts';
@@ -20,7 +20,7 @@ it.each([
   const { page, context } = await served.open(PHONE);
   await page.goto(served.office + path);
   const top = await topOf(page, 'main .row');
-  // The name of a Sunday or feast takes a line of its own above the events of its day.
+  // The name of a Sunday or feast has its own line above the events of its day.
   const [feast] = await page.locator('main .feast').all();
   const box = (await feast?.boundingBox()) ?? { y: top, height: 0 };
   expect(top - (box.y < top ? box.height : 0)).toBeLessThanOrEqual(most);
@@ -29,7 +29,7 @@ it.each([
 
 it('on a desk the agenda shows nine events at a glance, in rows of 40 px where nothing takes a second line', async () => {
   const { page, context } = await served.open(DESK);
-  // How many letters a line takes depends on the machine's fonts: these events are short in all of them.
+  // The number of letters in a line depends on the machine's fonts: these titles are short in all of them.
   const year = new Date().getFullYear() + 2;
   for (let count = 0; count < 12; count++) {
     const at = (hour: number) => `${year}-03-${10 + Math.floor(count / 3)} ${hour + (count % 3)}:00:00`;

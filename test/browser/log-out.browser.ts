@@ -1,4 +1,4 @@
-// Logging out in a real browser: what was typed and not saved goes with whoever logs out, and stays where a session merely ended.
+// Logging out in a real browser: it deletes the user's unsaved input, which an expired session keeps.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => served?.close());
 beforeEach(async () => {
   ({ page, context } = await served.open());
-  // A session of its own, since each is ended.
+  // A new session, because each test ends its session.
   await context.clearCookies();
   await page.goto(`${served.base}/office/login`);
   await page.locator('#i-email').fill(EMAIL);
@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** How many drafts the browser has, of all forms. */
 const drafts = () =>
   page.evaluate(
     `[...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /^parvis:(?:draft|typed):/.test(key)).length`,

@@ -1,4 +1,4 @@
-// How much work daily things are, by counting keys and clicks: the measure of good of the office.
+// Effort of daily tasks in the office, in keys and clicks.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

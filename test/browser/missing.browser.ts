@@ -1,4 +1,4 @@
-// What is missing is made from within the form of an event: what is typed survives, what was made is chosen, and one button takes it back.
+// Missing entities created from within the form of an event: input is preserved, the new entity is selected, and one button reverts it.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ it('a person, a room and an area are made in place and chosen; what was typed st
   await people.getByRole('button', { name: '«Lea Roth» als Person anlegen' }).click();
   await people.getByText('ist als Person angelegt und gewählt').waitFor();
 
-  // Somebody with nearly that name is offered, and taken by one button.
+  // A person with a similar name is suggested, and accepted by one button.
   const [known] = await office.store.content.read('demo', (content) => content.all('person'));
   const name = `${known?.firstname} ${known?.lastname}`;
   await people

@@ -1,5 +1,5 @@
-// A parish is set up from nothing by who knows only the README: two commands, then all in the browser, from the first log-in to the
-// public page with the events of a year. Told at the end: how long that takes somebody.
+// Setup of a parish from scratch with only the README: two commands, then everything in the browser, from the first log-in to the public
+// page with the events of a year. The test reports at the end how long a person would take.
 
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';

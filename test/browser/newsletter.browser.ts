@@ -75,7 +75,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** A browser of its own at an address of its own, so that nobody posts for others. */
+/** Opens a new browser context with its own address, so that visits do not share rate limits. */
 async function visit(bypassCSP: boolean, address = `192.0.2.${++visitors}`) {
   await context?.close();
   context = await browser.newContext({ bypassCSP, extraHTTPHeaders: { 'X-Forwarded-For': address } });
@@ -109,13 +109,13 @@ async function linkTo(address: string): Promise<string> {
   return /http:\/\/\S+?\/newsletter\/[\w/-]+/.exec(found().at(-1) ?? '')?.[0] ?? '';
 }
 
-/** What would stand for words in a heading, link, button or label, and is empty. */
+/** Headings, links, buttons and labels without text. */
 const WORDLESS = `[...document.querySelectorAll('title, h1, h2, h3, a, button, label, legend, summary, dt, dd')]
   .filter((one) => one.textContent.trim() === '').map((one) => one.outerHTML)`;
 
 /**
- * What is wrong with the page that is open: in German what axe finds on a phone and on a desktop, and on a phone in the dark. In the other
- * languages nothing but the words differs: they are there, and no page is scrolled sideways.
+ * Violations on the open page: in German those that axe finds on a phone and on a desktop, and on a phone in the dark. The other languages
+ * differ only in texts: they must be present, and no page may scroll sideways.
  */
 async function violations(language: string): Promise<string[]> {
   const found = (await page.evaluate(WORDLESS)) as string[];
@@ -314,7 +314,7 @@ describe('a visitor', () => {
     });
     await arriveBy(page, () => page.getByRole('link', { name: 'Zurück zu meiner Anmeldung' }).click());
 
-    // Whoever presses it by mistake has said nothing yet.
+    // Pressing it by mistake deletes nothing without a confirmation.
     await page.getByRole('button', { name: 'Alle meine Daten löschen' }).click();
     expect(page.url()).toBe(mine);
     await arriveBy(page, () => page.getByRole('button', { name: 'Newsletter abbestellen' }).click());

@@ -1,4 +1,4 @@
-// The notice sheet on paper: what is said to fit on a page is one page, nothing is cut off, and only the sheet is printed.
+// The printed notice sheet: a sheet announced as one page is one page, nothing is cut off, and only the sheet is printed.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ function parish(days: number, each: number, own: object = {}): object {
 const PATH = '/notice?period=own&from=2026-12-01&to=2026-12-30&with=person&with=hint';
 
 interface Paper {
-  /** What the page says before it is printed. */
+  /** Announcement on the page before printing. */
   readonly said: string;
   readonly pages: number;
   readonly points: number;
@@ -104,7 +104,7 @@ describe('the number of pages', () => {
 });
 
 describe('on paper', () => {
-  /** What is seen though it is no part of the sheet, and what is cut off or stands beyond the paper. */
+  /** Visible elements outside the sheet, and elements that are cut off or exceed the paper. */
   const WRONG = `[...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()).flatMap((one) => {
     const { right, width, height } = one.getBoundingClientRect();
     const name = one.tagName + '.' + one.className;

@@ -28,7 +28,7 @@ let browser: Browser;
 let base = '';
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 let event = 0;
-/** A rehearsal, of which somebody proposes a change. */
+/** Rehearsal with a proposed change. */
 let rehearsal = 0;
 
 beforeAll(async () => {
@@ -78,8 +78,8 @@ async function invitation(
 }
 
 /**
- * How far the page that is open moves each time it is loaded. A browser on a busy machine now and then shows a part of a page before it
- * has read the rest: that moves, but not again and again.
+ * Minimum layout shift of the open page over several loads. On a busy machine, a browser may paint a part of a page early: that causes a
+ * shift, but not every time.
  */
 async function leastShift(page: Page): Promise<number> {
   let least = await shiftOf(page);
@@ -230,7 +230,7 @@ describe('every page of the office', () => {
   });
 });
 
-/** Somebody of the choir wants a rehearsal to be elsewhere, and later. */
+/** A member of the choir proposes another place and a later time for a rehearsal. */
 async function propose(): Promise<void> {
   const context = await browser.newContext({ locale: 'de-CH' });
   const page = await context.newPage();
@@ -245,7 +245,7 @@ async function propose(): Promise<void> {
   await context.close();
 }
 
-// `npm run pictures` has them written where the guides show them; else they are taken all the same, and thrown away.
+// With `npm run pictures` they are saved in the guides' folder; otherwise they are taken and discarded.
 describe('the pictures of the guides', () => {
   it.each([
     ['agenda', '/agenda'],

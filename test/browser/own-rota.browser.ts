@@ -1,5 +1,5 @@
-// The private page of somebody who serves in a real browser: yes and no by one hand on a phone, without a script, whole in light and dark
-// and at every width (rules D11 to D13).
+// The private page of a volunteer in a real browser: accepting and declining with one hand on a phone, without a script, complete in light
+// and dark and at every width (rules D11 to D13).
 
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -100,7 +100,7 @@ async function opened(
   return page;
 }
 
-/** Where pictures are kept, to be looked at; nowhere where nothing is said. */
+/** Folder for screenshots. Default: none are saved. */
 const LOOK = process.env['PARVIS_LOOK'];
 
 async function keep(page: Page, name: string): Promise<void> {
@@ -145,7 +145,7 @@ it('answers all dates by a tap each and one more, on a phone, and says so', asyn
   await keep(page, 'serving-answered-390-light');
   expect(await page.locator('.says').count()).toBe(0);
   expect(await page.locator('.asked').count()).toBe(0);
-  // What was answered can be looked at and changed.
+  // Earlier answers can be viewed and changed.
   await page.getByText('Das haben Sie schon beantwortet').tap();
   expect(await page.getByRole('button', { name: 'Doch Ja' }).count()).toBe(2);
   await page.reload();

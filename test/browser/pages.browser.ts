@@ -91,7 +91,7 @@ describe('in a browser', () => {
     await expect.poll(() => page.locator('#path').textContent()).toBe('/getrooms');
     expect(await page.locator('#status').textContent()).toMatch(/^200 · /);
     expect(asked.length).toBeGreaterThan(2);
-    // The browser itself keeps what stands behind the # of the page’s own address.
+    // The browser does not send the fragment of an address.
     expect(asked.filter((url) => url.split('#')[0]?.includes(key))).toEqual([]);
     expect(complaints).toEqual([]);
   });

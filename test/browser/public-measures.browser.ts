@@ -1,4 +1,4 @@
-// What visitors of a parish's pages find first, counted: how far down it stands, in how many sizes it is set, what one click or key does.
+// Measurements of a parish's public pages: position of the main content, number of text sizes, and effect of one click or key.
 
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { openSite, type Serving, serve } from '../support/site.ts';
 
 const PUBLIC_URL = 'https://agenda.example.org';
 const WIDTHS = [320, 390, 768, 1366, 1920];
-/** Of `web/style/tokens.css`. */
+/** From `web/style/tokens.css`. */
 const SIZES = [13, 15, 17, 20, 28, 36];
 const WEIGHTS = [400, 560, 680];
 /** Bytes of a page with its style and script, as they are sent. */
@@ -214,7 +214,7 @@ describe('the month', () => {
       const wide = (await bar.first().boundingBox())?.width ?? 0;
       expect(Math.abs(wide - (days * cell - 16))).toBeLessThan(days + 2);
     }
-    // One of those that last long and all but one of that day are counted, and stand where the count leads.
+    // One of the long events and all but one of that day are counted, and listed at the target of the count.
     const more = page.locator(`.month td:has(time[datetime="${crowded}"]) .more`);
     const left = Number(/\d+/.exec(await more.innerText())?.[0]);
     expect(left).toBeGreaterThan(300);

@@ -172,7 +172,7 @@ it('an agenda on paper has two columns, the parish and the days, and nothing to 
 
 it('a day that is longer than a column of the paper bears its date in each', async () => {
   const { page } = await open({ viewport: { width: 718, height: 1000 } });
-  /** How often a link in the date of a day is printed, where the day has so many events more. */
+  /** Number of printed dates with a link, for a day with `more` additional events. */
   const datesPrinted = async (more: number) => {
     await page.goto(`${server.url}/demo/`);
     await page.evaluate(`{
@@ -193,7 +193,7 @@ it('a day that is longer than a column of the paper bears its date in each', asy
   await page.context().close();
 });
 
-// As those of the office: `npm run pictures` has them written where the guides show them.
+// Like those of the office: with `npm run pictures` they are saved in the guides' folder.
 it.each([
   ['agenda', 1280],
   ['agenda-phone', 390],

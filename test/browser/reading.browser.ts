@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Words that stand in two lines although nothing in them says that they may. */
+/** Words broken over two lines without a permitted break. */
 const BROKEN_WORDS = `(() => {
   for (const details of document.querySelectorAll('details')) details.open = true;
   const found = [];

@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = inBrowser.page;
 });
 afterEach(async () => {
-  // A policy that something was refused by would be told here.
+  // Violations of the content security policy would be listed here.
   expect(inBrowser.complaints).toEqual([]);
   await inBrowser.close();
 });
@@ -49,7 +49,7 @@ async function goToText(text?: string) {
   await page.locator('textarea[name="long"]').focus();
 }
 
-/** What the browser has for it, whose types are none of the server’s. */
+/** Browser types that the server's types lack. */
 interface Clipboard {
   readonly DataTransfer: new () => { readonly setData: (type: string, text: string) => void };
   readonly ClipboardEvent: new (type: string, of: object) => object;
@@ -169,7 +169,7 @@ it('can be used with a screen reader, on a phone, in the dark', async () => {
   await goToText('<h3>Titel</h3><p>Text</p>');
   await page.locator('.rich').waitFor();
   await page.keyboard.press('Control+k');
-  // As high as the page is, so that no bar covers half of what can be scrolled out from under it.
+  // The window is as high as the page, so that no bar covers content that can be scrolled into view.
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   await page.setViewportSize({ width: 320, height });
   // The button of a numbered list shows a number that is none of its name: the rule of WCAG 2.1 A on that is left out.

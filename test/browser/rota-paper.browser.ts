@@ -1,4 +1,4 @@
-// The plan on paper (rule D9): printed from its page on A4 and A3 with nothing cut off, taken along as files, and copied with its format.
+// The rota on paper (rule D9): printed from its page on A4 and A3 with nothing cut off, downloaded as files, and copied with its format.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ async function within(work: (at: OfficeInBrowser) => Promise<void>, options = {}
   }
 }
 
-/** What is seen though it is no part of the sheet, stands beyond the paper, is cut off, or is broken within a time or day. */
+/** Visible elements outside the sheet, and elements that exceed the paper, are cut off, or break within a time or day. */
 const WRONG = `[...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()).flatMap((one) => {
   const { right, width, height } = one.getBoundingClientRect();
   const name = one.tagName + ' ' + one.textContent.trim().slice(0, 30);
@@ -91,7 +91,7 @@ describe('from its page', () => {
       expect(await page.locator('[name=type]').inputValue()).toBe('Gottesdienst');
       await page.getByRole('radio', { name: /nach Personen/ }).check();
       await page.getByRole('checkbox', { name: 'nur, wer sicher ist' }).check();
-      // What is chosen anew is not on the sheet yet.
+      // New choices do not affect the sheet until the form is submitted.
       expect(await page.getByRole('button', { name: 'Drucken', exact: true }).isDisabled()).toBe(true);
       await arriveBy(page, () => page.getByRole('button', { name: 'Zeigen', exact: true }).click());
       const sheet = page.locator('.paper');

@@ -139,7 +139,7 @@ it('is filled by keyboard alone: three letters, Enter, and on to the next', asyn
     await page.keyboard.press('Enter');
     await page.locator(`${cell(4, 1)} .sure-planned`).waitFor();
     expect(await storedCell(at, 4, 1)).toEqual([[1, 'planned']]);
-    // Nobody is asked for the sacristan: it is sure at once, in the event’s own field.
+    // The sacristan is not asked: the person is confirmed at once, in the event’s own field.
     await page.locator(`${cell(4, 2)} a`).focus();
     await page.keyboard.type('cad');
     await page.keyboard.press('Enter');
@@ -172,7 +172,7 @@ it('takes out who is sure with a word and a way back, and takes a name that is n
     await expect.poll(organists).toEqual([]);
     await told.getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(organists).toEqual([1]);
-    // Whoever was asked comes back as one who is planned.
+    // A person who was asked returns as planned.
     await page.locator(`${cell(2, 4)} a`).focus();
     await page.keyboard.press('Delete');
     await told.getByText('Doris Dubach ist herausgenommen: Kirchenkaffee,').waitFor();
@@ -212,7 +212,7 @@ it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as
       await page.mouse.move(end.x + 20, end.y + 10, { steps: 4 });
       await page.mouse.up();
     };
-    // Who is sure elsewhere is planned where somebody has to be asked.
+    // A person confirmed elsewhere becomes planned in a role whose people must be asked.
     await drag(cell(1, 1), cell(2, 1));
     await told.getByText('Anna Amsler ist eingeteilt: Orgel,').waitFor();
     expect([await organists(1), await storedCell(at, 2, 1), await revisions()]).toEqual([
@@ -234,7 +234,7 @@ it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as
     await page.keyboard.press('Control+v');
     await expect.poll(() => storedCell(at, 5, 1)).toEqual([[1, 'planned']]);
     expect(await storedCell(at, 4, 1)).toEqual([]);
-    // What speaks against it leaves both cells as they were.
+    // A conflict leaves both cells unchanged.
     await drag(cell(3, 1), cell(2, 4));
     await expect.poll(() => storedCell(at, 2, 4)).toContainEqual([2, 'planned']);
     await page.keyboard.press('Control+z');
@@ -258,7 +258,7 @@ it('passes over the cells that others plan, and makes nobody sure for whom may n
     await expect.poll(() => storedCell(at, 2, 1)).toEqual([[2, 'planned']]);
     await page.keyboard.press('ArrowUp');
     await page.locator(`${cell(2, 1)} a:focus`).waitFor();
-    // Nobody is asked for the sacristan, who would be sure at once.
+    // The sacristan is not asked, and would be confirmed at once.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('cad');
     await page.getByRole('option', { name: /Carla Caduff/ }).waitFor();
@@ -332,7 +332,7 @@ it('shows what others change while one looks, and loses nothing that is entered 
       });
     await fill(5, 1, [{ person_id: 1 }]);
     await page.locator(`${cell(5, 1)} .who`, { hasText: 'Anna Amsler' }).waitFor({ timeout: 20_000 });
-    // Two at one cell: who is second is told, and both stay where they were.
+    // Two users change one cell: the second one is notified, and the first change remains.
     await page.locator(`${cell(4, 3)} a`).focus();
     await page.keyboard.type('egli');
     await page.getByRole('option', { name: /Erich Egli/ }).waitFor();

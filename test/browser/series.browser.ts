@@ -1,4 +1,4 @@
-// What the form of a series does in a real browser while it is filled in.
+// Assistance in the form of a series, in a real browser.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -92,7 +92,7 @@ async function visit(javaScriptEnabled: boolean, bypassCSP = javaScriptEnabled) 
   page = await context.newPage();
 }
 
-/** What axe finds on the page that is open, narrow and wide, light and dark, and whether it is scrolled sideways. */
+/** Violations that axe finds on the open page, narrow and wide, light and dark, and horizontal scrolling. */
 async function violations(looks: readonly (readonly [number, 'light' | 'dark'])[]): Promise<string[]> {
   const found: string[] = [];
   for (const [width, colorScheme] of looks) {
@@ -144,14 +144,14 @@ describe('signing up', () => {
       await person(2).count(),
       await page.getByRole('button', { name: 'Personen anpassen' }).isVisible(),
     ]).toEqual([0, false]);
-    // As many people as are entered, at once; what was typed stays.
+    // Fields for the entered number of people appear at once; input is preserved.
     await page.getByLabel('Wie viele Personen kommen?').fill('3');
     await person(3).getByLabel('Vor- und Nachname').fill('Cla');
     await page.getByLabel('Wie viele Personen kommen?').fill('2');
     expect([await person(3).isVisible(), await person(2).isVisible()]).toEqual([false, true]);
     await page.getByLabel('Wie viele Personen kommen?').fill('3');
     expect(await person(3).getByLabel('Vor- und Nachname').inputValue()).toBe('Cla');
-    // A question is asked where its condition is met, and no condition stands in words.
+    // A question appears when its condition is met, and the condition itself is not displayed.
     expect(await page.getByRole('group', { name: 'Einstieg' }).isVisible()).toBe(false);
     await page.getByRole('radio', { name: 'ja' }).check();
     expect(await page.getByRole('group', { name: 'Einstieg' }).isVisible()).toBe(true);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Whether clicks into the lines of an element meet it or what stands in it: at their upper edge, and in their middle. */
+/** Whether clicks on the lines of an element reach it or its descendants: at their upper edge, and in their middle. */
 const IS_FREE = (element: string) => `(() => {
   const element = ${element};
   return [...element.getClientRects()].every(({ left, top, width, height }) =>

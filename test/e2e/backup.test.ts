@@ -42,7 +42,7 @@ function change(file: string, statements: string): void {
   database.close();
 }
 
-/** A database titled Erste, a backup of it, and the database titled Zweite, made once for all tests. */
+/** A database titled Erste, its backup, and a database titled Zweite, created once for all tests. */
 const made = openSite();
 beforeAll(async () => {
   site = made;

@@ -1,4 +1,4 @@
-// What Node.js has compiled is kept between starts. Whatever becomes of that, a command does what its code says.
+// The compile cache of Node.js persists between starts. Whatever its state, a command runs its current code.
 
 import {
   cpSync,
@@ -72,7 +72,7 @@ it('after an upgrade in the same place the new code runs', async () => {
   const table = join(copy, 'src/cli/commands.ts');
   const { atime, mtime } = statSync(table);
   writeFileSync(table, readFileSync(table, 'utf8').replace('Lists the instances.', 'Names the instances.'));
-  // Of the same length and, to look at, of the same age.
+  // Same length and same modification time as before.
   utimesSync(table, atime, mtime);
   const after = await run();
   expect(after.out).toBe(before.out.replace('Lists the instances.', 'Names the instances.'));

@@ -13,7 +13,7 @@ import { newsletterPage, ownGet, post, synchronise, updateEvent, type Website } 
 const site = openSite();
 let server: Serving;
 
-/** The day so many days from now, in UTC. */
+/** Date in UTC that is `days` from now. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The demo parish without any event that could end while these tests run. */

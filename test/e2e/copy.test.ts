@@ -26,7 +26,7 @@ describe('parvis copy', () => {
       err: expect.stringMatching(/^copied .*parvis\.db to parvis_test_\w+ at \S+, read both back/),
     });
     expect(to.out).toMatch(/^instances\t1\t[0-9a-f]{64}\nentities\t\d+\t[0-9a-f]{64}\n/);
-    // One side can stay out of the command line, where others may read it.
+    // One of the two URLs can come from the environment, because other users may read the command line.
     const back = await run(['copy', '--to', `sqlite:${join(site.folder, 'back.db')}`], '', {
       PARVIS_DATABASE_URL: there,
     });

@@ -1,4 +1,4 @@
-// What an operator sees when the database is damaged, can't be written, or is taken away from a running server.
+// Behavior when the database is damaged, can't be written, or is removed from a running server.
 
 import { copyFileSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import { openSite, type Serving, serve, tellsOperators } from '../support/site.t
 const site = openSite();
 let key: string;
 
-/** A copy of the database by itself, and the setting that names it. */
+/** A separate copy of the database, and the setting that names it. */
 function copy(name: string): { readonly file: string; readonly env: Record<string, string> } {
   const file = join(site.folder, name);
   copyFileSync(site.database, file);
   return { file, env: { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' } };
 }
 
-/** What everybody is told of writing: whether it fails, and since when. */
+/** Public state of writing: whether it fails, and since when. */
 async function writing({ url }: Serving): Promise<{ readonly status: string }> {
   const answer = await fetch(`${url}/healthz`);
   expect(answer.status).toBe(200);
@@ -27,7 +27,7 @@ async function writing({ url }: Serving): Promise<{ readonly status: string }> {
     .writing;
 }
 
-/** Why writing fails, which operators alone are told. */
+/** Reason why writing fails, which only operators see. */
 async function reasonOf(server: Serving): Promise<string> {
   const told = (await (await tellsOperators(server, '/troubles')).json()) as {
     readonly unwritten: { readonly reason: string };
@@ -149,7 +149,7 @@ describe('a server whose database', () => {
     expect((await register(server.url, 'before@example.org')).status).toBe(200);
     harm(file);
     expect((await register(server.url, 'after@example.org')).status).toBe(503);
-    // What a check says is looked at once a second.
+    // The result of a check is polled once a second.
     await expect.poll(() => writing(server)).toMatchObject({ status: 'failing' });
     const reason = await reasonOf(server);
     expect(reason).toMatch(/^The .*; (its .* is kept as .*; )?restart the server\.$/);
@@ -164,7 +164,7 @@ describe('a server whose database', () => {
     }
     const again = await serve(site, env);
     if (name.startsWith('lost')) expect(registered(file)).toContain('before@example.org');
-    // An emptied one is taken for a new one, and that is said.
+    // An emptied database counts as a new one, and the server logs that.
     if (name === 'was emptied') await expect.poll(again.err).toContain('held nothing');
     expect((await register(again.url, 'after@example.org')).status).toBe(name === 'was emptied' ? 404 : 200);
     again.child.kill('SIGTERM');
@@ -203,7 +203,7 @@ describe('a server whose database file', () => {
     Object.assign(bundle['instance'], { title: 'The other one' });
     await site.run(['import', '-'], JSON.stringify(bundle), other.env);
     const server = await serve(site, env);
-    // So that something stands in the write-ahead log.
+    // Puts a row into the write-ahead log.
     expect((await register(server.url, 'before@example.org')).status).toBe(200);
     const layers = async () => {
       const answer = await fetch(`${server.url}/getlayers/seewil/${key}/`);
@@ -235,7 +235,7 @@ describe('a server whose database file', () => {
     expect(await reasonOf(server)).toBe(reason);
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
     if (what === 'replaced') {
-      // Nothing of the old one stands beside it any more, so anybody reads what it holds.
+      // No file of the old database remains next to the new one, so any process can read it.
       const { out } = await site.run(['export', 'seewil'], '', env);
       expect(JSON.parse(out).instance.title).toBe('The other one');
     }

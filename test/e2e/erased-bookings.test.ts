@@ -1,4 +1,4 @@
-// Whom the office removes: their mails in the folder go with them, those of others stay.
+// Erasure of a person by the office deletes their mails in the folder, and leaves those of others.
 
 import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';

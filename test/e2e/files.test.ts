@@ -49,7 +49,7 @@ describe('a file that is kept while the server runs', () => {
 
   it('answers HEAD as GET, without the bytes', async () => {
     const [got, head] = [await fetch(urls.large), await fetch(urls.large, { method: 'HEAD' })];
-    // Of these the client itself has a say.
+    // Headers that depend on the client or the moment.
     const own = { date: '', connection: '', 'keep-alive': '' };
     const told = ({ headers, status }: Response) => ({ ...Object.fromEntries(headers), status, ...own });
     expect(told(head)).toEqual(told(got));

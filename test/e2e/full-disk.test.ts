@@ -1,4 +1,4 @@
-// A disk that is full, and one that is read-only: small file systems in memory, where the tests may make some.
+// A full disk and a read-only one: small file systems in memory, on machines where the tests may mount them.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ function fill(): void {
   }
 }
 
-/** Leaves room for so many pages of 4 KiB on the full disk. */
+/** Frees space for a number of 4 KiB pages on the full disk. */
 function makeRoom(pages: number): void {
   const large = readdirSync(disk).filter((name) => name.startsWith('fill-65536-'));
   for (const name of large.slice(0, Math.ceil(pages / 16))) rmSync(join(disk, name));

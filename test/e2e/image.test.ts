@@ -1,5 +1,5 @@
-// The container image without an engine: the Dockerfile's steps in a clean folder, from what .dockerignore lets in, and then
-// its server as a user who may write nothing but the data. Also what systemd says of the unit.
+// The container image without an engine: the Dockerfile's steps in a clean folder, with the files that .dockerignore admits, and then its
+// server as a user who may write only to the data. Also the check of the unit by systemd.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
@@ -27,7 +27,7 @@ let image: Image;
 
 beforeAll(() => {
   chmodSync(folder, 0o755);
-  // Where the image's user may run it, wherever the checkout is.
+  // A place where the image's user may run it, wherever the checkout is.
   mkdirSync(join(folder, 'bin'));
   cpSync(process.execPath, join(folder, 'bin', 'node'), { dereference: true });
   mkdirSync(context);
@@ -109,7 +109,7 @@ function inFolder({ env, root }: Image): Record<string, string> {
 describe('the systemd unit', () => {
   const present = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-  // Where there is no systemd, nobody can say.
+  // Without systemd, the unit cannot be verified.
   const where = present ? it : () => undefined;
   where('is one that systemd takes without a remark', () => {
     const unit = join(folder, 'parvis.service');

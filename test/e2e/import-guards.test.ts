@@ -1,4 +1,4 @@
-// What an import of the command line is careful with: much that goes, who registered here, and files that are none of ours.
+// Safeguards of the import command: large removals, existing subscribers, and files in another format.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ const site = openSite();
 let ours: OneInstance;
 let server: Server;
 let url: string;
-/** What was asked, when, and by whom; what is done before the answer to a request: true where it gets none. */
+/** Received requests, and a hook that runs before the answer to a request; true if it gets no answer. */
 let asked: { readonly path: string; readonly at: number; readonly agent: string }[];
 let before: (count: number, refuse: (status: number, headers: Record<string, string>) => void) => boolean;
 

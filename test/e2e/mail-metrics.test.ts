@@ -1,4 +1,4 @@
-// What Prometheus and the log are told of mails, by a server that sends them: numbers, and nobody's name.
+// Metrics and logs about mails of a server that sends them: numbers without names.
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

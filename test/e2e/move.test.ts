@@ -1,4 +1,4 @@
-// One parish from one server to another one, both of which run.
+// Move of a parish between two running servers.
 
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const bundle = (name: string) => {
   return JSON.stringify(given);
 };
 
-/** Somebody with a password and a role in the instance. */
+/** Creates a user with a password and a role in the instance. */
 async function letIn(url: string, instance: string): Promise<void> {
   const link = (await run(url, 'user', 'invite', EMAIL, '--instance', instance, '--role', 'editor')).out.trim();
   const accepting = { token: link.split('/').at(-1) ?? '', name: 'Regula', language: null, password: PASSWORD };
@@ -52,7 +52,7 @@ async function withStore<T>(
 
 const layers = async ({ url }: Serving) => (await fetch(`${url}/getlayers/seewil/${key}/`)).status;
 
-/** What every operation answers, but `sync`, whose answer has the moment. */
+/** Answers of all read operations except `sync`, whose answer contains the time. */
 async function answers({ url }: Serving): Promise<Record<string, string>> {
   const read = operations.filter((operation) => !isPostOnly(operation) && operation.name !== 'sync');
   const said = read.map(async (operation) => {
@@ -149,7 +149,7 @@ describe('parvis instance move', () => {
     await expect.poll(() => layers(from), { timeout: 10_000 }).toBe(401);
     expect(await answers(to)).toEqual(before);
     expect(await sync(to, cursor)).toMatchObject({ events: [], removed: [], more: false });
-    // What is written there goes on from there, and comes back with it.
+    // Writes on the new server continue the revisions there, and are part of the way back.
     const added = await run(there, 'event', 'add', 'seewil', '--title', 'Neu', '--from', '2090-12-06 11:00');
     expect(added).toMatchObject({ code: 0 });
     const back = await run(here, 'instance', 'move', 'seewil', '--from', there, '--yes');
@@ -188,7 +188,7 @@ describe('parvis instance move', () => {
     await expect
       .poll(async () => (await rows(source, "select 1 from pg_stat_activity where wait_event = 'PgSleep'")).length)
       .toBe(1);
-    // Nobody writes to the source by then, and anybody reads it.
+    // The source is read-only by then.
     expect(await rows(source, "select name from instances where name = 'seewil'")).toHaveLength(1);
     for (const change of ['instances set title = title', 'mails set attempts = 9', 'accounts set name = name']) {
       await expect(rows(source, `set lock_timeout = '200ms'; update ${change}`)).rejects.toThrow(/lock timeout/);

@@ -92,7 +92,7 @@ describe('parvis newsletter', () => {
     expect(written.out).toMatch(/^saved the introduction of \d{4}-\d\d-\d\d \(.*\)\n$/);
     const day = /\d{4}-\d\d-\d\d/.exec(written.out)?.[0] ?? '';
     const interval = /\(([\w, ]+)\)/.exec(written.out)?.[1]?.split(', ')[0] ?? '';
-    // Nobody wants it twice a week.
+    // No subscriber has chosen it twice a week.
     expect(['WEEK', 'MONTH']).toContain(interval);
     const preview = await parvis('preview', 'seewil', '--interval', interval);
     expect(preview.err).toContain(`due ${day} 17:30:00`);
@@ -182,7 +182,7 @@ describe('parvis newsletter', () => {
     expect([sent.code, sent.out]).toEqual([0, 'digests: 1 sent, 0 empty, 0 ended, 0 failed\n']);
     expect(sent.err).toContain('sending the next issue of WEEK to 1 subscriber\n');
     expect(sent.err).toContain(`1 written to ${folder}\n`);
-    // It is sent already, so there is nothing to send.
+    // The digest was already sent, so there is nothing left to send.
     expect((await parvis('send', 'seewil', '--early', '--interval', 'WEEK', '--yes')).out).toContain('0 sent');
     const mail = mails().slice(before);
     expect(mail.length).toBe(1);

@@ -12,7 +12,7 @@ let server: Serving;
 let smtp: SMTPServer;
 let env: Record<string, string>;
 let received: { from: string; to: string; text: string }[] = [];
-/** Whose mails the mail server refuses. */
+/** Address that the mail server rejects. */
 let refused = '';
 
 const weekdayOf = (day: string) =>

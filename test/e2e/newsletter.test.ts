@@ -42,7 +42,7 @@ async function mailTo(address: string): Promise<string> {
   return (found().at(-1) ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }
 
-/** Posts on a connection that is kept; tells which it was by its own port. */
+/** Posts on a keep-alive connection, which its local port identifies. */
 function posted(agent: Agent, path: string, type: string, body: string) {
   return new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
     const headers = { ...(type === '' ? {} : { 'Content-Type': type }), 'Content-Length': body.length };

@@ -21,7 +21,7 @@ afterAll(() => site.clear());
 const ask = (server: Serving, path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
-/** A request of the office, over a connection of its own so that any process may answer. */
+/** Sends a request to the office on a new connection, so that any process may answer. */
 async function office(server: Serving, method: string, path: string, body?: object, headers: object = {}) {
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   const response = await ask(server, `/office/api/seewil${path}`, {

@@ -1,4 +1,4 @@
-// What is posted to pages, framed in every way that HTTP knows.
+// Bodies that are posted to pages, in every framing of HTTP.
 
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -80,7 +80,7 @@ it('a large form is read of those alone who have, or had, a session', async () =
     '/office/instances/seewil/events/new',
     `Sec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Length: ${large.length}\r\n`,
   );
-  // Much less than what is told is sent: it is refused all the same.
+  // The body is shorter than announced; the server rejects it anyway.
   expect(await send(began + large.slice(0, 2 ** 19))).toContain(' 413 ');
 });
 

@@ -1,4 +1,4 @@
-// Requests by the ten thousand that nobody would send on purpose: none fails the server, and it answers as before.
+// Tens of thousands of random requests: none makes the server fail, and it answers as before.
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -184,7 +184,7 @@ function send(requests: readonly string[]): Promise<number[]> {
   });
 }
 
-/** How many requests the server says it turned away: to shed load, and because its data were out of reach. */
+/** Number of requests that the server rejected: to shed load, and because its data was unavailable. */
 async function rejected() {
   const families = readExposition(await (await tellsOperators(server, '/metrics')).text());
   const of = (reason: string) =>

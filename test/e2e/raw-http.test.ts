@@ -255,7 +255,7 @@ describe('one connection (rule E3)', () => {
     expectLayers(await client.answer());
     client.send('garbage\r\n\r\n');
     expect((await client.answer()).headers['content-encoding']).toBe('br');
-    // The garbage is answered when it comes after the answer has gone.
+    // Garbage that arrives after the end of the answer may get a 4xx of its own.
     expect(await client.closed()).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/s);
   });
 
@@ -290,7 +290,7 @@ describe('one connection (rule E3)', () => {
       expect(JSON.parse(first.body)).toHaveLength(1500);
       expect(second.status).toBe(target === '/nothing' ? 404 : 200);
       expect(second.body).toMatch(/^(\[|\{|<!doctype html>)/i);
-      // One that was answered before it was told to go on is the last of its connection, and says so.
+      // A request that was answered before its `100 Continue` is the last of its connection, and its answer says so.
       if (second.headers['connection'] === 'close') expect(await client.closed()).toBe('');
       else expectLayers(await client.answer());
       client.socket.destroy();

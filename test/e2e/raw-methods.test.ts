@@ -32,7 +32,7 @@ it.each([
   for (const method of ['DELETE', 'OPTIONS', 'TRACE', 'M-SEARCH', 'BREW', 'get', 'PARVIS-1']) {
     const { status, headers, body } = await request(method, target);
     expect([method, status, headers['allow']]).toEqual([method, 405, allow]);
-    // But for the way to a page of the parish that stands above all of them.
+    // Except the link to a page of the parish, which all pages have in their header.
     expect(body.replaceAll('href="/newsletter/seewil"', '')).not.toContain(target);
   }
 });

@@ -14,15 +14,15 @@ beforeAll(async () => {
   const key = (await site.run(['key', 'create', 'seewil'])).out.trim();
   layers = `/getlayers/seewil/${key}/`;
   server = await serve(site);
-  // From now on it is answered on the fast lane.
+  // The fast lane answers from now on.
   for (let time = 0; time < 3; time++) expect((await ask(server.port, get('HTTP/1.1', layers))).status).toBe(200);
 });
 afterAll(() => site.clear());
 
 const get = (version: string, target = layers) => `GET ${target} ${version}\r\nHost: a\r\n\r\n`;
 
-// HTTP/1.2 and on should be taken as HTTP/1.1 (RFC 9110, 2.5), but the parser of Node.js hands over no request of theirs: it
-// stops at the version, and nothing behind it is read. Nobody speaks such a version; 505 says which ones are spoken.
+// HTTP/1.2 and later should be treated as HTTP/1.1 (RFC 9110, 2.5), but the parser of Node.js rejects such requests: it stops at the
+// version and reads nothing after it. No client uses these versions; 505 names the supported ones.
 it.each([
   'HTTP/0.9',
   'HTTP/1.2',

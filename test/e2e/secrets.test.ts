@@ -1,4 +1,4 @@
-// Whoever reads the files of a server finds no key in them.
+// The files of a server contain no key in plain text.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -21,7 +21,7 @@ function bundle(change: (given: Loose) => void = () => undefined): string {
 const newKey = async () => (await site.run(['key', 'create', 'seewil', '--name', 'e2e'])).out.trim();
 const call = (operation: string, apiKey = key, base = server.url) => fetch(`${base}/${operation}/seewil/${apiKey}/`);
 
-/** Resolves once an answer is as wished: `bench/visible.ts` measures how soon. */
+/** Resolves once an answer meets the condition; `bench/visible.ts` measures the delay. */
 const becomes = (wished: () => Promise<boolean>) => expect.poll(wished).toBe(true);
 
 beforeAll(async () => {

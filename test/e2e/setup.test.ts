@@ -63,7 +63,7 @@ describe('parvis setup', () => {
     expect((await site.run(['user', 'list', '--json'])).out).toContain('"seewil: administrator"');
     const doctor = await site.run(['doctor'], '', { PARVIS_PORT: '0' });
     expect(doctor.code).toBe(0);
-    // Nobody has told the name server of it, nor a proxy.
+    // Neither DNS nor a proxy is configured for it.
     expect(doctor.out).not.toMatch(/^(warning|problem) +(?! |address +nothing answers at https:\/\/agenda)/m);
   });
 

@@ -1,4 +1,4 @@
-// One visitor signs up, then nobody writes anything: every door to the outside shows it, on each database, with one process and several.
+// A visitor signs up, and no further writes follow: every public interface shows it, on each database, with one process and several.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ async function open({ database, servers, workers }: Ground) {
 
 type Parish = Awaited<ReturnType<typeof open>>;
 
-/** Whether each door offers the one place. */
+/** Whether each interface offers the one free seat. */
 async function offers({ reader, key, connector }: Parish): Promise<Record<string, boolean>> {
   const text = async (path: string) => (await fetch(`${reader.url}${path}`)).text();
   const json = async (path: string) => JSON.parse(await text(path));

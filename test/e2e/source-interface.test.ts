@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 let upstream = '';
-/** What was asked of the one by the other: operation, whether conditionally, and the status. */
+/** Requests from one server to the other: operation, whether conditional, and status. */
 const asked: string[] = [];
 /** Stands between the two and hears what is asked. */
 const between = createServer((incoming, outgoing) => {
@@ -80,7 +80,7 @@ it('a change there arrives here, and where nothing changes, nothing is written',
   expect(new Set(asked)).toEqual(new Set(['getevents if 304', 'geteventdetails if 304']));
   expect(JSON.parse((await here.run(['export', name])).out)).toEqual(first);
 
-  // One is renamed, one is removed; the loop of the server, or this run, brings it.
+  // One event is renamed and one deleted; either the server's loop or this run imports the changes.
   expect((await there.run(['event', 'set', name, '501', '--title', 'Adventskonzert'])).code).toBe(0);
   expect((await there.run(['event', 'remove', name, '502'])).code).toBe(0);
   await expect

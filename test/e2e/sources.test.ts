@@ -1,4 +1,4 @@
-// A running server fetches sources by itself, from a web server on loopback.
+// A running server fetches sources on schedule, from a web server on loopback.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -9,7 +9,7 @@ const site = openSite();
 const keys = new Map<string, string>();
 let server: Serving;
 
-/** What another process writes that knows the zone. */
+/** Sets the zone as another process would that knows it. */
 function setZone(instance: string, zone: string): void {
   const database = new Database(site.database);
   database

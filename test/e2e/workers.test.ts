@@ -29,14 +29,14 @@ const pidsOf = ({ child }: Serving) =>
   readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 const isAlive = (pid: number) => {
   try {
-    // One that has ended but was not waited for yet is a zombie.
+    // A zombie has ended, but its parent has not waited for it yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 };
 
-/** Asks over a connection of its own, or over the agent's. */
+/** Sends a request on a new connection, or on the agent's. */
 function ask(server: Serving, path: string, agent?: Agent): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const request = get(`http://127.0.0.1:${server.port}${path}`, { agent: agent ?? false }, (response) => {
@@ -53,7 +53,7 @@ async function metricsOf(server: Serving): Promise<string> {
   return (await tellsOperators(server, '/metrics')).text();
 }
 
-/** What a worker has answered, 0 where it tells nothing yet. */
+/** Number of requests that a worker has answered; 0 if it has not reported yet. */
 function requestsOf(metrics: string, worker: number): number {
   const line = new RegExp(`requests_total\\{operation="getlayers",status="200",worker="${worker}"\\} (\\d+)`);
   return Number(line.exec(metrics)?.[1] ?? 0);
@@ -118,7 +118,7 @@ describe('two workers', () => {
     for (let times = 0; times < 20; times++) await asked();
     const database = new Database(site.database);
     const last = database.prepare('select name, timestamp from kysely_migration order by name desc').get() as Migration;
-    // As if the workers were to be of a newer version than the database.
+    // Simulates workers of a newer version than the database.
     database.prepare('delete from kysely_migration where name = ?').run(last.name);
     onTestFinished(() => {
       database.prepare('insert into kysely_migration values (?, ?)').run(last.name, last.timestamp);

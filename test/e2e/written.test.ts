@@ -1,4 +1,4 @@
-// What commands write: results to standard output, files that nobody else reads, and files of every kind in `--out`.
+// Output of commands: results on standard output, private files, and files of every kind in `--out`.
 
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-// Who gets in: every failure looks the same, and refusals come in the order of rule A6.
+// Access control: every failure looks the same, and errors have the precedence of rule A6.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documents } from '../../src/app/documents.ts';

@@ -18,7 +18,7 @@ const decode: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   gzip: (body) => gunzipSync(body),
 };
 
-/** What a client accepts, and the coding it gets. */
+/** Accept-Encoding of a client, and the resulting coding. */
 const ACCEPTED: readonly (readonly [accept: string, coding: string | undefined])[] = [
   ['br', 'br'],
   ['gzip', 'gzip'],

@@ -19,7 +19,7 @@ const content = (more: object = {}) => ({
 const TEST = { name: 'test', title: 'Test' };
 const NOW = '2026-11-22T10:00:00+01:00';
 
-/** Everything that shows texts of events, and where they stand in the answer. */
+/** Operations that return texts of events, and their places in the response. */
 const CALLS = [
   'getevents',
   'geteventdetails/1,2',

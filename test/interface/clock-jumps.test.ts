@@ -1,4 +1,4 @@
-// The machine's clock is set, forwards or back: what rests on time is right at once, and it is told for a while.
+// The machine's clock jumps forwards or back: time-dependent answers are right at once, and the jump is reported for a while.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '../../src/app/documents.ts';

@@ -24,7 +24,6 @@ function shownIn(file: string): { calls: string[]; answers: string[] }[] {
   }));
 }
 
-/** What a call of curl asks the interface. */
 function asked(call: string): [target: string, asking: Asking] {
   const target = /https:\/\/api\.example\.org(\S+)/.exec(call)?.[1]?.replace('$KEY', key) ?? '';
   const body = /-d '([^']*)'/.exec(call)?.[1];

@@ -1,4 +1,4 @@
-// What is answered while the database is away: what is in memory goes on, all else is 503, never an empty 200.
+// Answers while the database is unavailable: cached data is still served, all else is 503, never an empty 200.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '../../src/app/documents.ts';
@@ -23,10 +23,10 @@ let live: Live;
 let door: ReturnType<typeof openApiRouter>;
 let counters: HttpCounters;
 let told: unknown[];
-/** What reading does: nothing special, fails, or never answers. */
+/** Behavior of reads: normal, failing, or never answering. */
 let failing: undefined | (() => Error) | 'silent';
 let reads: number;
-/** How long somebody waits; where nothing has to be waited for in vain, so long that no other program makes it too short. */
+/** Time-outs of waiting requests. The normal one is so long that a busy machine never reaches it. */
 const timeouts = { waitMs: 60_000, waitWhenAwayMs: 10 };
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-// When an event is, for people, in the language of the instance (rule F10).
+// Readable dates of an event, in the language of the instance (rule F10).
 
 import { describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
@@ -7,7 +7,7 @@ import { openInstance } from '../support/instance.ts';
 const times = (id: number, date_from: string, date_to: string, hide_time = false) =>
   event(id, '2026-11-22', { date_from, date_to, hide_time });
 
-/** One of each form: a span in a day, no length, several days, hidden on one day and on several; and edges. */
+/** One event of each form: a span in a day, no length, several days, hidden on one day and on several; and edge cases. */
 const EVENTS = [
   times(1, '2026-11-22 09:30:00', '2026-11-22 10:30:00'),
   times(2, '2026-11-22 09:30:00', '2026-11-22 09:30:00'),

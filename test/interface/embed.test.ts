@@ -1,4 +1,4 @@
-// What other websites show of a parish, at the door: as data, as a page in a frame and as a piece of HTML (rule G5).
+// Embedded content of a parish, over HTTP: as data, as a page in a frame and as a piece of HTML (rule G5).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { event } from '../support/content.ts';

@@ -1,4 +1,4 @@
-// One event of each shape, byte by byte: every field, its type and its place (rules T6, F1 to F8, F11).
+// Events of each shape, byte by byte: every field, its type and its place (rules T6, F1 to F8, F11).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type OneInstance, openInstance } from '../support/instance.ts';

@@ -1,5 +1,4 @@
-// What every operation keeps in every profile, whatever it answers: the loops run over the table, so a new operation is
-// included.
+// Invariants of every operation in every profile, whatever it answers: the loops run over the table, so a new operation is included.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
 /** Operations of which the example has nothing to show. */
 const EMPTY_HERE = ['getrosterentries', 'getpostings'];
 
-/** The same JSON with an unlisted key in one object after the other, and a foreign element in one array after the other. */
+/** Variants of the JSON with an unlisted key in one object, or a foreign element in one array. */
 function* withForeignKey(json: unknown): Generator<unknown> {
   if (Array.isArray(json)) {
     yield [...json, { unlisted: '' }];

@@ -62,7 +62,7 @@ describe('an icon', () => {
       'nosniff',
     ]);
     expect(headers.get('cache-control')).toMatch(path.startsWith('/assets/icons/') ? /max-age=31536000/ : /no-cache/);
-    // What opens it by itself runs nothing of it.
+    // A browser that opens the file directly runs nothing in it.
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 

@@ -202,7 +202,7 @@ describe('the fast lane', () => {
     }
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(lost).toBe(0);
-    // Also those who ask for each new page twice, so that it is kept, only push out their own.
+    // A client that requests each new page twice, so that it is cached, evicts only its own pages.
     for (let page = 0; page < 3000; page++) {
       await askLong(path(`geteventsbylist/0/${page}/9`));
       if (page % 50 === 0 && again(often) === undefined) lost++;

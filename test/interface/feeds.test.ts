@@ -180,7 +180,7 @@ describe('a calendar to subscribe to', () => {
     }
     expect(await titles('person-8.ics')).toEqual([]);
     const text = (await feed('all.ics')).text;
-    // With another list all is read anew from the database; and what is changed of it in secret is not told.
+    // A new list causes a full read from the database; changes to hidden events are not disclosed.
     const hidden = CONTENT.events.map((one) => (one.id === 1 ? { ...one, ...secret } : one));
     await write({ events: hidden, lists: [...CONTENT.lists, { id: 10, name: 'Neu' }] });
     expect((await feed('all.ics')).text).toBe(text);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
 });
 
-/** Every operation that takes ids; each finds `1,2,4294967295` for the ids 1 and 4294967295, in a sense of its own. */
+/** Operations that take ids; each finds `1,2,4294967295` for the ids 1 and 4294967295, in its own way. */
 const OPERATIONS = [
   'geteventdetails',
   'geteventsbylist',

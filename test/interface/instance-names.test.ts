@@ -1,4 +1,4 @@
-// What an instance may be called, and which languages it may speak (rule A1, bundle format).
+// Valid names and languages of an instance (rule A1, bundle format).
 
 import { expect, test } from 'vitest';
 import { instanceNameProblem, languageOf } from '../../src/model/instance.ts';

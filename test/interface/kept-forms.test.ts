@@ -1,4 +1,4 @@
-// The form of an event is made once for all who ask, with a token for each, and anew as soon as anything of it is another (rule J10).
+// The form of an event is rendered once for all visitors, with a token for each, and rendered again after any change (rule J10).
 
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const ONLINE = { seats: 3, waiting: 2, party: 2, show_free: 'number', form_id: 1
 
 const textOf = (kept: ReturnType<SignUpPages['again']>) => kept?.body?.toString() ?? '';
 
-/** The page as it is made for who asks first, kept from then on. */
+/** Renders the page for the first visitor; it is cached from then on. */
 async function made({ ask }: SignUpPages, path = PAGE): Promise<string> {
   return (await ask(path)).text();
 }

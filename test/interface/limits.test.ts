@@ -1,4 +1,4 @@
-// What keys and instances may ask in a minute (rule E2, K6), on both ways through the door.
+// Rate limits of keys and instances per minute (rule E2, K6), on the fast lane and the full path.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '../../src/app/documents.ts';
@@ -160,7 +160,7 @@ describe('an instance', () => {
     limitTo(10);
     const files = [...Array(11).keys()].map((number) => ask(`/test/feeds/list-${number + 1}.ics`));
     expect((await Promise.all(files)).map(({ status }) => status)).toEqual([...all(200, 10), 429]);
-    // What is finished is sent to everybody.
+    // A finished feed is sent to every client.
     expect(await statuses(20, '/test/feeds/list-1.ics')).toEqual(all(200, 20));
     expect((await ask('/test/feeds/list-1.ics?utm_source=x')).status).toBe(200);
     expect(await statuses(11)).toEqual([...all(200, 10), 429]);

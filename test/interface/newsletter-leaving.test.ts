@@ -187,7 +187,7 @@ describe('one’s own page', () => {
     expect(text).toContain('value="Bern"');
     expect(text).toMatch(/value="WEEK" checked/);
     expect(text).toContain('kein Thema gewählt');
-    // One may choose none: nothing is refused here.
+    // A subscriber may choose no topic: that is no error here.
     expect(text).not.toContain('Wählen Sie mindestens ein Thema');
     expect(await (await pages.post(ME, { email: EVA.email, 'targetlists[]': '1' })).text()).not.toContain(
       'kein Thema gewählt',

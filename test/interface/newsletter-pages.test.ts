@@ -114,7 +114,7 @@ describe('what a visitor enters', () => {
       expect(text).toContain('Ihre Anmeldung ist bestätigt.');
       expect(text).toContain('Donnerstag, 26.\u00a0November');
     }
-    // A used link and one that never was say the same at once, and offer no button.
+    // A used link and an invalid one have the same text at once, and no button.
     const texts = new Set<string>();
     for (const made of [token, ...forged]) {
       for (const answer of [await pages.ask(link(made)), await pages.post(link(made))]) {
@@ -210,7 +210,7 @@ describe('what a visitor enters', () => {
     const free = await page('nobody@example.org');
     expect(free).toContain('noch nicht bestätigt');
     expect(await page('ada@example.org')).toBe(free);
-    // Also once it gets no more mails.
+    // This also applies once the address gets no more mails.
     for (let time = 0; time < 4; time++) expect(await page('ada@example.org')).toBe(await page('nobody@example.org'));
   });
 
@@ -325,7 +325,7 @@ describe('after a registration', () => {
       ]);
     }
     expect((await pages.store.mails.waiting()).count).toBe(3);
-    // Of an address that is known it says the same.
+    // A known address gets the same text.
     const said = async (email: string) =>
       (await (await pages.post(action, { ...again, email })).text()).replaceAll(email, 'EMAIL');
     expect(await said(EVA.email)).toBe(await said('other@example.org'));
@@ -405,7 +405,7 @@ describe('the pages', () => {
     const asked = async (path: string) =>
       [...(await (await pages.ask(path)).text()).matchAll(/<input name="(\w+)"[^>]* id=/g)].map(([, name]) => name);
     expect(await asked('/newsletter/test')).toEqual(['email', 'firstname', 'lastname']);
-    // What is known of somebody stands there, to be changed.
+    // The stored data of a subscriber is shown for editing.
     expect(await asked(ME)).toEqual(['email', 'firstname', 'lastname', 'city']);
     const change = { actor: 'test', action: 'test', at: 1 };
     await pages.store.newsletters.setSending('test', { ...DEFAULT_SENDING, askAddress: true }, change);

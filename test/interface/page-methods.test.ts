@@ -1,4 +1,4 @@
-// By which methods pages are asked: any other is told those that are right (RFC 9110, 15.5.6).
+// Allowed methods of pages: any other gets a 405 with the allowed ones (RFC 9110, 15.5.6).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';

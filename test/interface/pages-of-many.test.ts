@@ -1,4 +1,4 @@
-// Pages of an instance with so many events that where they begin is remembered (rules L4 and C4).
+// Pages of an instance with so many events that their offsets are cached (rules L4 and C4).
 
 import { beforeAll, expect, test } from 'vitest';
 import { openTestServer } from '../support/instance.ts';

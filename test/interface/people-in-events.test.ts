@@ -6,7 +6,7 @@ import { type OneInstance, openInstance } from '../support/instance.ts';
 
 const LISTS = ['getevents', 'geteventsbylist/0', 'geteventsbylayermerged/0', 'geteventsbygroup/0'];
 
-/** The roles of a bundle, and where they stand in a detail. */
+/** Roles of a bundle, and their keys in a detail. */
 const ROLES = [
   ['coorganizer_ids', 'coorganizers'],
   ['lector_ids', 'lectors'],

@@ -11,7 +11,7 @@ import { markedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
 const marked = markedInstance();
 const ids = [...marked.publicIds, ...marked.privateIds];
 
-/** So that the operations for it answer. */
+/** Enables sign-up, so that its operations answer. */
 const withSignUp = (bundle: { readonly instance?: object }) => ({
   ...bundle,
   instance: { ...bundle.instance, outside: { signup: true } },

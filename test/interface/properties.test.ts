@@ -1,4 +1,4 @@
-// What holds for any request: paging, intersection, time, and requests that make no sense.
+// Properties of any request: paging, intersection, time, and invalid requests.
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';

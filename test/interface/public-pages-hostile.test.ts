@@ -1,4 +1,4 @@
-// Whatever stands in the data, the pages for everybody show nothing private and run nothing (rules G1, P1 to P3, C3).
+// Public pages show nothing private and run nothing, whatever the data contains (rules G1, P1 to P3, C3).
 
 import { expect, it } from 'vitest';
 import type { InstanceContent } from '../../src/model/instance.ts';
@@ -30,12 +30,12 @@ it('no private value stands on any page, and none tells of what is private', asy
     for (const own of marked.subscribersOnly) expect(said).not.toContain(own);
     seen += text;
   }
-  // What an event shows of itself is there, so the marks are in the right place.
+  // The event's public texts are present, so the marks are in the right place.
   const [event = ''] = [(await server.get('geteventdetails/1')).text];
   for (const text of marked.shown.filter((one) => event.includes(one) && !/url|image$|target group$/.test(one))) {
     expect(seen.toLowerCase()).toContain(text.toLowerCase());
   }
-  // What is private is found as little as what is not there.
+  // A search for private text looks like one for missing text.
   const searched = async (q: string) => (await server.ask(`/test/?q=${q}`)).text.replaceAll(q, '');
   for (const q of [SECRET, SECRET_DIGITS]) expect(await searched(q)).toBe(await searched('Zyxwv'));
   for (const id of marked.privateIds) {
@@ -106,7 +106,7 @@ function full(bad: string): object {
   };
 }
 
-/** What is stored as it is, with the hostile text at every address: as databases may hold it that are older than the rule. */
+/** Stores content without validation, with the hostile text at every address: databases older than the rule may contain it. */
 async function storeHostile({ store, live, clock }: OneInstance, bad: string): Promise<void> {
   const stored = await store.readContent('test');
   const put = (value: unknown): unknown => {
@@ -144,7 +144,7 @@ it.each(BAD)('runs nothing of what is stored: %j', async (bad) => {
     expect(headers['Content-Security-Policy']).toMatch(
       /img-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; base-uri/,
     );
-    // One block of data at the most, which nothing in it ends, and one script of ours.
+    // At most one block of data, which its content cannot close, and one script of ours.
     const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
     expect(text.match(/<script/g)?.length ?? 0).toBe(blocks.length + 1);
     for (const [, block = ''] of blocks) expect(() => JSON.parse(block)).not.toThrow();

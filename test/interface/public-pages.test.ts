@@ -312,7 +312,7 @@ describe('a month of the agenda', () => {
       /<time><s>\d\d:\d\d<\/s><\/time> <a [^>]*><span class="hidden">Abgesagt: <\/span>Spielnachmittag/,
     );
     expect(cellOf(text, '2026-11-29')).toContain('/test/events/3');
-    // It has begun before today, and ends on the last day of the month.
+    // The event began before today, and ends on the last day of the month.
     expect(cellOf(text, '2026-11-22')).toContain(
       '<li class="bar d1 begun on"><a href="/test/events/4">Ausstellung</a>',
     );
@@ -658,7 +658,7 @@ describe('the page of an event', () => {
       [399, 410],
     ] as const) {
       own.clock.set(new Date(Date.parse(NOON) + days * 86_400_000).toISOString());
-      // The next event that goes takes with it the traces of those that went too long ago.
+      // The next deletion of an event also deletes expired traces of earlier ones.
       const one = { ...CONTENT.events[0], id: 70, date_from: '2029-01-01 10:00:00', date_to: '2029-01-01 11:00:00' };
       await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [one] });
       await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });
@@ -757,14 +757,14 @@ describe('all pages', () => {
   it('of an instance that has them switched off are not there (rule G0)', async () => {
     const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { pages: false } } };
     const own = await openInstance(off, NOON);
-    // What leads to no document is answered by the site, which knows no instances.
+    // Paths outside the documents are answered by the site, which knows no instances.
     const answerTo = async (path: string, method: string) =>
       own.ask(path, { method }).catch(({ message }: Error) => message.replace(/\/(?:test|nobody)\b/, '/…'));
     const paths = ['', ...EVERY_KIND, '/foo', '/foo/', '/events', '/sitemap.xml', '/events/1.jsonld', '/a.txt'];
     for (const path of paths) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
         const hidden = await answerTo(`/test${path}`, method);
-        // To the last byte and header what a name gets that nobody bears.
+        // Identical in body and headers to the answer for an unknown name.
         expect(hidden, `${method} ${path}`).toEqual(await answerTo(`/nobody${path}`, method));
         if (typeof hidden === 'object') expect(hidden.status).toBe(method === 'GET' || method === 'HEAD' ? 404 : 405);
       }
@@ -868,7 +868,7 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
     expect(text).toContain(`mailto:?subject=`);
     expect(text).toContain(encodeURIComponent(own));
     expect(text).toMatch(new RegExp(`<svg class="qr" role="img".*</svg>\\s*<p>${own}</p>`, 's'));
-    // Whose address nobody knows is not passed on.
+    // Without a known public address, there is nothing to share.
     expect((await page('/events/1')).text).not.toMatch(/<svg|class="over share"/);
   });
 

@@ -34,7 +34,7 @@ const content = {
     event(3, '2026-12-03', { ...everywhere, state: 'proposed', publish_from: '2026-01-01 00:00:00' }),
     event(4, '2026-12-04', { ...everywhere, publish_from: '2026-11-22 10:00:00' }),
     event(5, '2026-12-05', { ...everywhere, publish_from: '2026-11-22 00:00:00' }),
-    // Its window opens when it is over: it is never shown.
+    // Its publication starts after its end: it is never shown.
     event(6, '2026-12-06', { ...everywhere, publish_from: '2026-12-06 10:00:01' }),
     event(7, '2026-12-07', { ...everywhere, public: false, publish_from: '2026-01-01 00:00:00' }),
   ],

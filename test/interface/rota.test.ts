@@ -1,4 +1,4 @@
-// What the outside is told of who serves (rules D18 to D20).
+// Public answers about the rota (rules D18 to D20).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type OneInstance, openInstance } from '../support/instance.ts';

@@ -1,4 +1,4 @@
-// What a visitor is answered who signs a mailbox up is the same whether it is known here or not (rule J22).
+// A sign-up gets the same answer whether its mailbox is known or not (rule J22).
 
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../src/app/documents.ts';
@@ -121,7 +121,7 @@ const told = async (answer: Response, seesNumbers = true) => [
   masked(await answer.text(), seesNumbers),
 ];
 
-/** What the private links in an answer lead to. */
+/** Results of following the private links in an answer. */
 const followed = (parish: Parish, text: string) => {
   const links = text.match(/\/dorf\/signup\/[\w-]{32}/g) ?? [];
   return Promise.all(links.map(async (link) => (await parish.ask(link)).status));
@@ -153,7 +153,7 @@ async function byPage(parish: Parish, seesNumbers: boolean) {
   return seen;
 }
 
-/** Four attempts by a website, and what it is told when it asks for the link. */
+/** Four attempts by a website, and the answers to its requests for the link. */
 async function byWebsite(parish: Parish, seesNumbers: boolean) {
   const seen: unknown[] = [];
   const fields = { event_id: '1', subs_id: '0', field_n: 'Anna', field_e: PROBED, field_p: '', nb_seats_s: '2' };
@@ -175,7 +175,7 @@ const nameOf = ({ confirm, isFull, isDomainUsedUp }: Scene) =>
 
 describe.each(SCENES.map((scene) => [nameOf(scene), scene] as const))('signing up a mailbox (%s)', (_, scene) => {
   it.each(STATES)('is answered the same where it is %s', async (state) => {
-    // Without confirming, a place is given to a new mailbox alone: SECURITY.md tells what that shows.
+    // Without confirmation, only a new mailbox gets a seat: SECURITY.md says what that reveals.
     const seesNumbers = scene.confirm;
     for (const attempt of [byPage, byWebsite]) {
       const known = await attempt(await open(state, PROBED, scene), seesNumbers);

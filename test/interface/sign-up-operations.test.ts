@@ -10,7 +10,7 @@ import { openSignUpPages, type SignUpOptions } from '../support/sign-up-pages.ts
 
 const NAMES = ['subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail'] as const;
 
-/** What the program really sends, beside the fields of the form: a form's type, and keys that mean nothing here. */
+/** Additional fields that the program sends: a form's type, and keys without a meaning here. */
 const AROUND = {
   subs_id: '0',
   subs_template_id: '1',
@@ -104,7 +104,7 @@ describe('subscribetoevent', () => {
       },
     ]);
     expect((await mails()).map(({ about }) => about)).toEqual(['booked']);
-    // The same mailbox again: the same answer, and nothing changes.
+    // A repeated sign-up of the same mailbox gets the same answer, and changes nothing.
     const again = await signUp({ ...ANNA, ...answers, field_n: 'X', nb_seats_s: '2', nb_seats: 2 });
     expect([again.json, (await bookings()).length]).toEqual([json, 1]);
   });

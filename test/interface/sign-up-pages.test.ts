@@ -66,7 +66,7 @@ describe('the form of an event', () => {
     const answer = await ask(path);
     const text = await answer.text();
     expect([answer.status, text.includes(said), text.includes('name="email"')]).toEqual([status, true, false]);
-    // What is posted all the same comes to nothing.
+    // A direct POST has no effect.
     const posted = await post(path, ANNA);
     expect(posted.status).toBe(status === 200 ? 422 : status);
   });
@@ -140,7 +140,7 @@ describe('the form of an event', () => {
     const first = plain(await (await pages.fill(ANNA)).text());
     for (let time = 0; time < 3; time++) {
       const again = await pages.fill({ ...ANNA, name: 'Ganz anders', email: 'Anna+x@example.org' });
-      // Once no mail goes any more, a link is shown as it would be to anybody; it leads nowhere.
+      // Once no more mails are sent, a link is shown as to any visitor; it leads nowhere.
       if (time < 2) expect(plain(await again.text())).toBe(first);
     }
     for (let time = 0; time < 97; time++) {
@@ -176,7 +176,7 @@ describe('the form of an event', () => {
     expect(text.match(/checked/g)).toHaveLength(4);
     expect(text).not.toContain('nicht gefragt');
     expect(await pages.bookings()).toEqual([]);
-    // The same form goes on: with what was wrong put right, it is taken, and what is not asked is left out.
+    // The same form continues: with corrected values it is accepted, and unasked fields are dropped.
     sent.set('token', pages.tokenIn(text));
     for (const [name, value] of Object.entries({
       name: 'Anna',

@@ -1,5 +1,5 @@
-// Websites are told in the interface's own words what pages say in those of the translators: the interface is below the words, which no
-// start loads for it. Where both say the same, they say it alike.
+// Messages to websites are part of the interface, and those on pages are translations: the interface may not import the translations, so
+// that no start loads them for it. Messages that both have are identical.
 
 import { expect, it } from 'vitest';
 import { knownMessage, signUpMessage } from '../../src/contract/bookings/sign-up-messages.ts';

@@ -1,4 +1,4 @@
-// Signing up for events as lists, details and websites are told of it (rules J17, J18 and J20): whole bodies.
+// Sign-up data in lists, details and websites' requests (rules J17, J18 and J20): whole bodies.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { book } from '../support/booked.ts';
@@ -56,7 +56,7 @@ beforeEach(async () => {
   key = await server.key('test', { profile: 'connector' });
 });
 
-/** What a website is told of an event. */
+/** Sign-up data of an event in a website's request. */
 const told = async (id: number) => {
   const answer = await server.ask(`/geteventdetails/test/${key}/${id}`);
   expectEvent(answer.json[0]);
@@ -261,7 +261,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect((await signingUp(1))['subs_form'].template_options.subs_detail_button_text).toBe('Auf die Warteliste');
     await changed({ id: 3, eventId: 1, state: 'waiting', people: 2 });
     expect([await state(1), await subscription(1)]).toEqual([['booked_up', 0, 1, false, false, 'Ausgebucht'], false]);
-    // Somebody walked in: the office booked them over what is given online.
+    // A walk-in: the office booked beyond the online capacity.
     await changed({ id: 4, eventId: 1, state: 'booked' });
     expect(await state(1)).toEqual(['booked_up', 0, 0, false, false, 'Ausgebucht']);
 
@@ -388,7 +388,7 @@ describe('a booking', () => {
       ['2026-11-21T09:00:00', ['2']],
       ['2026-12-03T18:29:59', []],
       ['2026-12-03T18:30:00', ['2']],
-      // The last day changes nothing while nobody waits.
+      // The last day changes nothing while the waiting list is empty.
       ['2026-12-23T18:00:00', []],
       ['2026-12-24T09:00:00', ['1', '7']],
     ] as const) {

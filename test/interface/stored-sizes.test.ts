@@ -1,4 +1,4 @@
-// What websites store of an event or a person: the office counts no byte too few of what the connector profile answers (rule K3).
+// Stored size of an event or a person on websites: the office never underestimates the connector profile's answers (rule K3).
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { openInstance } from '../support/instance.ts';
 import { runs } from '../support/runs.ts';
 
-/** What the WordPress plugin makes of an answer before it stores it, in the widest case: the event is in all lists. */
+/** Value that the WordPress plugin stores for an answer, in the largest case: the event is in all lists. */
 function stored(answer: Loose, lists: readonly number[]): string {
   if (!('event_id' in answer)) return JSON.stringify({ ...answer, web_visibility: 'FULL' });
   return JSON.stringify({
@@ -36,7 +36,7 @@ function shown(bundle: Loose): Loose {
   return bundle;
 }
 
-/** Of each event and person that is answered, how many bytes more than are stored the office counts. */
+/** Bytes that the office's estimate exceeds the stored size by, for each event and person. */
 async function differences(bundle: Loose, moment: string): Promise<number[]> {
   const { content } = readBundle(bytesOf(bundle));
   const named = namedIn(content);
@@ -59,7 +59,7 @@ async function differences(bundle: Loose, moment: string): Promise<number[]> {
     const of = 'event_id' in answer ? content.events : content.persons;
     const item = of.find(({ id }) => String(id) === String(answer['event_id'] ?? answer['person_id']));
     if (item === undefined) return expect.fail('an answer about nothing');
-    // Nor does the cheap look, which comes first, see less.
+    // The cheap check, which comes first, is no less strict.
     expect(mayExceed(item, named, largestOf(named), storedBytes(item, named) - 1)).toBe(true);
     return storedBytes(item, named) - phpBytes(stored(answer, named.lists));
   });

@@ -1,4 +1,4 @@
-// Whether one can subscribe to an event, and whom to ask (rules F2, F6, P3).
+// Whether visitors can sign up for an event, and its contact person (rules F2, F6, P3).
 
 import { beforeAll, expect, test } from 'vitest';
 import { event } from '../support/content.ts';

@@ -1,6 +1,5 @@
-// Whatever the office does, whoever follows the cursors has what a fresh reading gives, is told of what went by the reason that
-// holds, and of what was renamed by those events alone that show it (rule G6). Three copies, two servers on one database, one of
-// them begun anew at times.
+// Random histories: a client that follows the cursors has the same content as a fresh read, gets the current reason of each deletion, and a
+// rename is announced only by the events that show it (rule G6). Three copies, two servers on one database, one of them restarted at times.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -32,7 +31,7 @@ const EVENTS = Array.from({ length: 8 }, (_, index) => ({
   id: index + 1,
   title: `Anlass ${index + 1}`,
   ...from(BEGIN + (index - 1) * 5 * DAY),
-  // Area 2 stands above area 3; each thing that can be renamed is shown by some, and not by others.
+  // Area 2 is the parent of area 3; each entity that can be renamed is shown by some events, and not by others.
   layer_ids: [[1], [3], [1, 2], []][index % 4],
   target_group_ids: index % 2 === 0 ? [1, 2] : [],
   rooms: index % 3 === 0 ? [{ room_id: 1 }] : [],
@@ -67,7 +66,7 @@ const PARISH = {
   events: EVENTS,
 };
 
-/** What the office can do to an event. */
+/** Actions of the office on an event. */
 const DEEDS = [
   'title',
   'draft',
@@ -109,7 +108,7 @@ const rename = fc.record({
   what: fc.constantFrom(...NAMED),
   id: fc.integer({ min: 1, max: 3 }),
 });
-/** What no event shows, but for the language. */
+/** Settings that no event shows, except the language. */
 const SETTINGS = ['accent', 'footer', 'title', 'public_url', 'event_url', 'locale'] as const;
 const settings = fc.record({ do: fc.constant('settings' as const), key: fc.constantFrom(...SETTINGS) });
 const order = fc.record({
@@ -142,12 +141,12 @@ const history = fc.array(
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 type Pass = typeof pass extends fc.Arbitrary<infer T> ? T : never;
 
-/** What one copy is thought to have. */
+/** Expected state of one copy. */
 interface Follower {
   readonly copy: Copy;
-  /** When its last pass was; undefined before the first one. */
+  /** Time of its last pass; undefined before the first one. */
   at: number | undefined;
-  /** Whether nothing but names and settings has changed since, and no time has passed. */
+  /** Whether only names and settings have changed since then, and no time has passed. */
   isRenamesOnly: boolean;
 }
 
@@ -209,7 +208,7 @@ class Histories {
     try {
       await this.#dare(step);
     } catch (error) {
-      // What is not there, or is not to be done twice, is refused; nothing has changed then.
+      // Invalid or repeated actions are rejected without a change.
       const isRefused = [OfficeError, NotFound, Conflict, InUse].some((kind) => error instanceof kind);
       if (!isRefused && !/BadContent|ProposalOutdated|Forbidden/.test((error as Error).name)) throw error;
     }
@@ -268,7 +267,7 @@ class Histories {
     await applyChanges(administrator, 'test', [{ kind: 'settings', id: 1, merge: { [key]: value }, at: '' }]);
   }
 
-  /** Puts one of two in front of the other: an event that shows one of them may be told again as it was. */
+  /** Swaps the order of two entities: an event that shows one of them may be announced again unchanged. */
   async #order(kind: 'layer' | 'target_group' | 'list', first: number): Promise<void> {
     for (const one of this.#followers) one.isRenamesOnly = false;
     // All of a kind have a place, or none.
@@ -314,7 +313,7 @@ class Histories {
     }
     if (isAlone) await this.#judge(follower, had, pages, ask);
     follower.at = this.#now;
-    // A write during the pass may have been told already, or not yet.
+    // A write during the pass may already have been announced.
     follower.isRenamesOnly = isAlone;
   }
 
@@ -337,7 +336,7 @@ class Histories {
     }
   }
 
-  /** Why each event is not shown, by what stands in the database. */
+  /** Reasons why events are not shown, from the database. */
   async #reasons(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const now = wallClock(ZONE)(this.#now);
     return this.#server.store.content.read('test', async (content) => {

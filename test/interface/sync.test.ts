@@ -1,5 +1,5 @@
-// Whoever follows the cursors has what a fresh reading gives, whatever was written in between and by whichever server it is
-// told (rule G6).
+// A client that follows the cursors has the same content as a fresh read, whatever was written in between and whichever server answers
+// (rule G6).
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ function around(bundle: Loose, ms: number, hours: readonly number[]): Loose {
   const text = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
   const first = (kind: string) => bundle[kind]?.[0]?.id;
   const [layer, group, room, person] = ['layers', 'target_groups', 'rooms', 'persons'].map(first);
-  // What can be renamed has events.
+  // Entities that can be renamed have events.
   const named = {
     ...(layer !== undefined && { layer_ids: [layer] }),
     ...(group !== undefined && { target_group_ids: [group] }),
@@ -76,7 +76,7 @@ const steps = fc.array(
   { minLength: 6, maxLength: 16 },
 ) as fc.Arbitrary<Step[]>;
 
-/** The bundle with copies of its events, so that there are pages; and without one of them. */
+/** Returns the bundle with copies of its events, so that there are several pages, and without one of them. */
 function manyOf(bundle: Loose, without: number): Loose {
   const copies = [0, 100, 200, 300, 400].flatMap((more) =>
     bundle['events'].map((event: Loose) => ({ ...event, id: event['id'] + more })),
@@ -98,7 +98,7 @@ function withEvents(bundle: Loose, events: readonly Loose[]): Loose {
 
 const NAMED = ['rooms', 'persons', 'layers', 'target_groups', 'buildings', 'lists', 'person_groups'];
 
-/** The bundle with one thing in it that is called otherwise, or stands in another place; its events are as they were. */
+/** Returns the bundle with one entity renamed or moved; its events are unchanged. */
 function renamed(bundle: Loose, what: number): Loose {
   if (what === 13) {
     const { instance } = bundle;

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 import { htmlFaults } from '../support/page-checks.ts';
 
-/** What the office wrote, and what is shown of it as plain text. */
+/** Text from the office, and the resulting plain text. */
 const PLAIN: readonly (readonly [written: string, shown: string])[] = [
   ['1 < 2 und 4 > 3', '1 < 2 und 4 > 3'],
   ['Kaffee & Kuchen &amp; &lt;Tee&gt;', 'Kaffee & Kuchen &amp; &lt;Tee&gt;'],
@@ -86,7 +86,7 @@ test('bodies are UTF-8 without a byte order mark, and as long as they say (T3)',
 /** Line breaks of each sort, and signs that XML and HTML have no place for. */
 const BROKEN = 'Eins\r\nZwei\rDrei\u000bVier\u0001\u001b\u007f\u0085\u2028\ufffe & <5';
 
-/** Of a document as a whole: what is neither a character of XML nor one of HTML. */
+/** Characters that are invalid in XML or HTML, anywhere in a document. */
 const NO_CHARACTER = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u;
 
 test('a title with line breaks and control characters is passed on as it is, and breaks no format (F9)', async () => {

@@ -131,7 +131,7 @@ describe('where the address of the server is known', () => {
   it('no picture, file or collection of any answer is a path', async () => {
     await server.import({ format: 'parvis-bundle', version: 1, ...content(picture) });
     const texts = await answersOf(server);
-    // Pages show files of their own server by their path, so that they work under each of its addresses.
+    // Pages reference files of their own server by path, so that they work under each of its addresses.
     for (const text of texts.filter((one) => !one.startsWith('<!'))) {
       expect(text.replaceAll('\\/', '/')).not.toMatch(/"(?:image_url|list_image_url|img_url|image)":"\//);
       expect(text.replaceAll('\\', '')).not.toMatch(/"\/files\//);

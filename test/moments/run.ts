@@ -18,7 +18,7 @@ npm run test:moments -- NAME…   runs them at the named moments
 
 ${MOMENTS.map(({ name, what, begins, zone }) => `${name}: ${what} (${begins}, ${zone})`).join('\n')}`;
 
-/** What vitest tells of a run, as far as it is read here. */
+/** Part of vitest's report that is read here. */
 interface Report {
   readonly success: boolean;
   readonly numPassedTests: number;
@@ -59,7 +59,7 @@ if (values.help === true) {
   }
 }
 
-/** Runs the tests at a moment and tells what came of it; whether all passed. */
+/** Runs the tests at a moment and prints the result; returns whether all passed. */
 async function runAt({ name, begins, zone }: Moment, files: readonly string[]): Promise<boolean> {
   const [log, json] = ['log', 'json'].map((end) => `${LOGS}/${name}.${end}`) as [string, string];
   rmSync(`${ROOT}/${json}`, { force: true });
@@ -117,7 +117,7 @@ function readReport(json: string): Report | undefined {
   }
 }
 
-/** Each failed test with its file and the first line of why; a file that fails as a whole by itself. */
+/** Failed tests, each with its file and the first line of the reason; a file that fails as a whole is one entry. */
 function failedIn({ testResults }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');

@@ -6,7 +6,7 @@ import { MOMENTS } from './moments.ts';
 
 const DAY_MS = 86_400_000;
 
-/** By how many days the clock of a process is ahead of the machine's, in the ways in which one asks for the time. */
+/** Days by which the clock of a process is ahead of the machine's, for each API that returns the time. */
 const AHEAD = `
   const { timeOrigin } = performance;
   const days = (at) => Math.round((at - timeOrigin) / ${DAY_MS});
@@ -25,7 +25,7 @@ it('is another one in a process, in its threads and in the processes that it sta
   const same = [500, 500, 500, 500];
   expect(told('console.log(JSON.stringify(ahead()))')).toEqual(same);
   const say = JSON.stringify(`${AHEAD}; console.log(JSON.stringify(ahead()))`);
-  // As a module of its own, as all threads here: a thread of CommonJS given as text does not wait for what is loaded before.
+  // As a module, like all threads here: a CommonJS thread given as text does not wait for preloaded modules.
   const url = `new URL('data:text/javascript,' + encodeURIComponent(${say}))`;
   expect(told(`new (require('node:worker_threads').Worker)(${url})`)).toEqual(same);
   expect(

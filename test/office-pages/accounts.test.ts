@@ -258,7 +258,7 @@ describe('what somebody may', () => {
     const { token } = await inviteAccount(people.accounts, { actor: 'test', manages: 'everything' }, wish);
     await acceptInvitation(people.accounts, { token, name: 'Else', language: null, password: PASSWORD }, VISITOR);
     const id = await people.idOf('else@example.org');
-    // An operator is listed, but what they may is said elsewhere.
+    // An operator is listed, but their permissions are not managed here.
     expect(await text(`/accounts/${id}`)).toContain('nur am Server');
     expect((await office.post(`/accounts/${id}`, { role: 'reader' })).status).toBe(422);
     expect(await roleOf('else@example.org')).toBeUndefined();

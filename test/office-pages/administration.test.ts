@@ -1,4 +1,4 @@
-// What administrators alone see: settings, websites, keys.
+// Pages for administrators only: settings, websites, keys.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,4 +1,4 @@
-// Events that are dragged in the week or the month to another time: what the route makes of it, and whom it refuses.
+// Events dragged to another time in the week or the month: results of the route, and rejected users.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -26,7 +26,7 @@ function allFields(page: string, id: string): Fields {
   return { ...fieldsAsSent(main, `id="${id}"`), ...fieldsAsSent(`<form all>${others}</form>`, 'all') };
 }
 
-/** Where the button is sent to that leads to a path. */
+/** Target of the button that opens a path. */
 function buttonTo(page: string, path: string): string {
   const [, to = ''] = new RegExp(`formaction="(${OFFICE}${path}\\?[^"]*_beside=\\d+)"`).exec(page) ?? [];
   return to.replaceAll('&amp;', '&');

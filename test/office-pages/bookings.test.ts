@@ -1,4 +1,4 @@
-// Who has signed up for an event, as the office sees it and deals with it, without script (rules J7, J11, J13 and J14).
+// Bookings of an event in the office, without script (rules J7, J11, J13 and J14).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -24,7 +24,7 @@ async function page(path: string, role?: Authority): Promise<string> {
   return unescaped(await (await of.office.get(path, role)).text());
 }
 
-/** Writes somebody down, and says what was answered. */
+/** Enters a booking, and returns the response. */
 async function write(person: string | readonly string[], more: Readonly<Record<string, string>> = {}) {
   return of.office.post(`${at}/new`, { person, phone: '', email: '', note: '', ...more });
 }
@@ -44,7 +44,7 @@ async function filledEvent(): Promise<Fields> {
   return formIn(await (await of.office.get(path)).text(), path);
 }
 
-/** How many mails wait that did not when it was asked before. */
+/** Number of pending mails since the last call. */
 async function newMails(): Promise<number> {
   const now = 9e12;
   return (await of.office.store.mails.take({ holder: 'x', now, until: now + 1, count: 99, digests: 0 })).length;
@@ -121,11 +121,11 @@ describe('the sign-ups of an event', () => {
     expect(blank.match(/type="checkbox" name="came-/g)).toHaveLength(1);
     expect(wordsOf(blank)).toContain('Anna, Beat niemand 1 alle 2');
     await of.office.post(`${at}/present`, { was: [`${anna} 0`, `${carl} 0`], [`came-${anna}`]: '1' });
-    // Of two it is known that one came, not which.
+    // For a party of two, the page knows that one person came, but not which one.
     const one = formIn(await page(`${at}/present`), `${at}/present`);
     expect(one).toMatchObject({ [`came-${anna}`]: '1', was: [`${anna} 1`, `${carl} 0`] });
     await of.office.post(`${at}/present`, { ...one, [`came-${anna}`]: '2' });
-    // Somebody at the other door, whose page is older.
+    // Another helper submits an older page.
     await of.office.post(`${at}/present`, {
       was: [`${anna} 0`, `${carl} 0`],
       [`came-${anna}`]: '0',
@@ -192,7 +192,7 @@ describe('the sign-ups of an event', () => {
     await of.change('form', of.formId, { fields: [...QUESTIONS, { id: 3, label: 'Ankunft', type: 'date' }] });
     await write('Xaver', { state: 'waiting', 'answers/3': '2027-01-04' });
     const lines = wordsOf((await page(`${at}/print`)).split('booking-sheet')[1] ?? '');
-    // Two that come within a second stand in the order of their numbers, which go by chance.
+    // Bookings within the same second are in the order of their random numbers.
     expect(lines).toMatch(/2 beat@example.org .*Warteliste (?=.*Wera 1)(?=.*Xaver 1 4.1.2027)/);
     expect(lines).not.toContain('Beat, Carl');
     expect(await page(`${at}/print`)).toContain('booking-sheet wide');
@@ -298,7 +298,7 @@ describe('an event for which people have signed up', () => {
     expect(asked.status).toBe(422);
     for (const said of ['079', '044']) expect(both).toContain(said);
     expect((await bookings())[0]?.phone).toBe('079');
-    // Who signed up is the other one as well.
+    // The visitor who signed up is the other person as well.
     const at = office.clock.now;
     await office.store.bookings.change(office.instance, { actor: 'visitor', action: 'x', at }, async (tx) => {
       const present = await tx.byId(booking?.id ?? 0);

@@ -16,7 +16,7 @@ const on = (id: number, day: string) => ({
   date_to: `${day} 11:00:00`,
 });
 
-/** The clock stands at noon of Monday, 23 November 2026. */
+/** The clock is fixed at noon of Monday, 23 November 2026. */
 async function open(churchYear: string, locale = 'de-CH'): Promise<void> {
   office = await openOfficeBrowser({
     format: 'parvis-bundle',
@@ -28,7 +28,6 @@ async function open(churchYear: string, locale = 'de-CH'): Promise<void> {
 
 const get = async (path: string) => unbroken(unescaped(await (await office.get(path)).text()));
 
-/** What stands below the heads of days. */
 const feasts = (text: string) =>
   [...text.matchAll(/<span class="feast">([^<]*)</g)].map(([, name = '']) => name.replaceAll('\u00a0', ' '));
 

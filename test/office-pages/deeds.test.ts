@@ -1,4 +1,4 @@
-// The history says what was done: each change is made through the office, and read on the page of the history.
+// The history lists every action: each change is made through the office and read on the page of the history.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -225,7 +225,7 @@ it('says who proposed what was accepted, in the language of the page', async () 
   await applyChanges(ruth, 'seewil', [{ kind: 'event', id: 2, merge: { topic: 'Sterne' }, at: '' }]);
 });
 
-/** Texts of a language without their parameters, long enough to be told from names. */
+/** Texts of a language without their parameters, long enough to differ from names. */
 function fragments(entry: unknown): string[] {
   if (typeof entry !== 'string') return Object.values(entry as object).flatMap(fragments);
   return entry.split(/\{\{[\w/]+\}\}/).map((text) => text.trim());

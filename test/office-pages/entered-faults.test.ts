@@ -1,4 +1,4 @@
-// What is wrong in a form is told all at once, in the order of its fields, and in words that say how to mend it.
+// A form reports all of its errors at once, in the order of its fields, and with a way to correct each.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formIn, unescaped } from '../support/form-in.ts';

@@ -31,7 +31,7 @@ const eventOf = (id: number) =>
 const lastChange = async () => (await office.store.content.history(office.instance, { limit: 1 }))[0];
 const idOf = (response: Response) => Number(/\/events\/(\d+)/.exec(response.headers.get('location') ?? '')?.[1]);
 
-/** What of a form was typed: without empty rows at ends, and without what can't be chosen any more. */
+/** Entered values of a form, without trailing empty rows and without options that are no longer available. */
 function typedIn(form: Readonly<Record<string, readonly string[]>>): Fields {
   const isTyped = ([name]: readonly [string, unknown]) => !['layer', 'room', 'place'].includes(name);
   const trimmed = (texts: readonly string[]) => texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
@@ -252,7 +252,7 @@ describe('the form of an event', () => {
     ['a time without a day', { publish_day: [''], publish_time: ['08:00'] }, 'publishFrom', /An welchem Tag soll/],
     ['words for minutes', { after: ['lange'] }, 'after', /keine Zahl/],
   ])('refuses %s at its field, with all that was typed', async (_, wrong, at, text) => {
-    // Of several inputs the one that is wrong is marked, alone.
+    // Only the invalid one of several inputs is marked.
     const field = at.replace('input ', '');
     const isInput = at !== field || !(FIELD_NAMES as readonly string[]).includes(field);
     const form = { ...(await formAt(`/events/${ID}`)), short: ['Neu getippt'], ...wrong };
@@ -352,7 +352,7 @@ describe('a new event', () => {
     expect(page).toMatch(/href="#f-title"/);
     expect(page).toMatch(/href="#f-when"/);
     expect(wordsOf(page)).toContain('An welchem Tag ist es?');
-    // Of the day and the three times, the day alone is marked.
+    // Of the day and the three times, only the day is marked.
     const marked = [...page.matchAll(/<input[^>]* name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, name]) => name);
     expect(marked.filter((name) => ['day', 'from', 'to', 'until'].includes(name ?? ''))).toEqual(['day']);
     expect(wordsOf(page)).toContain('Das darf nicht leer bleiben.');

@@ -1,4 +1,4 @@
-// What the form of an event does while it is filled in: filling in what is usual for its kind, and looking whether rooms are free.
+// Assistance in the form of an event: defaults for its kind, and a check whether rooms are free.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notesIn } from '../support/clash-notes.ts';

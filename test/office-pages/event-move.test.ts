@@ -237,7 +237,7 @@ it('asks at the day before it is put on one that is past, and does it where that
   const fields = formFields(page, `action="/office/instances/demo${PATH}/postpone"`);
   expect(fields).toMatchObject({ new_day: ['1.11.2026'], note: ['Sturm'], notice: ['1'] });
   expect(page).toContain('<input type="checkbox" name="despite" value="past">');
-  // A day to come needs no answer, and one that is over today is asked about too.
+  // A future day needs no confirmation; a time that is already past today does.
   expect((await office.post(`${PATH}/postpone`, { new_day: '2026-11-23', new_time: '08:00' })).status).toBe(422);
   const meant = await office.post(`${PATH}/postpone`, { ...fields, despite: 'past' });
   expect(meant.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
@@ -303,7 +303,7 @@ it('tells a browser whether the rooms are free while the new day is typed; nothi
 });
 
 describe('in another room', () => {
-  /** When the church is taken on another Sunday, and the parish house is free. */
+  /** Another Sunday on which the church is occupied and the parish house is free. */
   const TAKEN = { new_day: '2026-12-13', new_time: '10:00' };
   const boxOf = async (response: Response) => {
     const page = await textOf(response);
@@ -356,7 +356,7 @@ describe('in another room', () => {
     const response = await office.post(`${PATH}/postpone`, { new_day: '', note: '', notice: '1', ...fields });
     expect(response.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
     expect(await eventOf(ID)).toMatchObject({ ...there, status: 'confirmed' });
-    // On the same day there is no old one on which somebody would look for it.
+    // On the same day, no placeholder is needed at the old date.
     expect((await events()).length).toBe(length);
   });
 

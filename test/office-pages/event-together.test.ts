@@ -1,4 +1,4 @@
-// Two people at one event, people of every role, and what is done by a button of its own.
+// Two people at one event, people of every role, and actions with their own button.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

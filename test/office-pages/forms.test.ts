@@ -1,4 +1,4 @@
-// What people are asked who sign up: the pages of forms without script, and how an event says that people sign up online.
+// Sign-up forms: their pages without script, and the selection of online sign-up in an event.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';

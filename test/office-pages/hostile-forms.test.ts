@@ -1,4 +1,4 @@
-// Forms that nobody fills in: too large, too many, or no forms at all. Each is refused in words, changes nothing, and costs little.
+// Hostile forms: too large, too many fields, or malformed. Each is rejected with a message, changes nothing, and costs little.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
@@ -29,7 +29,7 @@ const PART = '--a\r\nContent-Disposition: form-data; name="f"; filename="x"\r\n\
 
 const TEXT_PART = `--a\r\nContent-Disposition: form-data; name="long"\r\n\r\n${'x'.repeat(2 ** 20 + 1)}\r\n`;
 
-/** What each of them says is wrong. */
+/** Error message for each status. */
 const WORDS = {
   400: 'Die Eingabe kam nicht ganz an',
   413: 'Das war zu viel auf einmal',

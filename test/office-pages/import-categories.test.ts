@@ -1,4 +1,4 @@
-// What the categories of a calendar are, as the secretary says it while importing it, and as it is remembered (rule Z6).
+// Mapping of a calendar's categories during an import, and the saved mapping (rule Z6).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
@@ -41,7 +41,7 @@ function pathOf(response: Response): string {
 
 const page = async (path: string) => unescaped(await (await office.get(path)).text());
 
-/** The choices of a category as they stand there, with the one that is chosen. */
+/** Options of a category, with the selected one. */
 async function choices(path: string, name: string) {
   const text = await page(path);
   const [, inner = ''] = text.split(`/of" value="${name}">`)[1]?.match(/^(.*?)<\/select>/s) ?? [];
@@ -49,7 +49,7 @@ async function choices(path: string, name: string) {
   return { all: values.map(([, value]) => value), chosen: values.filter(([, , chosen]) => chosen).map(([, v]) => v) };
 }
 
-/** Sends the page as it stands, but for categories of which something else is said. */
+/** Submits the page unchanged, except for the given categories. */
 async function say(path: string, said: Readonly<Record<string, string>>): Promise<string> {
   const form = formIn(await (await office.get(path)).text(), path);
   const means = Object.entries(form).flatMap(([field, name]): [string, string][] => {
@@ -98,7 +98,7 @@ describe('the categories of a calendar', () => {
     await say(second, { JUGENDARBEIT: `target_group:${group.id}`, [area.name]: 'type:Fest' });
     expect((await choices(second, 'JUGENDARBEIT')).chosen).toEqual([`target_group:${group.id}`]);
     await bring(second);
-    // It is said of what is new; the office may have changed what is there.
+    // The mapping applies to new events; existing ones may have been changed by the office.
     expect(await event('Anlass 1')).toMatchObject({ layerIds: [area.id], targetGroupIds: [] });
     expect(await event('Anlass 2')).toMatchObject({ layerIds: [], targetGroupIds: [group.id], eventType: 'Fest' });
 

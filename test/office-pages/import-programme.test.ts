@@ -1,5 +1,5 @@
-// A yearly programme made by hand comes into a parish that has nothing yet: with titles above, blanks where a day stands above, days and
-// times as people write them, misspelt places, names with titles, a sum and rows that say too little (rule Z2, finding S5).
+// A hand-made yearly program, imported into an empty parish: with titles above, blanks below a repeated day, days and times as people write
+// them, misspelt places, names with titles, a total and incomplete rows (rule Z2, finding S5).
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const FOLDER = 'test/fixtures/sources/programme';
 const PARISH = { format: 'parvis-bundle', version: 1, instance: { name: 'demo', title: 'Oberwil' } };
 const KINDS = ['event', 'room', 'building', 'layer', 'person', 'source'] as const;
 
-/** What each row with a day of the year means, written by hand: from, to, title. */
+/** Expected events of the rows with a day, written by hand: from, to, title. */
 const EXPECTED: readonly (readonly string[])[] = JSON.parse(readFileSync(`${FOLDER}/expected.json`, 'utf8'));
 
 let office: OfficeBrowser;
@@ -35,7 +35,7 @@ async function upload(content: Uint8Array<ArrayBuffer> | string, name = 'Jahresp
   return pathOf(await office.fetch(request));
 }
 
-/** Sends the form of a page as it stands, but for what is chosen in it. */
+/** Submits the form of a page unchanged, except for the given choices. */
 async function send(path: string, chosen: Record<string, string> = {}): Promise<string> {
   return pathOf(await office.post(path, { ...formIn(await (await office.get(path)).text(), path), ...chosen }));
 }
@@ -62,7 +62,7 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
   await click({ fills_days: '1', clear: 'room' });
   await click({ clear: 'layer' });
   await click({ clear: 'person' });
-  // What is open stands beside the button, with the way to the first name of it.
+  // Open questions are next to the button, with a link to the first open name.
   const before = await page(to);
   expect(beside(before)).toContain('3 Namen sind noch offen; ohne Antwort bleiben 14 Zeilen weg.');
   const [, first = ''] = /<a href="#(f-name-\d+)">Zum ersten offenen/.exec(beside(before)) ?? [];
@@ -117,7 +117,7 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
   const said = await page(done);
   expect(said).toContain('110 Anlässe, 6 Räume, 4 Gebäude, 10 Bereiche, 6 Personen neu. Noch nicht öffentlich: 110.');
   expect(said).toContain(`6 Zeilen sind nicht dabei: <a href="/office/instances/demo${to}/look#faulty">ansehen</a>`);
-  // What came in is not offered again; what did not is told still.
+  // Imported rows are not offered again; the others are still reported.
   const rest = await page(`${to}/look`);
   expect(rest).toContain('Es gibt nichts zu ändern.');
   expect(rest).toContain('Ende Juni');

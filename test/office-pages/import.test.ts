@@ -189,7 +189,7 @@ describe('a table', () => {
       { title: 'Probe', startsAt: '2026-12-07 19:30:00' },
     ]);
     expect(await page(done.to)).toMatch(/Eingelesen\..*\/history\/\d+\/undo/s);
-    // What was brought in is not offered a second time; the file is kept for the row that did not come in.
+    // Imported rows are not offered again; the file is kept because one row was not imported.
     const rest = await page(`${to}/look`);
     expect([rest.includes('Es gibt nichts zu ändern.'), rest.includes('31.11.2026')]).toEqual([true, true]);
 
@@ -366,7 +366,7 @@ describe('a row that may be something that is here', () => {
       `Das ist Nummer ${id}: Feier der Wahl, So., 6.12. 10:00–11:00`,
     );
     expect(await page(look)).toContain('Es gibt nichts zu ändern.');
-    // Whoever presses the button at once sees first what that means.
+    // Pressing the button at once first shows the consequences.
     const asked = await send(look, { row, said: String(id) });
     expect([asked.status, asked.text.includes('Ihre Auswahl ist übernommen')]).toEqual([422, true]);
     expect(asked.text).toMatch(/data-group="changed"><a href="#changed"><strong>1</);

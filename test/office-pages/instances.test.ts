@@ -1,4 +1,4 @@
-// What those see who operate the server: its instances, made and removed; nobody else sees any of it.
+// Pages for operators of the server: creation and deletion of instances; hidden from all other users.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unescaped } from '../support/form-in.ts';
@@ -78,7 +78,7 @@ describe('the instances of a server', () => {
     expect(list).toHaveBeenCalledTimes(1);
     expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([11]);
     sizes.mockClear();
-    // Only by size all are measured, which the database does by an index.
+    // Only sorting by size measures all instances, for which the database uses an index.
     await page('/office/instances?sort=size');
     expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([undefined, 50]);
   });

@@ -65,7 +65,7 @@ it('lets in whoever opens its link, once, with what was chosen, and its mail wai
   const [, session = ''] = /__Host-parvis=([^;]+)/.exec(accepted.headers.get('set-cookie') ?? '') ?? [];
   expect((await ask(base, session)).status).toBe(200);
   expect((await ask(`${base}/newsletter/preview?interval=WEEK`, session)).status).toBe(200);
-  // An editor looks after nobody’s accounts.
+  // An editor may not manage accounts.
   expect((await ask(`${base}/accounts`, session)).status).toBe(403);
   expect((await ask(path, '', { name: 'Eva', 'new-password': PASSWORD })).status).toBe(404);
 });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** How often all shown events are read while a page is made. */
+/** Number of times that a page request reads all shown events. */
 async function readsOf(path: string): Promise<number> {
   const { content } = office.store;
   const change = content.change.bind(content);

@@ -41,7 +41,7 @@ async function coming(of: List): Promise<number[]> {
   });
 }
 
-/** How many events a page says that match. */
+/** Number of matching events according to the page. */
 function matching(text: string): number {
   return Number(/Kommende Anlässe <span class="soft">(\d+)</.exec(text)?.[1]);
 }

@@ -1,5 +1,5 @@
-// A person, a room or an area that is missing is made from within the form of an event, without losing what is typed (finding S19: made
-// where it is missed). Without script: the buttons are sent with the form.
+// A missing person, room or area is created from within the form of an event, without losing what was entered (finding S19). Without
+// script: the buttons are submitted with the form.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

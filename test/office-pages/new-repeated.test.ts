@@ -1,4 +1,4 @@
-// A new event with its other dates, made of one form (rule W21).
+// A new event and its further dates, created by one form (rule W21).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';

@@ -1,4 +1,4 @@
-// The pages about the newsletter: when it goes out and what stands above it; numbers and subscribers for administrators alone.
+// Pages of the newsletter: its schedule and introduction; numbers and subscribers for administrators only.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SubscriberStatus } from '../../src/model/newsletter/newsletter.ts';
@@ -208,7 +208,7 @@ describe('the settings', () => {
     expect(warned.status).toBe(409);
     expect(await warned.text()).toContain('entsteht eine Lücke');
     expect((await settings()).weekday).toBe(4);
-    // Who said yes to Saturday did not say so to Sunday.
+    // A confirmation for Saturday does not apply to Sunday.
     expect((await office.post('/newsletter/settings', { ...SETTINGS, weekday: '7', sure: '6 06:00' })).status).toBe(
       409,
     );

@@ -20,7 +20,7 @@ const on = (day: string, from = '10:00', to = '11:00', end = day) => ({
   date_to: `${end} ${to}:00`,
 });
 
-/** The clock stands at noon of Monday, 23 November 2026. */
+/** The clock is fixed at noon of Monday, 23 November 2026. */
 const TUESDAY = on('2026-11-24');
 
 async function open(events: readonly Given[], own: object = {}): Promise<void> {

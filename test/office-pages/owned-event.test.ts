@@ -37,7 +37,7 @@ const pageOf = async () => unescaped(await (await office.get(`/events/${id}`)).t
 const event = () =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 
-/** What a browser sends of the form: nothing of what is switched off. */
+/** Fields of the form that a browser submits, without the disabled ones. */
 async function formSent(more: Readonly<Record<string, string>>) {
   const form = formFields(await (await office.get(`/events/${id}`)).text(), 'id="event"');
   const off = ['title', 'day', 'from', 'to', 'until', 'whole', 'place', 'room', 'long'];

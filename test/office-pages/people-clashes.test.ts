@@ -1,5 +1,5 @@
-// People who would be at two events at once, on the pages (rule W19): in the form of an event, on Today, in the agenda, and where dates
-// are looked at before they are made.
+// People in two events at the same time, on the pages (rule W19): in the form of an event, on Today, in the agenda, and in the preview of
+// dates.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

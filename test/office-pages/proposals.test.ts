@@ -1,4 +1,4 @@
-// What waits for a yes, as people with accounts of their own see and answer it (rule W18).
+// Pending proposals on the pages of people with accounts (rule W18).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -30,14 +30,14 @@ const words = async (path: string) => wordsOf(await text(path));
 const post = (path: string, fields: Typed = {}) => office.post(path, fields);
 const leadsTo = (response: Response) => response.headers.get('location')?.replace(/&revision=\d+/, '');
 
-/** Somebody types a new event into the form; gives its number. */
+/** Creates an event by the form; returns its number. */
 async function make(fields: Record<string, string> = {}): Promise<number> {
   const form = formFields(await text('/events/new'), 'id="event"');
   const typed = { ...form, title: 'Singen', day: '2026-12-10', from: '19', to: '20', layer: '41', ...fields };
   return Number(/\/events\/(\d+)/.exec(leadsTo(await post('/events/new', typed)) ?? '')?.[1]);
 }
 
-/** Somebody types another topic. */
+/** Changes the topic by the form. */
 async function retopic(id: number, topic: string): Promise<void> {
   const form = formFields(await text(`/events/${id}`), 'id="event"');
   expect((await post(`/events/${id}`, { ...form, topic })).status).toBe(303);
@@ -235,7 +235,7 @@ describe('what became of what somebody proposed', () => {
       /Was aus Ihren Vorschlägen wurde .*angenommen.*Singen .*abgelehnt Beantwortet von Regula Beispiel/,
     );
     expect(told).toContain('Der Saal ist belegt.');
-    // Once it is proposed anew, it waits again.
+    // A new proposal is pending again.
     await retopic(CHOIR, 'Buxtehude');
     expect(await words('/proposals')).toMatch(/Buxtehude.*Was aus Ihren Vorschlägen wurde/);
     await office.logIn(BEAT);
@@ -360,7 +360,7 @@ describe('what waits', () => {
   });
 });
 
-/** Where a form of the card leads, and what it holds. */
+/** Target and fields of a form of the card. */
 async function formOf(id: number, verb: string, query = ''): Promise<{ action: string; fields: Fields }> {
   const page = await text(`/events/${id}${query}`);
   const [, action = ''] = new RegExp(`data-own-form="[^"]*(/proposals/\\d+/${verb}[^"]*)"`).exec(page) ?? [];

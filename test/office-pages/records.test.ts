@@ -50,7 +50,7 @@ async function person(id = BRUNNER): Promise<Person> {
   return found.value;
 }
 
-/** What is in the form of a page, with some of it entered anew. */
+/** Fields of a page's form, with some of them replaced. */
 async function filled(path: string, entered: Fields = {}): Promise<Fields> {
   return { ...formIn(await (await office.get(path)).text(), path), ...entered };
 }
@@ -207,7 +207,7 @@ describe('a form', () => {
   });
 
   it('says nothing of an odd address that stood there before', async () => {
-    // As a file may bring it, or an older version took it.
+    // A file or an older version may contain such a value.
     const change = { actor: 'test', action: 'import', at: office.clock.now } as const;
     await office.store.content.change(office.instance, change, async (content) => {
       const found = await content.get('person', BRUNNER);

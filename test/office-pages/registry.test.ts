@@ -1,4 +1,4 @@
-// The registry of all pages of the office: what holds for each of them, so that a new page is under test at once.
+// Registry of all office pages: common rules for each of them, so that a new page is tested at once.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../src/model/authority.ts';
@@ -16,7 +16,7 @@ const nameOf = (page: Page) => `${page.method} ${pathOf(page)}`;
 const POSTS = PAGES.filter(({ method }) => method === 'POST');
 const named = (pages: readonly Page[]) => pages.map((page) => [nameOf(page), page] as const);
 
-/** An address of a page: what changes in it is there or not, which nobody comes to know. */
+/** Address of a page, with example values for its parameters. */
 const addressOf = (page: Page, instance: string) =>
   pathOf(page)
     .replace('{instance}', instance)
@@ -97,14 +97,14 @@ describe('what is sent', () => {
   });
   afterAll(() => office.close());
 
-  // Neither files to download, nor what is there only with a provider.
+  // Without downloads, and without pages that exist only with a provider.
   const shown = PAGES.filter(({ method, path }) => method === 'GET' && !/\{|\.(?:xlsx|csv|docx)$|\/oidc/.test(path));
 
   it.each(named(shown))('is kept nowhere and framed nowhere: %s', async (_, page) => {
     const { headers } = await office.get(pathOf(page).replace('{instance}', office.instance));
     expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(?:none|self)'/);
-    // What scripts ask for is no page.
+    // Data for scripts is not a page.
     expect(headers.get('x-robots-tag')).toBe(page.isData === true ? null : 'noindex');
   });
 });

@@ -39,7 +39,7 @@ const BUNDLE = {
     { id: 2, position: 2, name: 'Sigrist', field: 'vergers', ask: false },
     { id: 3, position: 3, name: 'Kaffee', need: 2 },
   ],
-  // Sundays; December has four of them, and Christmas is a Friday. The clock stands at 23 November.
+  // Sundays; December has four of them, and Christmas is a Friday. The clock is fixed at 23 November.
   events: [
     event(1, '2026-12-06', { organist_ids: [1], verger_ids: [2] }),
     event(2, '2026-12-13', { organist_ids: [1] }),
@@ -89,7 +89,7 @@ const stored = () =>
 it('shows what would come of it, who is left out and why, and what has no match', async () => {
   const text = wordsOf(await pageOf());
   expect(text).toContain('3 Personen werden eingeteilt');
-  // One place is free there, since somebody is planned.
+  // One place remains free there, because a person is already planned.
   expect(text).toContain('Orgel P Amsler Sigrist P Bieri Kaffee P Caduff Frau Gast kein Platz mehr frei');
   expect(text).toMatch(/Gottesdienst 12 wie .* Gottesdienst 2 Kaffee P Bieri hat abgesagt/);
   expect(text).toMatch(
@@ -152,7 +152,7 @@ it('is for whoever plans a role everywhere that role alone, at every event', asy
   expect(theirs).not.toMatch(/Kaffee|Sigrist|nicht ändern/);
   expect((await office.post(PATH, await copied(pageOf(PATH, leader)), leader)).status).toBe(303);
   expect((await stored()).assignments).toContain('11 1 1 planned');
-  // The role asks nobody: who is put there is sure at once, for which some need a yes.
+  // The role sends no requests: its people are confirmed at once, which some users may not do without approval.
   const sexton = { ...leader, planRoleIds: [2] };
   expect(wordsOf(await pageOf(PATH, sexton))).toContain('0 Personen werden eingeteilt');
   expect(wordsOf(await pageOf(PATH, { ...sexton, publishes: true }))).toContain('1 Person wird eingeteilt');

@@ -1,4 +1,4 @@
-// The plan for whoever plans some roles at every event (rule D16): the cells of these lead on, and their people can be reached.
+// The rota for users who plan some roles at every event (rule D16): their cells are links, and their people can be contacted.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -33,7 +33,7 @@ afterEach(() => office.close());
 
 const cellOf = (role: number) => `/plan/cell?event=${EVENT}&role=${role}`;
 
-/** What the list of people says of one of them: all until the next. */
+/** Part of the list of people about one person. */
 function saidOf(page: string, lastname: string): string {
   const [, list = ''] = page.split('class="reached-people"');
   return list.split('<li>').find((row) => row.includes(`Anna ${lastname}`)) ?? '';

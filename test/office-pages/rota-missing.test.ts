@@ -45,7 +45,7 @@ afterEach(() => office.close());
 
 const pageOf = async (path: string, role?: Authority) => (await office.get(path, role)).text();
 
-/** What a day of the plan offers: the addresses behind that of the instance, by their texts. */
+/** Links of a day of the rota, by their texts; relative to the address of the instance. */
 async function offers(day: string, role?: Authority): Promise<Record<string, string>> {
   const [, rest = ''] = (await pageOf('/plan?on=2026-12', role)).replaceAll('\u00a0', ' ').split(day);
   const [lacks = ''] = rest.split('</tbody>');
@@ -63,7 +63,7 @@ it('stands as an empty Sunday that offers the usual one, and becomes an event at
   expect(Object.keys(found)).toEqual(['10:00 Gottesdienst · Kirchenschiff', 'Anderer Anlass']);
   const path = found['10:00 Gottesdienst · Kirchenschiff'] ?? '';
   const page = await pageOf(path);
-  // Who serves on that other day does not serve on this one, and its title names that other day.
+  // The new event takes neither the people nor the title of the other day.
   expect(formFields(page, 'id="event"')).toMatchObject({
     title: [''],
     day: ['20.12.2026'],
@@ -109,7 +109,7 @@ it('is offered on feasts, to whom may make such events, and never in the past', 
   const contributor = (area: number): Authority => ({ role: 'contributor', areas: [area] });
   expect(Object.keys(await offers('Sonntag, 20. Dezember', contributor(1)))).toHaveLength(2);
   expect(await offers('Sonntag, 20. Dezember', contributor(2))).toEqual({});
-  // Who plans a role everywhere makes no events by that.
+  // Planning a role at every event does not include creating events.
   expect(await offers('Sonntag, 20. Dezember', { ...contributor(2), planRoleIds: [1] })).toEqual({});
   expect(await offers('Sonntag, 20. Dezember', { role: 'reader', areas: [] })).toEqual({});
   office.clock.now = Date.parse('2026-12-21T11:00:00Z');

@@ -1,4 +1,4 @@
-// Series in the office: the rule as sentences, the dates that come of it, and what a change is for.
+// Series in the office: the rule in sentences, the resulting dates, and the scope of a change.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,4 +1,4 @@
-// The pages of sources, and what the first page tells of one that fails (rules Z4 and Z5).
+// Pages of sources, and the notice of a failing one on the first page (rules Z4 and Z5).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -72,7 +72,7 @@ it('are told of the next 21 days, each with its day, its event, its role and how
   expect(wordsOf(lines[0] ?? '')).toContain('29.11. 10:00');
   expect(lines[1]).toContain('href="/office/instances/seewil/plan?on=2026-12#cell-5-1"');
   expect(await (await office.get('/plan?on=2026-12')).text()).toContain('id="cell-5-1"');
-  // Two events and the draft: so many wait, as the navigation says. Who is missing at the organ is told once.
+  // Two events and the draft, the same number as in the navigation. The missing organist is listed only once.
   expect(text).toContain('<b class="count"><span aria-hidden="true">3<');
   expect(text).not.toContain('Noch niemand an der Orgel');
 });

@@ -1,4 +1,4 @@
-// The first page of the office: what waits for somebody.
+// First page of the office: pending work.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -24,7 +24,7 @@ afterEach(() => office.close());
 
 const page = async (role?: Authority) => unescaped(await (await office.get('', role)).text());
 
-/** What is under a heading of what waits; "" where it is not there. */
+/** Content under a heading of the pending work; "" if it is missing. */
 async function waiting(heading: string, role?: Authority): Promise<string> {
   const [, rest = ''] = (await page(role)).split(`<h3>${heading}</h3>`);
   return rest.split('</ul>')[0] ?? '';

@@ -1,4 +1,4 @@
-// Why something can’t be taken back, or back from the trash, is told in the reader’s language, and what to do first.
+// Reasons why an undo or a restore from the trash fails, in the user's language, with the required first step.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { translator } from '../../src/i18n/translate.ts';
@@ -13,7 +13,7 @@ afterEach(() => office.close());
 
 const ENGLISH = /can['’]t be (?:undone|without)|is named by|come back|is also taken|does not exist/;
 
-/** Sends a form as somebody whose browser wants a language. */
+/** Submits a form with a browser's preferred language. */
 async function send(path: string, language: Language, fields: Readonly<Record<string, string>> = {}) {
   const response = await office.post(path, fields, undefined, { origin: ORIGIN, 'accept-language': language });
   return { status: response.status, to: response.headers.get('location') ?? '', text: await response.text() };

@@ -66,7 +66,7 @@ describe('an undo of few entities', () => {
     expect(await signUps()).toBe(0);
     const back = await question();
     expect(back.words).toContain('2 Anmeldungen kommen zurück.');
-    // Nobody knows of the silent removal.
+    // The silent removal was not announced.
     expect(back.words).not.toContain('E-Mail.');
     expect(back.html).toContain('name="silent"');
     await of.office.post(back.path, { ...back.form, silent: '1' });

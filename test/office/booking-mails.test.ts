@@ -243,7 +243,7 @@ describe('how often the office mails', () => {
     expect(fourth).toMatchObject({ status: 429, code: 'too_many_mails' });
     expect(fourth.headers.get('retry-after')).toBe('3000');
     await mails();
-    // Nobody gets a message that others of the event miss.
+    // Either all recipients of the event get a message, or none.
     expect(await message(EVA)).toMatchObject({ status: 429, code: 'too_many_mails' });
     expect(await message(CARLA, 1, { dry_run: true })).toMatchObject({ status: 429 });
     expect(await mails()).toEqual([]);

@@ -1,4 +1,4 @@
-// An address to which no page can lead is refused where the office saves it (rule F1): only one that is new.
+// The office rejects a new address to which no page can lead (rule F1); existing ones remain valid.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

@@ -43,7 +43,7 @@ describe('the OpenAPI document of the office', () => {
     for (const [status, told] of [...answers, ...Object.entries<Loose>(officeDocument.components.responses)]) {
       if (Number(status.replace('R', '')) < 400 || told['$ref'] !== undefined) continue;
       const { schema } = told['content']['application/json'];
-      // Another revision is answered by what stands there, an entity or a proposal (rules W5 and W18).
+      // An outdated revision is answered with the current entity or proposal (rules W5 and W18).
       const least = schema.required.includes('base_revision') ? 'merge' : 'revision';
       expect(schema.required).toContain(status === '412' ? least : 'message');
     }

@@ -1,4 +1,4 @@
-// What the office API does with every kind of content, from the table of the kinds: a new one is tested without a word here.
+// The office API for every kind of content, from the table of the kinds: a new kind is tested without changes here.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Entity } from '../../src/model/entity.ts';
@@ -27,12 +27,12 @@ function nameField(rule: Rule<Entity>): string {
   return field[0];
 }
 
-/** What is said of a field that is not there. */
+/** Problem of a missing field. */
 function missing(field: string): object {
   return { path: `/${field}`, text: 'is missing', code: 'missing', params: {} };
 }
 
-/** Of absences neither history nor trash keep anything, and they have no name: see `plan.test.ts`. */
+/** Absences have no name and are neither in the history nor in the trash: see `plan.test.ts`. */
 const TOLD = ADDRESSED_KINDS.filter(({ isUntold }) => isUntold !== true);
 
 describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP', (array, { kind, rule }) => {
@@ -41,14 +41,13 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
   const idOf = () => Number(sample()['id']);
   const one = () => `/${array}/${idOf()}`;
   const fresh = () => {
-    // Which series an event belongs to is said by the series, and its source has it once.
+    // The series lists its events, and a source contains an event once.
     const { id: _, series: _series, source: _source, ...value } = sample();
-    // Only one role has a field, or a number.
     if (kind === 'role') return { ...value, field: '', service: null };
     // A source is found by its name.
     return kind === 'source' ? { ...value, [name]: `${value[name]} ${office.time.now}` } : value;
   };
-  /** An entity that nobody names, so that it can be removed. */
+  /** Creates an entity without references to it, so that it can be deleted. */
   const created = async () => {
     const id = await office.create(array, fresh());
     const { json } = await call('GET', `/${array}/${id}`);

@@ -1,4 +1,4 @@
-// What somebody with a key may send to hurt the server: it is refused in a clear text, and in no time to speak of.
+// Hostile requests with a valid key: the server rejects them quickly, with a clear message.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';

@@ -1,5 +1,5 @@
-// A text that was stored before there was a bound stands in nobody's way: what changes is judged alone. The verbs are called without
-// the API, whose answers the tests hold to the bounds.
+// A text that was stored before a limit existed blocks no change: only changed values are validated. The tests bypass the API, because its
+// answers are checked against the limits.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Kind } from '../../src/model/entity.ts';
@@ -38,7 +38,7 @@ const value = async ([kind, id]: readonly [Kind, number]): Promise<Plain> => {
   return writtenWhole(kind, found?.value as never) as Plain;
 };
 
-/** What is refused; empty where it is written. */
+/** Problems of a rejected change; empty if it was written. */
 async function refused([kind, id]: readonly [Kind, number], step: { value: unknown } | { merge: unknown }) {
   const editing = { store: office.store, clock: () => office.time.now, actor: 'test', authority: KEY_AUTHORITY };
   try {

@@ -1,5 +1,4 @@
-// No body brings an address of the office to an error of the server: not an empty one, not one that lacks a key or has a value of another
-// type.
+// No body causes a server error at an address of the office: neither an empty one, nor one with a missing key or a value of another type.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/model/format/rule.ts';

@@ -1,5 +1,5 @@
-// The private page of somebody who serves, over HTTP (rules D11 and D15): what is only opened changes nothing, nothing of it is kept or
-// told elsewhere, and whoever has no key learns nothing.
+// The private page of a volunteer, over HTTP (rules D11 and D15): opening it changes nothing, it is neither cached nor disclosed, and it
+// reveals nothing without a key.
 
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

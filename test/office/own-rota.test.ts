@@ -1,4 +1,4 @@
-// What people do by the keys of their private pages (rules D11 to D13): answers, handing over, taking, absences.
+// Actions by the keys of private pages (rules D11 to D13): answers, swaps, claims, absences.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
@@ -25,7 +25,7 @@ describe('an answer', () => {
     expect(after.revision).toBeGreaterThan(before.revision);
     expect(after.changed_by).toBe('Vorname Amsler');
     expect(await office.cell(1, 1)).toEqual(['1 yes']);
-    // The same once more is one.
+    // A repeated answer changes nothing.
     expect(await say(1, 1, 'yes')).toEqual(['same']);
     expect((await office.call('GET', '/events/1')).json.revision).toBe(after.revision);
   });
@@ -75,7 +75,7 @@ describe('an answer', () => {
     await office.ask();
     await say(1, 1, 'no');
     expect(await say(1, 1, 'yes')).toEqual(['yes']);
-    // Whoever serves hands over.
+    // A confirmed volunteer can only hand over the duty.
     expect(await say(1, 1, 'no')).toEqual(['sure']);
     expect(await organists(1)).toEqual([1]);
   });
@@ -269,7 +269,7 @@ describe('handing over', () => {
     );
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(1);
     expect(await office.cell(1, 2)).toHaveLength(1);
-    // The organ is nobody's to take who was not asked.
+    // A person who was not asked cannot claim the organ.
     expect(await office.plans.take('seewil', await office.keyOf(2), { eventId: 2, roleId: 1 })).toBe('gone');
   });
 
@@ -289,7 +289,7 @@ describe('handing over', () => {
     expect(await offer(1)).toBe('done');
     expect(await office.mails()).toHaveLength(20);
     expect(await office.plans.offer('seewil', await office.keyOf(1), { eventId: 2, roleId: 1 })).toBe('too_many_mails');
-    // What the office has to be told goes out all the same.
+    // Notifications to the office are still sent.
     await office.plan([3, 1, 1]);
     await office.ask();
     await office.mails();

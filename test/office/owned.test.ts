@@ -1,4 +1,5 @@
-// What a source owns of an event is written by nobody else (rule Z5): one by one, many at once, by an undo, and in a series.
+// Fields of an event that a source owns cannot be written otherwise (rule Z5): neither individually, nor in bulk, by an undo, or in a
+// series.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importBundle } from '../../src/office/import-bundle.ts';

@@ -10,7 +10,7 @@ const ANY = { 'if-match': '*' };
 let office: Office;
 beforeEach(async () => {
   const bundle = fullBundle();
-  // As a file may bring it: that is a warning.
+  // An import may contain such a value: it causes a warning.
   Object.assign(bundle['persons'][0], { email: BROKEN });
   office = await openOffice(bundle);
 });

@@ -1,5 +1,5 @@
-// Whatever contributors propose and editors do meanwhile, in whatever order: what is shown is what somebody who may publish has said,
-// and nothing that was proposed is lost or made twice (rule W18).
+// Random histories of proposals and edits: the public sees only what an authorized editor approved, and no proposal is lost or applied
+// twice (rule W18).
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -22,10 +22,10 @@ const PEOPLE = ['Anna', 'Beat'] as const;
 type Field = (typeof FIELDS)[number];
 type Fields = Partial<Record<Field, string>>;
 
-/** What is thought to wait: the fields with what each is to be, and was; null for a removal. */
+/** Expected pending proposal: the fields with their proposed and previous values, or null for a removal. */
 interface Waiting {
   readonly fields: Map<Field, { readonly wanted: string; readonly base: string }> | null;
-  /** Of a removal: the event as it was. */
+  /** The event at the time of a proposed removal. */
   readonly whole: Fields;
 }
 
@@ -78,7 +78,7 @@ async function make(editing: WriteContext, step: Step) {
   return outcome.applied.results[0];
 }
 
-/** Which fields stand in the way of a yes. */
+/** Fields that prevent an approval. */
 function conflictsIn({ shown }: Model, { fields, whole }: Waiting): Field[] {
   if (fields === null) return FIELDS.filter((name) => whole[name] !== shown[name]);
   return [...fields].flatMap(([name, { wanted, base }]) =>
@@ -148,7 +148,7 @@ async function answer(office: Office, model: Model, { what, who, mine, proposal 
   waiting.delete(who);
 }
 
-/** Holds what stands there against the model. */
+/** Compares the stored state with the model. */
 async function check(office: Office, id: number, model: Model): Promise<void> {
   const present = await office.store.content.read('seewil', (content) => content.get('event', id));
   expect(present !== undefined).toBe(model.isThere);
@@ -197,7 +197,7 @@ it('keeps what is shown and what waits apart, through any history', async () => 
   expect(done.size).toBe(9);
 });
 
-/** One history in which each deed finds something to do. */
+/** A history in which each action has an effect. */
 const EACH: Deed[] = (
   [
     ['propose', 'Anna', 'title', 'B'],
@@ -214,7 +214,7 @@ const EACH: Deed[] = (
     ['propose', 'Anna', 'title', 'B'],
     ['edit', 'Anna', 'title', 'C'],
     ['edit', 'Anna', 'topic', 'A'],
-    // What was proposed before still stands against what somebody has changed meanwhile.
+    // An earlier proposal conflicts with later edits.
     ['propose', 'Anna', 'topic', 'C'],
     ['accept', 'Anna', 'title', 'B'],
     ['remove', 'Anna', 'title', 'A'],

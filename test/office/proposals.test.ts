@@ -1,4 +1,4 @@
-// What a contributor changes of an accepted event waits beside it for a yes (rule W18).
+// A contributor's change of an approved event is pending until it is approved (rule W18).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

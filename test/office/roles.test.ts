@@ -1,4 +1,4 @@
-// What each role may change and see (rule U3), asked of the verbs by which everything is changed.
+// Permissions of each role to change and to see content (rule U3), tested on the operations behind all changes.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';

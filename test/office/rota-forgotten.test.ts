@@ -1,4 +1,4 @@
-// What is kept beside content of who serves goes in time (rule D17): who asked whom, and pages of those who serve no more.
+// Rota data outside the content expires (rule D17): senders of requests, and pages of people who no longer serve.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { erasePerson } from '../../src/office/erase-person.ts';

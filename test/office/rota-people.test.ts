@@ -1,4 +1,4 @@
-// What of a plan is of people: left out of exports, kept by imports, and gone with who wants nothing kept (rules D2, D17 and W17).
+// Personal data in the rota: omitted from exports, preserved by imports, and deleted with the person (rules D2, D17 and W17).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { erasePerson } from '../../src/office/erase-person.ts';
@@ -63,7 +63,7 @@ it('is left out of an export without people, and stays through an import that ke
   const without = JSON.parse(await exportBundle(office.store, 'seewil', { withoutPeople: true }));
   expect([without.assignments, without.absences, without.roles.length]).toEqual([undefined, undefined, 1]);
   const acting = { store: office.store, clock: () => office.time.now, actor: 'import' };
-  // An event that the file lacks takes along who was planned for it.
+  // The removal of an event that the file lacks also removes the people planned for it.
   const [first] = without.events;
   await importBundle(acting, bytesOf({ ...without, events: [first] }), { keepsPeople: true, isForced: true });
   expect(await stored()).toEqual([[1], [1]]);

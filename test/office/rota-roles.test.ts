@@ -1,4 +1,4 @@
-// Who may plan what (rule D16): judged by what a change of cells makes of them.
+// Permissions to plan (rule D16), decided by the effect of a change on the cells.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

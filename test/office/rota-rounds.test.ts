@@ -1,4 +1,4 @@
-// What the server tells those who serve by itself: reminders, and once a week what is free to take (rules D13 and D14).
+// Automatic mails to volunteers: reminders, and a weekly list of open duties (rules D13 and D14).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dueRounds } from '../../src/rota/reminder-times.ts';

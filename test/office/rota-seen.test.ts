@@ -1,5 +1,4 @@
-// Who sees what of the plan beside the plan itself (rule D16): absences are for those alone who plan, nobody else sees who declined, and
-// notes are seen by neither contributors nor readers.
+// Visibility of rota data (rule D16): absences and refusals only for users who plan, notes for neither contributors nor readers.
 
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,7 +51,7 @@ const editing = (role: Role) => ({
 const cell = (people: readonly object[], before: readonly object[], query = '') =>
   office.call('POST', `/plan/cells${query}`, { body: { cells: [{ event_id: 1, role_id: 1, before, people }] } });
 
-/** All changes of the history as somebody is told them. */
+/** All changes of the history that a role can see. */
 async function changes(role: Role): Promise<Loose[]> {
   const { json } = await get('/history', role);
   return json.items.flatMap((one: Loose) => one['changes']);

@@ -1,4 +1,4 @@
-// Who is told that an event is another one, or goes on without them (rule D14): each once, and nobody of what is none of their business.
+// Notifications that an event changed, or takes place without the recipient (rule D14): each once, and only to people concerned.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { erasePerson } from '../../src/office/erase-person.ts';

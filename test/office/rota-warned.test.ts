@@ -1,4 +1,4 @@
-// What is found to speak against people (rule D6), however far away in time and however many are planned at once.
+// Conflicts of people (rule D6), at any distance in time and for any number of people at once.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
@@ -61,7 +61,7 @@ it('is the same in the table of the plan', async () => {
   });
   const { days } = (await office.call('GET', '/plan?from=2027-05-30&to=2027-05-30')).json;
   const [lectors, organists] = days[0].events[0].cells;
-  // They are all in both roles.
+  // All of them have both roles.
   const codes = ({ warnings }: Loose) =>
     warnings.flatMap((one: Loose) => (one['code'] === 'same_event' ? [] : [[one['person_id'], one['code']]]));
   expect([codes(lectors), codes(organists)]).toEqual([

@@ -1,4 +1,4 @@
-// Who serves when, over HTTP (rules D1 to D7, D16).
+// The rota over HTTP (rules D1 to D7, D16).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
@@ -170,7 +170,7 @@ it('refuses who is absent, elsewhere or has declined unless that is said, and te
   const declined = await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 2, state: 'no' }] }]);
   expect(declined.json.cells[0].people).toEqual([{ person_id: 2, state: 'no' }]);
   const again = await cells([{ event_id: 2, role_id: 1, before: [], people: [{ person_id: 2 }] }]);
-  // Who declined stays there unless a state is given.
+  // A person who declined keeps that state unless a state is given.
   expect(again.json.cells[0].people).toEqual([{ person_id: 2, state: 'no' }]);
   const asked = await cells([{ event_id: 2, role_id: 1, before: [], people: [{ person_id: 2, state: 'planned' }] }]);
   expect(asked.json.warnings.map(({ code }: Loose) => code)).toContain('said_no');
@@ -271,7 +271,7 @@ it('suggests those without warnings first, then who has not served for longest',
     [4, '', 0, ['not_shown']],
     [2, '2027-04-04', 1, []],
   ]);
-  // Nobody who is absent.
+  // Absent people are not suggested.
   const third = await office.call('GET', '/plan/suggest?event=3&role=1');
   expect(third.json.items.map(({ person_id }: Loose) => person_id)).toEqual([4, 2]);
   expect((await office.call('GET', '/plan/suggest?event=77&role=1')).status).toBe(404);

@@ -12,7 +12,7 @@ const AT = { title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-
 let office: Office;
 beforeEach(async () => {
   const bundle = fullBundle();
-  // As a file may bring it: that is a warning.
+  // An import may contain such a value: it causes a warning.
   Object.assign(bundle['events'][0], { short_desc: LONG });
   Object.assign(bundle['persons'][0], { short_desc: LONG });
   office = await openOffice(bundle);
@@ -53,7 +53,7 @@ it('stays where it was brought in by a file, whatever else is changed, and is wa
   expect(json.warnings).toMatchObject([{ code: 'short_desc_too_long' }]);
   const shorter = await office.call('PATCH', '/events/1001', { body: { short_desc: 'kurz' }, headers: ANY });
   expect(shorter.status).toBe(200);
-  // What stood there before may come back.
+  // An undo may restore the earlier value.
   const undone = await office.call('POST', `/history/${shorter.json.revision}/undo`);
   expect([undone.status, (await office.call('GET', '/events/1001')).json.value.short_desc]).toEqual([200, LONG]);
 });

@@ -1,4 +1,4 @@
-// What a write by hand can't make of sources and of where events come from (rules Z3, Z4 and Z5), and a source that is fetched now.
+// Manual writes that cannot change sources or the origin of events (rules Z3, Z4 and Z5), and an immediate fetch of a source.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

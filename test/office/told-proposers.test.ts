@@ -1,4 +1,4 @@
-// Whoever proposes something is told by mail what became of it, whichever way it is decided, and once (rule W18).
+// Mails to a proposer about the outcome, however it is decided, and only once (rule W18).
 
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Somebody with an account of their own, who is logged in. */
+/** Creates a user with an account and logs in. */
 async function person(email: string, name: string, authority: Authority): Promise<OfficeAccess> {
   const accounts = { store: office.store, clock: () => office.time.now };
   const wish = { email, name, instance: 'seewil', authority, isOperator: false };

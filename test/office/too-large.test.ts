@@ -103,7 +103,7 @@ describe('an event that people sign up for here', () => {
   });
   afterEach(() => office.close());
 
-  /** A form with so many options of 400 characters; 100 of them take more than 40,000 bytes. */
+  /** A form with a number of options of 400 characters; 100 of them take more than 40,000 bytes. */
   const form = (options: number) => ({
     name: 'Essen',
     fields: Array.from({ length: options / 20 }, (_, field) => ({

@@ -130,7 +130,7 @@ describe('undoing a change of many', () => {
     expect([refused.status, await begins(second)]).toEqual([409, '12:45']);
     expect((await call('POST', `/events/${second}/history/${json.revision}/undo?force=1`)).status).toBe(200);
     expect(await begins(second)).toBe('12:00');
-    // Its creation is not a part that can be reverted there: three events came at once.
+    // The creation of one event cannot be reverted alone: three events were created at once.
     expect((await call('POST', `/events/${first}/history/${created}/undo`)).status).toBe(404);
     expect(await isThere(first)).toBe(true);
   });
@@ -172,7 +172,7 @@ describe('an event that comes back', () => {
   });
 });
 
-/** One step of a history; numbers choose among what there is. */
+/** One step of a history; numbers select among the existing entities. */
 const step = fc.record({
   what: fc.constantFrom(
     ...(['import', 'write', 'signUp', 'signUp', 'signUp', 'plan', 'pick', 'erase'] as const),
@@ -186,7 +186,7 @@ const step = fc.record({
 const BEGINNING = [3, 22].map((count) => ({ what: 'import', which: count, count }) as const);
 
 interface Model {
-  /** By event, whether it is there or removed: the names that are signed up, who is planned, and whether the list has it. */
+  /** By event, whether existing or deleted: the names signed up, the people planned, and whether the list contains it. */
   readonly events: Map<number, { names: Set<string>; people: Set<number>; isPicked: boolean }>;
 }
 

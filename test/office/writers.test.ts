@@ -21,7 +21,7 @@ import type { World } from '../support/writers/world.ts';
 const STEPS = runs(1000);
 const WRITERS = 6;
 
-/** One of each kind with nothing but what it must have: the rest of it are the defaults. */
+/** One entity of each kind with only the required fields, so that the others have their defaults. */
 const BUNDLE: Loose = {
   format: 'parvis-bundle',
   version: 1,

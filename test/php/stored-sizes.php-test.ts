@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { phpBytes } from '../../src/office/content/stored-by-websites.ts';
 
-// As the plugin stores it.
+// Size of a value as the plugin stores it.
 const CODE = 'echo strlen(json_encode(json_decode(stream_get_contents(STDIN), true), JSON_UNESCAPED_UNICODE));';
 
 it.each<[string, unknown]>([

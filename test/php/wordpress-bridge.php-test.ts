@@ -1,5 +1,5 @@
-// The must-use plugin that lets a WordPress site ask parvis without a change of verowa-connect: which requests it turns, that it
-// keeps what is in them, and that nothing of a key ever goes to anybody else.
+// The must-use plugin that lets a WordPress site use parvis without a change of verowa-connect: it redirects the right requests, preserves
+// their content, and never sends a key to another host.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,17 +19,16 @@ const HARNESS = new URL('wordpress.php', import.meta.url).pathname;
 interface Given {
   readonly constants?: Readonly<Record<string, string>>;
   readonly requests?: readonly { readonly url: string; readonly args?: object }[];
-  /** With what the addresses begin at which nobody answers. */
+  /** Prefix of the addresses that do not answer. */
   readonly away?: string;
   /** Code and words of the error that WordPress has then. */
   readonly error?: readonly [string, string];
-  /** What another plugin answers before this one. */
+  /** Response of another plugin that runs first. */
   readonly answered?: string;
   /** The code with which another plugin refuses all requests. */
   readonly refused?: string;
   /** A synchronisation of verowa-connect. */
   readonly sync?: { readonly instance: string; readonly key: string };
-  /** What verowa-connect prints. */
   readonly outputs?: readonly string[];
   /** Status and body of answers; without it each is 200 and names its address. */
   readonly says?: readonly [number, string];
@@ -53,15 +52,14 @@ interface Seen {
   readonly answers: readonly Answered[];
   /** The statuses by which the synchronisation went. */
   readonly synchronised: readonly number[];
-  /** What visitors get of it. */
+  /** Resulting output for visitors. */
   readonly outputs: readonly string[];
-  /** What the log of PHP was told. */
   readonly logged: string;
   readonly warnings: readonly string[];
 }
 
 let folder: string;
-/** What PHP sends mails with, and the file in which they end up. */
+/** Program by which PHP sends mails, and the file that collects them. */
 let mailer: string;
 let mails: string;
 
@@ -82,7 +80,7 @@ function takeMails(): string[] {
   return all;
 }
 
-/** Runs the plugin in a process of its own; it may not warn. */
+/** Runs the plugin in a new process; it may not cause warnings. */
 async function inWordPress(given: Given): Promise<Seen> {
   const settings = ['display_errors=stderr', 'error_reporting=-1', `sendmail_path=${mailer}`];
   const php = spawn('php', [...settings.flatMap((setting) => ['-d', setting]), HARNESS]);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => parvis.listen(0, '127.0.0.1', resolve));
   address = addressOf(parvis);
-  // What a test writes counts from the next request on.
+  // Files that a test writes take effect at the next request.
   wordpress = await startWordPress('<?php', [`sendmail_path=${mailer}`, 'opcache.enable=0']);
   for (const part of ['requests', 'pages']) {
     wordpress.write(`plugins/verowa-connect/${part}.php`, file(`stand-in/${part}.php`));
@@ -195,7 +195,7 @@ describe('a synchronisation', () => {
     const silent = createSilentServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     connect({ PARVIS_URL: addressOf(silent) });
-    // Nobody wants to wait for as long as it does.
+    // Shortens the plugin's time-out, to keep the test fast.
     wordpress.write(
       'mu-plugins/agenda.php',
       "<?php add_filter('http_request_args', fn($args) => ['timeout' => 0.2] + $args);",

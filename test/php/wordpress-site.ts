@@ -1,4 +1,4 @@
-// A WordPress of Debian's packages with a MariaDB of its own, on loopback: a website as a parish has it.
+// A WordPress of Debian's packages with its own MariaDB, on loopback: a website like a parish's.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export interface WordPress {
 const INSTALLED = '/usr/share/wordpress';
 const READY_MS = 60_000;
 
-/** Debian's MariaDB runs as a user of its own where root starts it. */
+/** Debian's MariaDB runs as its own user if root starts it. */
 const isRoot = process.getuid?.() === 0;
 const as = isRoot ? ['--user=mysql'] : [];
 
@@ -51,7 +51,7 @@ export async function startWordPress(plugin: string, settings: readonly string[]
     "create database wp; create user wp@localhost identified by 'wp'; grant all on wp.* to wp@localhost; flush privileges";
   await until(() => spawnSync('mariadb', ['--no-defaults', '-S', socket, '-e', grants]).status === 0);
 
-  // What Debian keeps apart is linked from its folder.
+  // Debian's folder has links to the parts that are stored elsewhere.
   cpSync(INSTALLED, site, { recursive: true, dereference: true });
   const url = `http://127.0.0.1:${await freePort()}`;
   writeFileSync(join(site, 'wp-config.php'), configured(url, socket));
@@ -132,7 +132,7 @@ function configured(url: string, socket: string): string {
     WP_SITEURL: url,
   };
   const lines = Object.entries(constants).map(([name, value]) => `define('${name}', '${value}');`);
-  // It asks nobody by itself.
+  // It sends no requests of its own.
   return `<?php\n${lines.join('\n')}
 define('WP_HTTP_BLOCK_EXTERNAL', true); define('DISABLE_WP_CRON', true);
 $table_prefix = 'wp_';

@@ -111,7 +111,7 @@ async function visit(path: string): Promise<string> {
   const response = await fetch(wordpress.url + path);
   expect([path, response.status]).toEqual([path, 200]);
   const text = await response.text();
-  // Of a page what its theme puts around the content is left out.
+  // The theme's frame around the content is omitted.
   return /<main.*<\/main>/s.exec(text)?.[0] ?? text;
 }
 
@@ -136,7 +136,7 @@ async function signUp(name: string, folder = ''): Promise<unknown> {
   return response.json();
 }
 
-/** What the script of the form does with an answer; without a message it fails, and the form waits for ever. */
+/** Effect of the form's script on an answer; without a message it fails, and the form waits forever. */
 // biome-ignore lint/suspicious/noExplicitAny: the script reads untyped JSON
 function script(answer: any): { waits: true } | { error: string } | { fields: object } | { goesTo: string } {
   if (typeof answer?.message?.trim !== 'function') return { waits: true };

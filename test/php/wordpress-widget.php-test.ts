@@ -1,4 +1,4 @@
-// The lines of the guide in the pages of a real WordPress, in the themes that it brings along (rule G5).
+// The guide's HTML in the pages of a real WordPress, in its bundled themes (rule G5).
 
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';

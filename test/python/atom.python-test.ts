@@ -7,7 +7,7 @@ import { openInstance } from '../support/instance.ts';
 
 const SCHEMA = new URL('../schemas/atom.rng', import.meta.url).pathname;
 
-/** What is wrong with a feed by the schema. */
+/** Violations of the schema in a feed. */
 function faultsOf(feed: string): string[] {
   const args = ['--noout', '--nonet', '--relaxng', SCHEMA, '-'];
   const { stderr, status, error } = spawnSync('xmllint', args, { input: feed, encoding: 'utf8' });

@@ -51,7 +51,7 @@ const parts = fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY').chain((fre
             'INTERVAL',
             fc.integer({ min: 1, max: 9 }).map((n) => [n]),
           ),
-          // Of the first week dateutil counts what comes after the beginning alone; RFC 5545 counts the whole week, as we do.
+          // In the first week, dateutil counts only dates after the beginning; RFC 5545 counts the whole week, as we do.
           found.length > 0 && frequency !== 'WEEKLY' ? part('BYSETPOS', some([1, 2, 3, -1, -2])) : fc.constant([]),
           part(
             'WKST',

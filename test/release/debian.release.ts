@@ -62,7 +62,7 @@ async function expectAnswer(): Promise<void> {
   await expect.poll(() => machine.run('curl -sf http://localhost:8080/readyz').code).toBe(0);
 }
 
-/** What the parish shows, to the byte: its bundle and answers of the interface, with their entity tags. */
+/** Public content of the parish, to the byte: its bundle and answers of the interface, with their entity tags. */
 function shown(): string {
   const paths = ['getevents', 'getrooms', 'getlayers', 'gettargetgroups', 'get_doc_groups', 'getlistgroups'].map(
     (name) => `${name}/demo/${key}`,
@@ -97,7 +97,7 @@ describe('the version before', () => {
   });
 
   it('is not brought to a newer one by that one’s commands while it runs', async () => {
-    // Its waiting, of half a minute, began with the first test.
+    // Its wait of half a minute began with the first test.
     await expect.poll(() => machine.run('systemctl is-active newer').out).toBe('failed\n');
     expect(machine.ok('journalctl --unit newer --output cat --no-pager')).toContain(
       'The database /var/lib/parvis/parvis.db is of an earlier version of parvis, and in use: stop the server that uses it, and wait for ' +
@@ -278,7 +278,7 @@ describe('the guide for Debian', () => {
     );
     machine.ok(proxy ?? '');
     expect(machine.ok(doctor ?? '')).not.toMatch(/^(problem|warning) +(?! |address +nothing answers)/m);
-    // Nobody here can give a certificate for a name of the world: Caddy gives one itself.
+    // No public certificate is available here: Caddy issues one itself.
     machine.ok(
       `sed -i '1s/{/{\\n\\tlocal_certs\\n\\tskip_install_trust/' /etc/caddy/Caddyfile; systemctl reload caddy`,
     );

@@ -1,4 +1,4 @@
-// What is given away: the same bytes each time, whole, and nothing that does not belong there.
+// Release files: reproducible, complete, and without foreign content.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

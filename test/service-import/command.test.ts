@@ -19,7 +19,7 @@ beforeAll(async () => {
   sending = openSpoiled(server, `/${INSTANCE}/${server.apiKey}`);
 });
 
-/** What is done to the answers, and what was asked. */
+/** Alteration of the answers, and the received requests. */
 let spoil: Spoil;
 let asked: string[];
 const turn = async () => undefined;
@@ -162,7 +162,7 @@ describe('a reading that broke off', () => {
       spoil = service as Spoil;
       const { notes } = await office.run(...toFile());
       expect(notes[0]).toMatch(/^going on with what was read before: \d+ answers/);
-      // Whether anything has changed meanwhile is asked at the end, and not kept.
+      // The final requests check for changes in the meantime, and are not cached.
       expect(asked).toEqual(all.slice(Math.min(after, all.length - checks)));
       expect(readFileSync(at('seewil.json'), 'utf8')).toBe(whole);
     }

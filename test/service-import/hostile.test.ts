@@ -1,4 +1,4 @@
-// Whatever a service answers, what is made of it is a bundle that is taken, or the reading stops with a word (rule Z7).
+// Whatever a service answers, the result is either a valid bundle or an error with a message (rule Z7).
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { runs } from '../support/runs.ts';
 
 type Answers = (operation: string, rest: string) => unknown;
 
-/** What is made of a service that answers so; undefined is 404. */
+/** Reads a service with these answers; undefined is 404. */
 async function read(answers: Answers) {
   const service = { url: 'http://service', instance: 'seewil', key: 'k' };
   const kept = createMemoryStore();
@@ -243,7 +243,7 @@ it('texts past their bound and addresses that are none of the web are left out o
   const event = {
     ...EVENT,
     topic: long,
-    // It is longer only once it is cleaned.
+    // It exceeds the limit only after sanitizing.
     long_desc: `<p>${'&'.repeat(50_000)}</p>`,
     image_url: unsafe,
     collection: [{ project: 'HEKS', url: 'data:text/html,x' }],

@@ -1,4 +1,4 @@
-// Between two exports, that of the service and that of what was read of it, nothing differs but what the report names (rule Z7).
+// Two exports, one of the service and one of its imported copy, differ only where the report says so (rule Z7).
 
 import { expect, it } from 'vitest';
 import { exportBundle } from '../../src/office/export-bundle.ts';
@@ -8,7 +8,7 @@ import { openInstance } from '../support/instance.ts';
 import { lateBundle } from '../support/late-keys.ts';
 import { PROFILE_NAMES, readServer } from '../support/takeover.ts';
 
-/** What the report calls an entity that is not told, by its array. */
+/** Name in the report for a missing entity, by its array. */
 const GONE: Readonly<Record<string, string>> = {
   persons: 'persons.visibility',
   person_groups: 'person_groups.public',
@@ -25,7 +25,7 @@ function* pathsOf(a: unknown, b: unknown, at: string): Iterable<string> {
   if (Array.isArray(a) && Array.isArray(b) && [...a, ...b].every((one) => one?.id !== undefined)) {
     for (const one of a) {
       const other = b.find(({ id }) => id === one.id);
-      // Somebody by name alone gets an id that may be that of another.
+      // A person known only by name gets an id that may belong to another person.
       const isHidden = at === 'persons' && one.visibility !== 'web';
       if (other === undefined || isHidden) yield GONE[at] ?? at;
       else yield* pathsOf(one, other, at);

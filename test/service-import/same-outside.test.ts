@@ -1,5 +1,5 @@
-// What is read of a running service shows the outside what the service shows, answer by answer (rule Z7): with keys of both profiles, of
-// parvis with all that it says, and of a service that has the interface's document alone.
+// An imported copy of a running service has the same public answers (rule Z7): with keys of both profiles, from parvis with all of its
+// operations, and from a service with only those of the interface's document.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ async function differencesOf(bundle: Loose, profile: Profile, spoil: Spoil, adap
   return { differences, report };
 }
 
-/** What stands at a JSON pointer. */
+/** Value at a JSON pointer. */
 function at(value: Loose, place: string): unknown {
   return place
     .split('/')
@@ -85,7 +85,7 @@ it('looks as it did for any content', async () => {
   );
 });
 
-/** As characters that are written as in HTML are taken from a service that is not parvis. */
+/** Decodes HTML entities, as in answers of a service other than parvis. */
 function decoded(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return key === 'long_desc' ? value : withoutEntities(value);
   if (Array.isArray(value)) return value.map((one) => decoded(one, key));

@@ -97,7 +97,7 @@ export async function openAccountsOffice(url?: string): Promise<AccountsOffice> 
   };
 }
 
-/** What a promise is refused with: the code of the problem, or the error itself where it is another one. */
+/** Error code of a rejected promise, or the error itself if it has no code. */
 export async function problemOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => 'none',

@@ -1,5 +1,5 @@
-// Random valid bundles, small but with every kind of entity and reference. They are not canonical: keys are left out,
-// entities and sets stand in any order.
+// Random valid bundles, small but with every kind of entity and reference. They are not canonical: keys may be absent, and entities and
+// sets are in any order.
 
 import fc from 'fast-check';
 import type { Loose } from './full-bundle.ts';
@@ -69,7 +69,7 @@ function entities(ids: readonly number[], required: Loose, optional: Loose, orde
   });
 }
 
-/** A parent among the ids before its own, so that there is no loop. */
+/** Entities whose parent has a smaller id, so that there is no cycle. */
 function nested(ids: readonly number[], optional: Loose, ordered = true): fc.Arbitrary<Loose[]> {
   return entities(ids, { name: filled }, optional, ordered).chain((all) =>
     fc
@@ -158,7 +158,7 @@ const events = fc
     }),
   );
 
-/** Those of the first and of the last day, where the format can have them. */
+/** Hours of the first and of the last day, if the format can express them. */
 function hoursOf(from: string, to: string): readonly object[] {
   const [begins, ends] = [from.slice(11, 16), to.slice(11, 16)];
   const isOnMinutes = from.endsWith(':00') && to.endsWith(':00');

@@ -1,4 +1,4 @@
-// From one page to the next: what is pressed is answered before a test goes on.
+// Page navigation: a test continues only after the next page has loaded.
 
 import type { Page } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-// What must not outlive this process, however it ends: servers that it started, folders that it made.
+// Cleanup at the end of this process, however it ends: servers that it started and folders that it created.
 
 const endings = new Set<() => void>();
 

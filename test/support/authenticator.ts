@@ -22,13 +22,13 @@ function head(major: number, length: number): Buffer {
   return Buffer.from([(major << 5) | 25, length >> 8, length & 0xff]);
 }
 
-/** What an answer says other than it should. */
+/** Deviations of an authenticator's response from a correct one. */
 export interface Falsified {
   readonly origin?: string;
   readonly host?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** Whether the device has recognised somebody; true unless it is said otherwise. */
+  /** Whether the device has verified the user. Default: true. */
   readonly isVerified?: boolean;
   readonly counter?: number;
   /** Signs with another key. */

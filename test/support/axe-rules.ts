@@ -1,4 +1,4 @@
-// By which rules axe judges a page, and what it finds: those of WCAG 2.2 AA that a program can judge.
+// Rules of axe (WCAG 2.2 AA, as far as a program can check it) and the violations that it finds on a page.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -7,13 +7,13 @@ const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', impor
 
 export const TAGS: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** By the colours of the page: in the dark nothing but colours differs from what was judged in the light at the same width. */
+/** Rules by color scheme: the dark page differs from the light one of the same width only in its colors. */
 export const RULES: { readonly light: readonly string[]; readonly dark: readonly string[] } = {
   light: TAGS,
   dark: ['color-contrast', 'link-in-text-block'],
 };
 
-/** What axe finds wrong with the page that is open: each rule that is broken, and where. */
+/** Violations on the open page: each broken rule, and where. */
 export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(`${AXE};0`);
   return page.evaluate(async (runOnly) => {
@@ -26,7 +26,7 @@ export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Pr
   }, rules);
 }
 
-/** The same of a page as high as it is, so that no bar covers what can be scrolled out from under it. */
+/** Violations on the open page, with a window as high as the page, so that no bar covers content that can be scrolled into view. */
 export async function axeFaultsOfWhole(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
   const before = page.viewportSize();
   if (before === null) return axeFaults(page, rules);

@@ -1,4 +1,4 @@
-// A kind of content that there is not: all that a new one costs, but for its line in the list of kinds.
+// A fictitious kind of content: everything that a new kind needs, except its line in the list of kinds.
 
 import type { Kind, Positioned } from '../../src/model/entity.ts';
 import { object } from '../../src/model/format/objects.ts';

@@ -23,7 +23,7 @@ import type { SeatLimits } from './seat-model.ts';
 
 export const EVENT_ID = 1;
 
-/** Of the event; the parish is in winter, an hour before UTC. */
+/** Times of the event; the parish is on winter time, one hour ahead of UTC. */
 export const TIMES = {
   start: Date.parse('2026-12-05T11:00:00Z'),
   end: Date.parse('2026-12-05T13:00:00Z'),
@@ -36,7 +36,7 @@ const NOBODY_KNOWS = 'unknown';
 
 export type BookedParish = Awaited<ReturnType<typeof openBookedParish>>;
 
-/** Makes the parish in a store, under a name of its own. `time` says what time it is. */
+/** Creates the parish in a store, under its own name. `time` is the clock. */
 export async function openBookedParish(store: Store, name: string, limits: SeatLimits, time: { now: number }) {
   const clock = () => time.now;
   const office: WriteContext = { store, clock, actor: 'Eva', authority: OPERATOR };
@@ -94,7 +94,7 @@ export async function openBookedParish(store: Store, name: string, limits: SeatL
       await applyChanges(office, name, [{ kind: 'event', id: EVENT_ID, merge, at: '' }]);
     },
     tend: () => keeper.once(),
-    /** What is written down of its places, and of the event itself. */
+    /** Stored seat count and the event itself. */
     noted: async () => ({
       seats: await store.bookings.read(name, time.now, (tx) => tx.seats(EVENT_ID)),
       event: await store.content.read(name, (content) => content.get('event', EVENT_ID)),

@@ -1,4 +1,4 @@
-// Bookings as somebody makes them, for tests of what the outside is told of them.
+// Bookings for tests of what the public API says about them.
 
 import { type Booking, type BookingState, toInstant } from '../../src/model/bookings/booking.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -7,7 +7,7 @@ export interface Booked {
   readonly id: number;
   readonly eventId: number;
   readonly state: BookingState;
-  /** How many; one where nothing is said. */
+  /** Number of people. Default: 1. */
   readonly people?: number;
 }
 

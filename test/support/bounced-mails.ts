@@ -1,7 +1,7 @@
 // Mails that come back, written in the forms of several mail servers. All names in them are invented.
 
 export interface Wish {
-  /** Whom the mail went to that came back: where it is said, and nowhere else. */
+  /** Recipient of the bounced mail; appears only where the bounce itself names the recipient. */
   readonly to: string;
   readonly status?: string;
   readonly diagnostic?: string;
@@ -22,7 +22,7 @@ Content-Type: text/plain; charset=utf-8
 
 Liebe Leserin`;
 
-/** As Postfix writes it. */
+/** Bounce in the format of Postfix. */
 export function postfix({ to, status = '5.1.1', diagnostic, action = 'failed' }: Wish): string {
   const said = diagnostic ?? `smtp; 550 ${status} <gone@mailbox.example>: Recipient address rejected`;
   return lines(
@@ -71,7 +71,7 @@ ${RETURNED}
   );
 }
 
-/** As Exim writes it: the status is always general, the refusing server’s words say more, folded over lines. */
+/** Bounce in the format of Exim: the status is always general; the receiving server's reply is more specific and folded over lines. */
 export function exim({
   to,
   status = '5.0.0',
@@ -114,7 +114,7 @@ ${RETURNED}
   );
 }
 
-/** As Exchange writes it: parts within parts, and the report in base64. */
+/** Bounce in the format of Exchange: nested parts, and the report in base64. */
 export function exchange({
   to,
   status = '5.1.10',

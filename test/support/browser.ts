@@ -12,10 +12,10 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Where Debian puts Chromium. The one without windows comes first: a page takes it half as long, by the same engine. */
+/** Paths of Chromium on Debian. The headless shell comes first: it loads a page in half the time, with the same engine. */
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Starts Chromium: the one that `CHROMIUM` names, else one of Debian's. */
+/** Starts the Chromium that `CHROMIUM` names. Default: Debian's. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? PLACES.find((place) => existsSync(place)) ?? '/usr/bin/chromium';
   return chromium.launch({ executablePath, args: FLAGS });

@@ -1,4 +1,4 @@
-// What a bundle is refused for, as tests look at it.
+// Problems that a bundle is rejected for.
 
 import type { Problem } from '../../src/model/format/problem.ts';
 import { type ReadBundle, readBundle } from '../../src/office/bundle/bundle.ts';
@@ -20,7 +20,7 @@ export function refusalOf(bundle: unknown): BundleRefused {
   throw new Error('the bundle is taken');
 }
 
-/** What is wrong with a bundle, as an operator reads it: `path: text`. */
+/** Problems of a bundle in the operator's format: `path: text`. */
 export function faultsOf(bundle: unknown): string[] {
   return refusalOf(bundle).problems.map(({ path, text }: Problem) => (path === '' ? text : `${path}: ${text}`));
 }

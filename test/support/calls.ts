@@ -12,7 +12,7 @@ export const NOON = '2026-11-20T11:00:00Z';
 
 export const INSTANCE = example.instance.name;
 
-/** The example bundle of the repository behind the door; people sign up for its events here unless it is said otherwise. */
+/** Opens an instance with the repository's example bundle. Default: visitors can sign up for its events. */
 export function openExample(signup = true): Promise<OneInstance> {
   return openInstance({ ...example, instance: { ...example.instance, outside: { signup } } }, NOON);
 }
@@ -43,12 +43,11 @@ export interface Call {
   readonly body?: unknown;
 }
 
-/** Whether an operation is asked by POST alone. */
 export function isPostOnly({ answer }: Operation): boolean {
   return answer === undefined;
 }
 
-/** Whether an operation takes POST: in header form, and one that changes something in path form too. */
+/** Whether an operation accepts POST: in header form, or in path form if it changes data. */
 export function takesPost({ post, change }: Operation): boolean {
   return post !== undefined || change !== undefined;
 }
@@ -76,7 +75,7 @@ export function goodCalls(operation: Operation, day: string): Call[] {
   return calls;
 }
 
-/** What `ask` takes for a call: path form by GET, or header form by POST where the operation is asked so alone. */
+/** Arguments of `ask` for a call: path form by GET, or header form by POST if the operation accepts only that. */
 export function request(call: Call, instance: string, key: string, asking: Asking = {}): [string, Asking] {
   const { operation, values, body } = call;
   if (!isPostOnly(operation)) return [pathForm(operation, values, instance, key), asking];
@@ -95,7 +94,6 @@ export function allowed(operation: Operation): string {
   return [...reads, ...(takesPost(operation) ? ['POST'] : [])].join(', ');
 }
 
-/** The segments of a call as they stand in a path. */
 export function encoded(values: readonly string[]): string[] {
   return values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
 }
@@ -105,12 +103,10 @@ export function called(operation: Operation, values: readonly string[]): string 
   return [operation.name, ...encoded(values)].join('/');
 }
 
-/** A call in path form as it stands in the request line. */
 export function pathForm(operation: Operation, values: readonly string[], instance: string, key: string): string {
   return `/${[operation.name, instance, key, ...encoded(values)].join('/')}`;
 }
 
-/** The same call in header form. */
 export function headerForm(operation: Operation, values: readonly string[]): string {
   return `/${[operation.name, ...encoded(values)].join('/')}`;
 }
@@ -149,7 +145,7 @@ const BAD_IDS = [
 
 const BAD_COUNTS = ['-1', '+1', '01', '00', '1.5', '1e3', '100001', '1000000', 'x', ' ', '1 ', '1,2', '１'];
 
-/** What a parameter of each name must refuse. */
+/** Values that a parameter must reject, by its name. */
 const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
   id: BAD_IDS,
   event_id: [...BAD_IDS, '1-e', '1,2', '1,1', '0,0', '0,1'],

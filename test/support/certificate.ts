@@ -10,7 +10,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate for hosts (names or IPv4 addresses), signed by an authority, or by itself when there is none. */
+/** Creates a certificate for hosts (names or IPv4 addresses). Signed by the authority, or self-signed if there is none. */
 export function makeCertificate(name: string, hosts: readonly string[], authority?: Certificate): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signer = authority === undefined ? privateKey : createPrivateKey(authority.key);
@@ -50,7 +50,7 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
   if (length < 128) return Buffer.concat([Buffer.from([tag, length]), content]);
-  // The shortest form is the only one that every reader takes.
+  // DER requires the shortest form of a length.
   if (length < 256) return Buffer.concat([Buffer.from([tag, 0x81, length]), content]);
   return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), content]);
 }

@@ -19,9 +19,9 @@ export interface Commands extends Office {
   readonly config: { publicUrl: string; smtpUrl: string; port: number };
   /** Runs a command and gives what it says, line by line; throws what it throws. */
   readonly run: (...argv: readonly string[]) => Promise<Told>;
-  /** As `run`, at a terminal. */
+  /** Like `run`, with a terminal. */
   readonly atTerminal: (...argv: readonly string[]) => Promise<Told>;
-  /** Runs one that is refused; gives why, and what it said before. */
+  /** Runs a command that is expected to fail; returns the error and the output before it. */
   readonly refused: (...argv: readonly string[]) => Promise<Told & { readonly error: Error }>;
 }
 

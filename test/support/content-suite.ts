@@ -1,4 +1,4 @@
-// What every store guarantees of changes of content, one at a time, whatever its database. `open` gives a new, empty one.
+// Guarantees of every store for single changes of content, whatever its database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
@@ -12,7 +12,6 @@ const DAY = 86_400_000;
 const START = Date.parse('2026-11-20T09:00:00Z');
 const at = (days: number) => ({ actor: 'anna', action: 'change', at: START + days * DAY });
 
-/** What is thrown. */
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => undefined,

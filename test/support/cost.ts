@@ -1,6 +1,6 @@
-// What work costs by the processor's own count, which other programs on the machine do not change as they do a clock.
+// Cost of work in processor time, which other programs on the machine do not affect as they affect the clock.
 
-/** The least milliseconds of processor time of this thread over three runs. */
+/** Minimum processor time of this thread over three runs, in milliseconds. */
 async function cost(work: () => unknown): Promise<number> {
   const run = async () => {
     const before = process.threadCpuUsage();
@@ -15,8 +15,8 @@ async function cost(work: () => unknown): Promise<number> {
 const WORTH_COMPARING = 40;
 
 /**
- * How many times more work of a size costs than a quarter of it: about 4 where it is linear and 16 where it is quadratic.
- * Work that costs next to nothing counts as 4.
+ * Ratio of the cost of work of a size to the cost of a quarter of that size: about 4 if linear, 16 if quadratic. Returns 4 for work of
+ * negligible cost.
  */
 export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -1,17 +1,17 @@
-// A page used as somebody uses it, with every key and click counted.
+// A page on which every key and click is counted.
 
 import type { Locator, Page } from 'playwright-core';
 
-/** How long a click or a key that says nothing takes somebody who has to think about it, and a character that is typed, in seconds. */
+/** Estimated seconds for a click or a non-character key, including the time to think, and for a typed character. */
 const SECONDS = { deed: 1, character: 0.25 };
 
 export interface Counting {
   readonly click: (on: Locator) => Promise<void>;
   /** Presses keys that are no text: each is one. */
   readonly press: (...keys: readonly string[]) => Promise<void>;
-  /** Types what somebody wants to say: a title, a day, a time. */
+  /** Types a value that the user has in mind: a title, a day, a time. */
   readonly say: (text: string) => Promise<void>;
-  /** What was done so far. */
+  /** Actions so far. */
   readonly done: () => {
     readonly clicks: number;
     readonly keys: number;

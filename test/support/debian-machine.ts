@@ -1,11 +1,11 @@
-// An empty Debian, booted with its own systemd beside this machine: made by mmdebstrap, in namespaces of its own, without a network but
-// its own loopback. What is told to run there runs as root of that Debian.
+// An empty Debian, booted with its own systemd next to this machine. It is created by mmdebstrap, in its own namespaces, without a network
+// except loopback. Scripts run there as its root.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What it has beside Debian's smallest set: what a server has, and what the guides install. */
+/** Packages on top of Debian's minimal set: what a server has, and what the guides install. */
 const PACKAGES = 'systemd,systemd-sysv,dbus,adduser,ca-certificates,curl,caddy,postgresql,procps,iproute2,sudo';
 
 const BOOTS_WITHIN_MS = 60_000;
@@ -19,11 +19,11 @@ export interface Ran {
 export interface Machine {
   /** The folder in which its files are. */
   readonly root: string;
-  /** Its first process, as this machine numbers it. */
+  /** Process id of its init, as this machine numbers it. */
   readonly init: string;
   /** Runs a script of sh. */
   readonly run: (script: string, input?: string) => Ran;
-  /** As `run`; gives what it printed, and throws where it failed. */
+  /** Like `run`; returns the output, and throws if the script failed. */
   readonly ok: (script: string, input?: string) => string;
   readonly stop: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Our own server as another one that deviates in one point, without a network: each request is read, answered by ours, and what
-// comes is changed on the way. Honest answers are remembered from one deviation to the next.
+// Our own server as a service that deviates in one point, without a network: our server answers each request, and its reply is altered.
+// Unaltered replies are cached across deviations.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { MAX_BODY } from '../../src/contract/operation.ts';
@@ -9,38 +9,36 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** What is sent in place of the text as UTF-8. */
+  /** Bytes that are sent instead of the text as UTF-8. */
   readonly bytes?: Buffer;
 }
 
-/** What was asked, in its parts. */
 export interface Asked {
   readonly method: string;
   readonly operation: string;
-  /** The operation as it stands in the path. */
+  /** Operation, as in the path. */
   readonly called: string;
   /** Instance and key as the path has them; undefined in header form. */
   readonly access: readonly string[] | undefined;
-  /** The segments after them as they stand in the path. */
+  /** Segments after instance and key, as in the path. */
   readonly raw: readonly string[];
-  /** The same, decoded where they can be. */
+  /** The same segments, decoded where possible. */
   readonly values: readonly string[];
-  /** Whether a slash stands at the end. */
   readonly slash: boolean;
-  /** What follows the path, with its question mark. */
+  /** Query string with its question mark. */
   readonly query: string;
-  /** By names in small letters. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Asks ours the same but for some parts; `values` take the place of `raw`. */
+/** Asks our server the same request with some parts replaced; `values` takes precedence over `raw`. */
 export type Ours = (other: Partial<Asked>) => Promise<Reply>;
 
-/** What a service answers that keeps the rules but in one point: gets what was asked, ours' answer, and ours itself. */
+/** Reply of a service that breaks the rules in one point, from the request, our reply and our server. */
 export type Deviate = (asked: Asked, answer: Reply, ours: Ours) => Reply | Promise<Reply>;
 
-/** What ours says where there is no operation. */
+/** Our reply for an unknown operation. */
 const NOTHING: Reply = {
   status: 404,
   headers: { 'Content-Type': 'application/json' },
@@ -98,7 +96,7 @@ function targetOf({ operation, access = [], raw, slash, query }: Asked): string 
 export interface HonestService {
   /** Asks ours; what was asked before is known. */
   readonly ask: (target: string, init: RequestInit) => Promise<Reply>;
-  /** What a service answers that deviates so. */
+  /** Returns the reply of a service with this deviation. */
   readonly answerBy: (deviate: Deviate, target: string, init: RequestInit) => Promise<Reply>;
 }
 
@@ -156,7 +154,7 @@ async function askServer(
   if (answer === undefined) return NOTHING;
   const { status, text, body: packed } = answer;
   const answered = { ...answer.headers };
-  // The length of what GET answers, which those who deviate write anew.
+  // Content-Length of the reply to GET; a deviation may replace the body.
   if (asking.method === 'HEAD') delete answered['Content-Length'];
   const coding = answered['Content-Encoding'];
   if (coding === undefined || packed === undefined) return { status, headers: answered, text };

@@ -17,7 +17,7 @@ interface Stage {
   command: readonly string[];
 }
 
-/** The last stage, as it stands in its folder. */
+/** The last stage, as its folder has it. */
 export type Image = Readonly<Stage> & { readonly inside: (path: string) => string };
 
 /** The logical lines of a Dockerfile, each an instruction and what follows it. */
@@ -114,7 +114,7 @@ function copy({ stage, stages, rest, context }: Step): void {
 function run({ stage, rest, path }: Step): void {
   const owned = process.getuid?.() === 0 ? rest : rest.replace(/ -[og] \d+/g, '');
   const line = owned.replace(/(?<=\s)\/(?=\w)/g, `${stage.root}/`);
-  // How this machine reaches the network stands in its environment.
+  // The environment holds the proxy settings by which this machine reaches the network.
   const env = { ...process.env, ...stage.env, PATH: path };
   execFileSync('/bin/sh', ['-euc', line], { cwd: inside(stage, '.'), env, stdio: ['ignore', 'pipe', 'pipe'] });
 }

@@ -10,7 +10,6 @@ import { writeProgram } from '../../release/tree.ts';
 
 export interface EarlierVersion {
   readonly version: string;
-  /** Its last commit. */
   readonly commit: string;
 }
 
@@ -30,7 +29,7 @@ export function earlierPackage(folder: string, { version, commit }: EarlierVersi
   installPackages(checkout, program);
   const file = join(folder, `parvis_${version}_amd64.deb`);
   const node = join(nodeFolder('.'), 'bin/node');
-  // It knows no file of settings: its commands get them as its service does.
+  // That version has no settings file: its commands read the settings from the environment, like its service.
   const command = recipe('parvis.sh').replace('set -eu\n', 'set -eu\nset -a; . /etc/parvis/parvis.env; set +a\n');
   const licences = readFileSync('LICENSE', 'utf8');
   writeDebianPackage(file, {

@@ -1,4 +1,4 @@
-// Databases with something in every table, and all that stands in them.
+// Databases with rows in every table, and a dump of all their rows.
 
 import Database from 'better-sqlite3';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -7,7 +7,7 @@ import { contentOf, keyOf, linkOf, sessionOf } from './store-suite.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
 
-/** Does something with a store, which is made where there is none. */
+/** Runs work on a store, which is created if it does not exist. */
 export async function inStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
   try {
@@ -17,7 +17,7 @@ export async function inStore<T>(url: string, work: (store: Store) => Promise<T>
   }
 }
 
-/** What no verb of the store’s port fills in one step, of an instance; `apart` comes to the ids that the database assigns. */
+/** Rows of an instance that the store's port cannot create in one step; `apart` is added to the ids that the database assigns. */
 const furtherOf = (instance: number, apart: number): string[] => [
   `insert into newsletters values (${instance}, 1, 4, '06:00', 730, 'office@example.org', 'https://www.example.org/privacy', 1)`,
   `insert into intros values (${instance}, '2026-11-26', 'Grüezi “miteinander”')`,
@@ -122,7 +122,6 @@ function fillBy(url: string): Promise<void> {
   });
 }
 
-/** Somebody with a role, and everything that an account can have. */
 async function fillAccounts({ accounts }: Store): Promise<void> {
   const change = { ...CHANGE, at: CHANGE.at + 4 };
   await accounts.addLink(linkOf('l1', { instance: 'a', email: 'anna@example.org' }), change);
@@ -170,7 +169,7 @@ export async function tablesOf(url: string): Promise<Record<string, unknown[]>> 
   return tables;
 }
 
-/** Rows as texts in an order of their own; numbers of 64 bits come as texts past the store. */
+/** Rows as sorted texts; 64-bit numbers read outside the store are strings. */
 function normal(found: readonly unknown[]): string[] {
   const text = (row: object) =>
     JSON.stringify(

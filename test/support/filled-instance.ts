@@ -8,10 +8,10 @@ export const INSTANCE = 'a';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_100_000 };
 
-/** What comes to every id that the database assigned. */
+/** Offset that is added to every id that the database assigned. */
 const APART = 7_123_000;
 
-/** Finds such an id in whatever stands in a row. */
+/** Matches such an id anywhere in a row. */
 export const ID_OF_SOURCE = /(?<![\da-f-])7123\d{3}(?![\da-f-])/;
 
 /** Tables whose rows have an id of the database's. */
@@ -35,7 +35,7 @@ const COUNTED = [
   'sessions',
 ];
 
-/** A file in which `a` has something of everything, and `b` some of it. */
+/** Creates a database in which `a` has something of everything, and `b` some of it. */
 export async function fillInstance(url: string): Promise<void> {
   await fill(url);
   fillFurther(url, 2, 20);
@@ -132,7 +132,7 @@ export async function fillOthers(url: string): Promise<void> {
   file.close();
 }
 
-/** What others do to the instance of a file, by chance: each number is a deed. */
+/** Applies random changes to the instance of a database: each number is an action. */
 export async function changeByChance(url: string, deeds: readonly number[]): Promise<void> {
   await inStore(url, async (store) => {
     for (const [index, deed] of deeds.entries()) {

@@ -1,4 +1,4 @@
-// What a browser would send of a form, as it stands in a page: texts, ticks that are set, and what is chosen.
+// Fields that a browser would submit for a form in a page: texts, checked boxes and selected options.
 
 export type Fields = Record<string, string | readonly string[]>;
 

@@ -8,7 +8,7 @@ import type { Sharp } from '../../src/office/files/load-sharp.ts';
 
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
-/** For a context of the browser: so many pixels for each of the page. */
+/** Device scale factor of the browser context. */
 export const DENSITY = 2;
 
 /** Takes what the window shows and writes it as `NAME.png`; gives how many bytes the picture has. */

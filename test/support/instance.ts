@@ -61,7 +61,7 @@ export interface TestServer {
   readonly subscriptions: NewsletterSubscriptions;
   readonly import: (bundle: object) => Promise<void>;
   readonly key: (instance: string, wish?: Partial<KeyOptions>) => Promise<string>;
-  /** Asks a raw path as it would stand in the request line. */
+  /** Asks a raw target, as in the request line. */
   readonly ask: (target: string, asking?: Asking) => Promise<TestAnswer>;
 }
 
@@ -73,7 +73,7 @@ const WISH: KeyOptions = {
   expiresOn: null,
 };
 
-/** Opens a store (a new one where no database is named) with the door before it; the clock stands at `instant`. */
+/** Opens a store (default: a new one) behind the HTTP server; the clock is fixed at `instant`. */
 export async function openTestServer(instant: string, url?: string, publicUrl = ''): Promise<TestServer> {
   const clock = clockAt(instant);
   const store = url === undefined ? await openReadyStore('') : await openStore(url, { create: true, busyTimeoutMs: 0 });
@@ -106,7 +106,7 @@ export async function openTestServer(instant: string, url?: string, publicUrl = 
       const before = door.answerFromCache(raw);
       const answer = await door.answer(asked);
       if (answer === undefined) throw new Error(`no operation at ${target}`);
-      // What is asked for a second time is kept, and then the fast lane knows it.
+      // The second request caches the response, and then the fast lane can answer it.
       if (method === 'GET' && answer.status === 200 && door.answerFromCache(raw) === undefined)
         await door.answer(asked);
       // The fast lane may leave a request to the longer way, and else answers as that does.
@@ -132,7 +132,7 @@ function wholeOf({ pieces, ...answer }: HttpResponse): HttpResponse {
   return pieces === undefined ? answer : { ...answer, body: Buffer.concat([...pieces()]) };
 }
 
-/** How many answers of the fast lane have been compared with those of the longer way. */
+/** Number of fast-lane responses that were compared with those of the full path. */
 export const answeredAgain = { count: 0 };
 
 function rawRequest({ method, target, headers }: Pick<Request, 'method' | 'target' | 'headers'>): RawRequest {
@@ -146,7 +146,7 @@ export interface OneInstance extends TestServer {
   readonly get: (call: string, asking?: Asking) => Promise<TestAnswer>;
 }
 
-/** One instance with a key for everything. `content` is a bundle's content; format and instance may be left out. */
+/** Opens one instance with a key for everything. `content` is a bundle's content; format and instance are optional. */
 export async function openInstance(content: object, instant: string, publicUrl = ''): Promise<OneInstance> {
   const server = await openTestServer(instant, undefined, publicUrl);
   const bundle = { format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' }, ...content };

@@ -5,9 +5,9 @@ export interface Size {
   readonly name?: string;
   /** The day of the first event, `YYYY-MM-DD`; five events a day follow. */
   readonly from?: string;
-  /** How many events came before, in bundles whose events are put together: ids and days go on from there. */
+  /** Number of preceding events if several bundles are combined: ids and days continue from there. */
   readonly after?: number;
-  /** Whether any two lists share many events, and one more list, `EVERY_EVENT`, holds them all. */
+  /** Whether any two lists share many events; an additional list, `EVERY_EVENT`, then holds all of them. */
   readonly overlapping?: boolean;
 }
 

@@ -17,7 +17,7 @@ export const ONLINE = {
   counted: { booked: 12, present: 9 },
 };
 
-/** What an event has beside the keys of the full bundle, in the order of the format; and another end, since it has hours. */
+/** Keys of an event that the full bundle lacks, in the order of the format; the end differs, because it has hours. */
 export const LATE_OF_EVENT = {
   date_to: '2026-11-23 10:30:00',
   status: 'cancelled',

@@ -20,7 +20,7 @@ export function sayLeftOut(long: readonly string[]): Reporter {
       isAll = names.includes('quick') && names.length === 1;
     },
     onTestRunEnd: (modules) => {
-      // Who names files knows what is left out.
+      // A run of named files needs no notice about omitted ones.
       if (!isAll || modules.length < 100) return;
       const files = long.flatMap((pattern) => globSync(pattern)).length;
       const lines = [[`${files} files that take minutes`, 'npm run check'] as const, ...OTHERS];

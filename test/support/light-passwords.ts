@@ -1,14 +1,14 @@
-// Passwords in tests are made with little work: as the product makes them, each costs some 30 ms of the processor. What the product does is
-// tested in src/accounts/password-hash.test.ts, and by servers that are processes of their own.
+// Cheap password hashes for tests: a hash of the product costs about 30 ms of processor time. The real ones are tested in
+// src/accounts/password-hash.test.ts, and by servers in their own processes.
 
 import crypto, { type Argon2Parameters } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect } from 'vitest';
 
-/** As the product's own, for the file that tests these. */
+/** Test file that uses the product's own hashes. */
 const AS_IT_IS = /\/password-hash\.test\.ts$/;
 
-/** How much memory the product takes; other hashes were made by tests with what they say. */
+/** Memory of the product's hashes in KiB; tests that create other hashes keep their parameters. */
 const MEMORY_OF_PRODUCT = 19_456;
 
 type Argon2 = typeof crypto.argon2;

@@ -1,4 +1,4 @@
-// A website that is told of changes: a real server on loopback that notes what it gets and answers as it is told.
+// A website that receives change notifications: a real server on loopback that records its requests and answers as configured.
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -13,9 +13,9 @@ export interface Told {
 
 export interface ListeningWebsite {
   readonly url: string;
-  /** Everything it was told, in order. */
+  /** Received notifications, in order. */
   readonly told: Told[];
-  /** The most requests that were there at the same time. */
+  /** Maximum number of simultaneous requests. */
   readonly most: () => number;
   /** How it answers from now on; 200 with `0` unless told otherwise. */
   answer: (told: Told, response: ServerResponse) => void;
@@ -36,7 +36,7 @@ export async function openWebsite(port = 0): Promise<ListeningWebsite> {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      // Whoever asked was killed before the request was whole.
+      // The client was killed before the request was complete.
       return;
     }
     const { method = '', url: path = '', headers } = request;

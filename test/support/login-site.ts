@@ -11,14 +11,14 @@ export interface PageAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where it leads; "" where it does not. */
+  /** Redirect target, or "". */
   readonly to: string;
-  /** What its alert says; "" where it has none. */
+  /** Text of its alert, or "". */
   readonly alert: string;
 }
 
 export interface Browser {
-  /** By name; what a server sets changes them. */
+  /** By name; updated by what the server sets. */
   readonly cookies: Map<string, string>;
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<PageAnswer>;
   /** Sends a form as the page at its path would. */

@@ -1,4 +1,4 @@
-// In which order vitest takes files: those that are known to last long first, so that no worker is left with one of them at the end.
+// Order of the test files in vitest: the slow ones come first, so that no worker is left with one of them at the end.
 
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 const SIZES = [13, 15, 17, 20, 28, 36];
 const WEIGHTS = [400, 560, 680];
 
-/** What of its letters is of no size or weight of the tokens (a sheet of paper has sizes in points); one line a fault, `20.8px in <b>`. */
+/** Texts whose size or weight is not a token (printed sheets have sizes in points); one line per fault, `20.8px in <b>`. */
 export async function lettersAmiss(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ sizes, weights }) => {
@@ -31,7 +31,7 @@ export async function lettersAmiss(page: Page): Promise<string[]> {
   );
 }
 
-/** How far the page moved since it began to load, as browsers count it (cumulative layout shift). */
+/** Cumulative layout shift of the page since it began to load. */
 export async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -43,19 +43,19 @@ export async function shiftOf(page: Page): Promise<number> {
         new PerformanceObserver((list: any) => {
           for (const entry of list.getEntries()) sum += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });
-        // Two frames on, everything that was buffered has been told.
+        // After two frames, all buffered entries have been reported.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum), 50)));
       }),
   );
 }
 
-/** Where the first of what a selector names begins, in pixels from the top of the window. */
+/** Top of the first element that matches a selector, in pixels from the top of the window. */
 export async function topOf(page: Page, selector: string): Promise<number> {
   const box = await page.locator(selector).first().boundingBox();
   return box?.y ?? Number.NaN;
 }
 
-/** How many of what a selector names stand whole in the window. */
+/** Number of elements that match a selector and are fully visible in the window. */
 export async function countWhole(page: Page, selector: string): Promise<number> {
   const height = page.viewportSize()?.height ?? 0;
   const boxes = await Promise.all((await page.locator(selector).all()).map((one) => one.boundingBox()));

@@ -17,7 +17,7 @@ export interface Marked {
   /** Texts of the confirmed subscriber: only in the answer to that subscriber's own key or address. */
   readonly subscribersOnly: readonly string[];
   readonly confirmed: { readonly key: string; readonly email: string };
-  /** Keys and addresses of those who are not confirmed. */
+  /** Keys and addresses of unconfirmed subscribers. */
   readonly unknown: readonly string[];
   readonly publicIds: readonly number[];
   readonly privateIds: readonly number[];
@@ -201,7 +201,7 @@ export function markedInstance(): Marked {
     ],
     sources: [{ id: 1, name: secret('source'), kind: 'ics', url: `https://${SECRET}.example.org/` }],
     roles: [
-      // What it is called is told to connectors alone.
+      // Only connectors see its name.
       { id: 1, name: 'Orgel', short_name: secret('short name'), field: 'organists', service: 1, group_ids: [1, first] },
       { id: first, name: secret('role'), field: 'vergers', public: false },
       { id: second, name: secret('role'), need: 3 },

@@ -9,7 +9,6 @@ import { newsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts'
 import { openSite } from '../../src/pages/site.ts';
 import { openInstance } from './instance.ts';
 
-/** Who is registered, as the bundle has them. */
 export const EVA = {
   id: 4711,
   key: 'k'.repeat(24),
@@ -21,7 +20,7 @@ export const EVA = {
   list_ids: [1],
   interval: 'MONTH',
 };
-/** What a digest’s link leads to, and the private link. */
+/** Unsubscribe link of a digest, and the private link. */
 export const END = `/newsletter/test/end/${EVA.id}/${endTag(EVA.key)}`;
 export const ME = `/newsletter/test/me/${EVA.key}`;
 

@@ -1,4 +1,4 @@
-// The office's pages over a store with the demo parish, for somebody who is logged in: as a browser would ask for them.
+// The office's pages over a store with the demo parish, requested as a logged-in user's browser would.
 
 import type { SessionPerson } from '../../src/accounts/session.ts';
 import { openViews } from '../../src/app/views.ts';
@@ -22,11 +22,11 @@ export interface OfficeBrowser {
   /** The name of the instance. */
   readonly instance: string;
   readonly clock: { now: number };
-  /** The number of the session by which is asked, and whether it is of somebody who operates the server. */
+  /** Number of the session that sends the requests, and whether its user is an operator of the server. */
   readonly session: { id: number; isOperator: boolean };
   /**
-   * Asks as somebody with a role; `undefined` is nobody. A path begins behind the address of the instance unless it begins with
-   * `/office`.
+   * Requests a page as a user with the role; `undefined` is an anonymous visitor. A path is relative to the address of the instance unless
+   * it begins with `/office`.
    */
   readonly get: (
     path: string,
@@ -40,7 +40,7 @@ export interface OfficeBrowser {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** What somebody who may do everything sends with a request of their own making. */
+  /** Request headers of a logged-in user; default: one who may do everything. */
   readonly signedIn: (role?: Authority) => { readonly headers: Readonly<Record<string, string>> };
   readonly close: () => Promise<void>;
 }

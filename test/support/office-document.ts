@@ -9,7 +9,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ $id: 'office', ...officeDocument });
 
 const paths: readonly (readonly [RegExp, string])[] = Object.keys(officeDocument.paths)
-  // Those without a parameter come first: `/rooms/free` is no room.
+  // Paths without a parameter come first: `/rooms/free` is not a room.
   .sort((a, b) => a.split('{').length - b.split('{').length)
   .map((path) => {
     const pattern = path.replace(/\{(id|revision)\}/g, '\\d+').replace(/\{\w+\}/g, '[^/]+');
@@ -18,7 +18,7 @@ const paths: readonly (readonly [RegExp, string])[] = Object.keys(officeDocument
 
 const checks = new Map<string, ValidateFunction | undefined>();
 
-/** What is wrong with an answer by the document; "" where it is right, or at an address that is not described. */
+/** Deviation of an answer from the document; "" if there is none, or if the address is not described. */
 export function faultOf(method: string, path: string, status: number, json: unknown): string {
   const found = paths.find(([pattern]) => pattern.test(path))?.[1];
   const responses = found && officeDocument.paths[found][method.toLowerCase()]?.responses;

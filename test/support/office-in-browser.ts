@@ -1,4 +1,4 @@
-// The office's pages in a real browser: a server of its own over the demo parish, and a page for somebody who is logged in.
+// The office's pages in a real browser: a separate server over the demo parish, and a page of a logged-in user.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,9 +9,9 @@ import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';
 export interface OfficeInBrowser {
   readonly office: OfficeBrowser;
   readonly page: Page;
-  /** What the browser complained of: errors of scripts, and what the policy of the page refused. */
+  /** Errors of scripts, and violations of the page's content security policy. */
   readonly complaints: string[];
-  /** How many forms were sent so far. */
+  /** Number of submitted forms so far. */
   readonly posts: () => number;
   /** Opens a page of the instance. */
   readonly open: (path: string) => Promise<void>;

@@ -1,14 +1,12 @@
-// The addresses of the office's pages, for tests that look at all of them.
-
 import { PAGES } from '../../src/office-pages/pages.ts';
 
 /** Pages of one issue of the newsletter, which their address names. */
 export const OF_AN_ISSUE: readonly string[] = ['/newsletter/intro', '/newsletter/preview'];
 
-/** What is shown in a frame of such a page. */
+/** Documents that such a page shows in a frame. */
 const FRAMED = ['/newsletter/preview/mail'];
 
-/** What is no page: a file to download. */
+/** Downloads, which are not pages. */
 const DOWNLOAD = /\.(?:xlsx|csv|docx|txt)$/;
 
 /** Pages for people that need nothing in their address. */

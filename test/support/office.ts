@@ -1,5 +1,4 @@
-// The office API over a store of its own, asked as over HTTP but without a port. Every answer is held against the OpenAPI
-// document.
+// The office API over its own store, requested as over HTTP but without a port. Every answer is checked against the OpenAPI document.
 
 import { inject } from 'vitest';
 import { openLimits } from '../../src/http/limits.ts';
@@ -32,7 +31,7 @@ export interface OfficeCall {
   /** The key; "" for none. */
   readonly key?: string;
   readonly instance?: string;
-  /** Somebody who is logged in, instead of a key. */
+  /** Logged-in user, instead of a key. */
   readonly as?: OfficeAccess;
 }
 
@@ -41,7 +40,7 @@ export interface Office {
   /** The time that passes only when it is set. */
   readonly time: { now: number };
   readonly call: (method: string, path: string, call?: OfficeCall) => Promise<OfficeAnswer>;
-  /** The answer of an address that is no JSON, to the key of the office where nobody is named. */
+  /** Response of an address that does not return JSON. Default: requested with the key of the office. */
   readonly sent: (
     path: string,
     asked?: { readonly language?: string; readonly as?: OfficeAccess },
@@ -73,7 +72,7 @@ async function storeWith(bundles: readonly Loose[], now: number): Promise<Store>
   return store;
 }
 
-/** Opens an office with an instance for each bundle; the first is asked where nothing is said. */
+/** Opens an office with an instance for each bundle. Requests go to the first one by default. */
 export async function openOffice(...bundles: readonly Loose[]): Promise<Office> {
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
   const store = await storeWith(bundles, time.now);

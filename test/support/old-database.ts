@@ -1,5 +1,5 @@
-// A database as the version with six migrations left it: two instances that were changed several times, kept as a file.
-// `revisions`, `stamps` and `answers` beside it are what that version told of it.
+// A database as the version with six migrations left it: two instances that were changed several times, stored as a file. `revisions`,
+// `stamps` and `answers` next to it are what that version returned for it.
 
 import { copyFileSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -15,16 +15,16 @@ import { intake } from '../../src/store/migrations/0006-intake.ts';
 const FOLDER = new URL('../fixtures/migration-6/', import.meta.url);
 
 interface Expected {
-  /** Of each instance its name and its revisions: of all, content, subscribers and keys. */
+  /** By instance: its name and its revisions of everything, content, subscribers and keys. */
   readonly revisions: readonly (string | number)[][];
-  /** Of what was changed after the first import: instance, kind, id, revision, instant. */
+  /** Changes after the first import: instance, kind, id, revision, instant. */
   readonly stamps: readonly (string | number)[][];
   readonly answers: Readonly<Record<string, { readonly etag: string; readonly sha256: string }>>;
 }
 
 export const expectedOfOld: Expected = JSON.parse(readFileSync(new URL('expected.json', FOLDER), 'utf8'));
 
-/** What that version exported of an instance. */
+/** Returns that version's export of an instance. */
 export function oldExport(instance: 'full' | 'large'): string {
   return readFileSync(new URL(`${instance}.bundle`, FOLDER), 'utf8');
 }
@@ -35,7 +35,7 @@ export function oldSqlite(path: string): string {
   return `sqlite:${path}`;
 }
 
-/** The same in the empty PostgreSQL database of the address. */
+/** Creates the same content in the empty PostgreSQL database at the address. */
 export async function oldPostgres(url: string): Promise<string> {
   const database = await openPostgres(url, { create: true, busyTimeoutMs: 1000 });
   const { columnTypes, schema } = database;

@@ -1,4 +1,4 @@
-// What holds for every page for everybody, whatever stands in it.
+// Checks for every public page, whatever its content.
 
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { Parser } from 'htmlparser2';
@@ -12,12 +12,11 @@ const loader = new StaticConfigLoader({
     'long-title': 'off',
   },
 });
-/** Put together once: anew for each document, that takes as long as to judge it. */
+/** Created once: for each document, that takes as long as the validation. */
 const config = loader.getConfigFor('');
 loader.getConfigFor = () => config;
 const validator = new HtmlValidate(loader);
 
-/** What a validator finds wrong with a document. */
 export async function htmlFaults(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return report.results.flatMap(({ messages }) =>
@@ -25,13 +24,13 @@ export async function htmlFaults(html: string): Promise<string[]> {
   );
 }
 
-/** What could run or load something in a page: scripts, handlers, styles, addresses that are no addresses. */
+/** Parts of a page that could run or load something: scripts, event handlers, styles, unsafe addresses. */
 export function dangersIn(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) => {
       if (/^(?:iframe|object|embed|base|style|math|applet|frame)$/.test(name)) found.push(name);
-      // The one picture that stands in a page is the address of the page itself.
+      // The only picture in a page is the QR code of its own address.
       if (name === 'svg' && attributes['class'] !== 'qr') found.push(name);
       const isOurs = attributes['type'] === 'application/ld+json' || attributes['src'] === '/assets/islands/visitor.js';
       if (name === 'script' && !isOurs) found.push('script');

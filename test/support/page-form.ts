@@ -19,7 +19,7 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decoded(value);
 }
 
-/** The page as a browser with script has it: what is sent with the large form without script is a form of its own. */
+/** Returns the page as a browser with script has it: forms that are otherwise part of the large form are separate. */
 export function separate(page: string): string {
   return page
     .replace(
@@ -42,7 +42,7 @@ export function formFields(page: string, mark: string): Fields {
   return fieldsAsSent(separate(page), mark);
 }
 
-/** The same as a browser without script sends them. */
+/** Returns the fields as a browser without script submits them. */
 export function fieldsAsSent(page: string, mark: string): Fields {
   const [, body] = new RegExp(`<form[^>]*${mark}[^>]*>(.*?)</form>`, 's').exec(page) ?? [];
   if (body === undefined) throw new Error(`the page has no form with ${mark}`);
@@ -64,7 +64,7 @@ export function fieldsAsSent(page: string, mark: string): Fields {
   return fields;
 }
 
-/** What is said at a field that was refused; "" where nothing is. */
+/** Error message of a field, or "". */
 export function problemAt(page: string, field: string): string {
   const [, text = ''] = new RegExp(`id="p-${field}"[^>]*>(.*?)</div>`, 's').exec(page) ?? [];
   return decoded(text.replace(/<[^>]*>/g, ' ')).trim();

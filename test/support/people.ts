@@ -1,4 +1,4 @@
-// People who have accounts at the demo parish: whoever asks as `office-browser.ts` does is the first of them.
+// Users of the demo parish; requests of `office-browser.ts` are those of the first one.
 
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import type { AccountsContext } from '../../src/accounts/context.ts';
@@ -9,7 +9,7 @@ import type { OfficeBrowser } from './office-browser.ts';
 
 export interface People {
   readonly accounts: AccountsContext;
-  /** Invites somebody and accepts; gives the token of their session. */
+  /** Invites a user and accepts the invitation; returns the token of the new session. */
   readonly make: (email: string, name: string, authority: Authority) => Promise<string>;
   readonly idOf: (email: string) => Promise<number>;
 }

@@ -11,9 +11,9 @@ export const PLACE = 'GPS of the vicarage';
 export interface Shot {
   readonly width: number;
   readonly height: number;
-  /** As EXIF has it. */
+  /** EXIF orientation. */
   readonly orientation?: number;
-  /** Whether the camera has noted who, and where. */
+  /** Whether the metadata name the author and the place. */
   readonly isTelling?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function shot(
   return made.toFormat(FORMATS[type]).toBuffer();
 }
 
-/** What stands in a picture: its size, and whether its first and last pixel are red (`r`) or blue (`b`). */
+/** Size of a picture, and whether its first and last pixel are red (`r`) or blue (`b`). */
 export async function seen(bytes: Buffer) {
   const about = await library(bytes).metadata();
   const { data, info } = await library(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -1,5 +1,5 @@
-// A parish whose plan is made by the office and by those who serve, each by the verb of the product; people are named as the model of
-// the plan names them.
+// A parish whose rota is planned by the office and by volunteers, each through the product's own operations. People are named as in the
+// model of the rota.
 
 import type { Assignment } from '../../src/model/rota/rota.ts';
 import { assignedPerson, planPersonKey } from '../../src/model/rota/rota-cells.ts';
@@ -31,13 +31,13 @@ export const PERSONS: ReadonlyMap<string, ModelPerson> = new Map([
 
 export const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'] as const;
 
-/** They overlap. */
+/** Overlapping times of day. */
 export const HOURS = [
   ['09:30:00', '10:30:00'],
   ['10:00:00', '11:00:00'],
 ] as const;
 
-/** Each event has two rooms of its own, so that none is taken. */
+/** Room of an event. Each event has two rooms of its own, so that rooms never conflict. */
 export const roomOf = (event: number, which: number) => 2 * event - which;
 
 export const EVENTS: readonly ModelEvent[] = DAYS.map((day, index) => ({
@@ -52,7 +52,7 @@ export const EVENTS: readonly ModelEvent[] = DAYS.map((day, index) => ({
   fields: { organizer: [], organists: [], lectors: [] },
 }));
 
-/** What the model says of an event, as the office writes it. */
+/** Request body for an event of the model. */
 export function eventBody({ text, from, to, room, status, needs, fields }: ModelEvent): Loose {
   const [organizer] = fields.organizer;
   return {
@@ -74,7 +74,6 @@ export function whoIs(who: string): object {
 
 export type PlannedParish = Awaited<ReturnType<typeof openPlannedParish>>;
 
-/** Makes the parish in a store of its own. */
 export async function openPlannedParish() {
   const office = await openServingOffice({
     rooms: EVENTS.flatMap(({ id }) =>
@@ -96,7 +95,7 @@ export async function openPlannedParish() {
 
 const ANY_REVISION = { 'If-Match': '*' };
 
-/** What came of a call in a few words. */
+/** Short text for the result of a call. */
 function saidOf({ status, json }: { readonly status: number; readonly json: Loose }): string {
   return status === 409 ? `409 ${String(json['code'])}` : String(status);
 }
@@ -148,7 +147,7 @@ function officeDeeds(office: ServingOffice) {
   };
 }
 
-/** By the page of somebody: the key that they have, or an older one. */
+/** Actions on a volunteer's page, by the current key or an earlier one. */
 function ownDeeds({ plans }: ServingOffice) {
   const date = (eventId: number, roleId: number) => ({ eventId, roleId });
   const said = async (outcome: Promise<unknown>) => String(await outcome);
@@ -227,7 +226,7 @@ function lineOf(one: Assignment): string {
   return `${eventId} ${roleId} ${planPersonKey(assignedPerson(one)).replace('name ', '')} ${state} ${offered}`;
 }
 
-/** Whom a mail goes to, and what of which dates it tells. */
+/** Recipient of a mail, and its items by date. */
 function textOf({ about, to, items }: SentPlanMail): string {
   const texts = items.map(({ event, roles, change, answer }) =>
     [

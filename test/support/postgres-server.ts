@@ -1,6 +1,5 @@
-// A PostgreSQL of the tests' own: from the npm package that brings its binaries, else from where Debian puts them. It runs
-// as nobody where the tests run as root, and goes away with the tests in any case: a shell that waits for the end of its
-// input ends it and removes its folder.
+// A PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. It runs as the user nobody if the
+// tests run as root. It always ends with the tests: a shell that waits for the end of its input stops it and deletes its folder.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
@@ -21,7 +20,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-/** The numbers of the user nobody on Linux; they need not be known there. */
+/** User and group id of nobody on Linux; it may be missing from the user database. */
 const NOBODY = 65534;
 
 const isRoot = process.getuid?.() === 0;
@@ -39,10 +38,10 @@ const INITDB = [
 ];
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB'];
 
-/** Ends the server at the end of input, and removes the folder unless it was told to keep it. */
+/** Stops the server at the end of input, and deletes the folder unless it reads `keep`. */
 const GUARD = '"$@" & pid=$!; read -r keep; kill -INT $pid; wait $pid; [ "$keep" = keep ] || rm -rf "$FOLDER"';
 
-/** It gives up. Clients that come while it starts are refused with another text. */
+/** Fatal error at the start. Clients that connect during the start are rejected with another text. */
 const REFUSED = /FATAL:(?! +the database system is )/;
 
 export interface PostgresServer {
@@ -53,20 +52,20 @@ export interface PostgresServer {
   /** Ends it as an operator would; its data stay. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Ends it and removes all of it. */
+  /** Stops the server and deletes its folder. */
   readonly remove: () => Promise<void>;
 }
 
 export interface PostgresWish {
   /** Lines of its configuration: `ssl=on`. */
   readonly settings?: readonly string[];
-  /** Files beside its data, which nobody else may read. */
+  /** Files next to its data, readable only by the server. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Lines of pg_hba.conf that come first; everybody else is let in. */
+  /** First lines of pg_hba.conf; all other connections are accepted. */
   readonly access?: readonly string[];
   /** Begins with the data of this server, which is stopped. */
   readonly copyOf?: Pick<PostgresServer, 'folder'>;
-  /** What its environment holds beside the least, by the folder of its data. */
+  /** Additional environment variables, by the folder of its data. */
   readonly envFor?: (folder: string) => Readonly<Record<string, string>>;
 }
 
@@ -133,7 +132,7 @@ function started(
     cwd: folder,
     env: { PATH: '/usr/bin:/bin', FOLDER: folder, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // So that Ctrl+C reaches the tests alone, which then end it.
+    // Ctrl+C then reaches only the tests, which stop the server.
     detached: true,
   });
   return new Promise((resolve, reject) => {
@@ -172,7 +171,7 @@ function packageFolder(): string | undefined {
   }
 }
 
-/** The package as it is, or a copy where it lacks its links (no install script made them) or nobody may not get at it. */
+/** Folder of the package, or of a copy if its links are missing (no install script created them) or nobody cannot read it. */
 function usable(native: string, folder: string): string {
   const links: { readonly source: string; readonly target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),

@@ -40,21 +40,21 @@ async function makeTemplate(): Promise<string> {
 let [runs, own]: [string | undefined, string[]] = [undefined, []];
 
 /**
- * A new database with the tables of a store and nothing in them. It is copied from one that each process makes once, since to migrate
- * takes ten times as long, and goes away once another file of tests wants one.
+ * Creates a database with the tables of a store and no rows. It is copied from a template that each process creates once, because
+ * migrations take ten times as long. The next test file that needs a database drops it.
  */
 export async function newReadyDatabase(): Promise<string> {
   template ??= makeTemplate();
   return newCopyOf(await template);
 }
 
-/** The same with all that another database has, which nobody has open. */
+/** Creates a copy of another database, which must have no open connections. */
 export async function newCopyOf(url: string): Promise<string> {
   const { testPath } = expect.getState();
   if (testPath !== runs) {
     const done = own;
     [runs, own] = [testPath, []];
-    // What a test has left open goes away after all tests.
+    // A database that a test still has open is dropped after all tests.
     for (const name of done) await rows(inject('postgresUrl'), `drop database ${name}`).catch(() => undefined);
   }
   const copy = await newDatabase(`template ${nameOf(url)}`);

@@ -1,5 +1,5 @@
-// A service of the interface on loopback, as somebody else may have written it: it answers the list of events and their details, with
-// tags, and as badly as a test wishes.
+// A third-party service of the interface on loopback: it answers the list of events and their details, with entity tags, and with the
+// faults that a test configures.
 
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,6 @@ export interface PretendedService {
   events: readonly Readonly<Record<string, unknown>>[];
   /** Answers in its place; false leaves it to the service. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Whether it gives tags. */
   hasTags: boolean;
   readonly asked: { readonly path: string; readonly isConditional: boolean; readonly status: number }[];
   readonly close: () => Promise<void>;

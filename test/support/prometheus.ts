@@ -3,7 +3,7 @@
 export interface Read {
   readonly type: string;
   readonly help: string;
-  /** By the text of the sample's name and labels. */
+  /** Values by the text of the sample's name and labels. */
   readonly samples: ReadonlyMap<string, number>;
 }
 

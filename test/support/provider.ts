@@ -1,4 +1,4 @@
-// Providers of OpenID Connect on loopback: a real one, and one that lies.
+// OpenID Connect providers on loopback: a real one, and one that lies.
 
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -29,7 +29,7 @@ async function listen(server: Server): Promise<Running> {
   return { issuer: `http://127.0.0.1:${port}`, close };
 }
 
-/** A provider as it is used in earnest; whoever logs in is who `people` says by the name that they enter. */
+/** A real provider; the name entered at its log-in selects the person of `people`. */
 export async function openRealProvider(
   redirectUri: string,
   people: Readonly<Record<string, Somebody>>,
@@ -49,7 +49,7 @@ export async function openRealProvider(
   return running;
 }
 
-/** Goes through a provider’s pages as somebody does in a browser; gives the address that it leads back to. */
+/** Logs in on a provider's pages; returns the address that it redirects to. */
 export async function throughProvider(url: string, login: string, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = new URL(url);
@@ -81,7 +81,7 @@ export async function throughProvider(url: string, login: string, redirectUri: s
   throw new Error('the provider leads nowhere');
 }
 
-/** What a lying provider says; what is left out is right. */
+/** Overridden responses of the lying provider. Default: correct ones. */
 export interface Lies {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly alg?: 'none' | 'HS256';

@@ -22,7 +22,7 @@ import { freePort } from './free-port.ts';
 
 const GUIDE = readFileSync('docs/guide/reverse-proxy.md', 'utf8');
 
-/** The name that stands in the guide. */
+/** Host name in the guide. */
 export const HOST = 'api.example.org';
 const certificate = makeCertificate(HOST, [HOST]);
 
@@ -90,8 +90,8 @@ export const startNginx: StartProxy = async (ports, { keepSeconds = 60 } = {}) =
 };
 
 /**
- * What an operator may have around the guide's block, which it has to hold against: logs of everything, compression of
- * everything, and another site that answers first at the same port.
+ * Frame that an operator may have around the guide's block, which must work in it: logging, compression, and another site that is the
+ * default at the same port.
  */
 function nginxFrame(folder: string, port: number): string {
   const spools = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -211,7 +211,7 @@ function openFiles(pid: number): string[] {
       try {
         return [readlinkSync(`/proc/${one}/fd/${number}`)];
       } catch {
-        // Closed meanwhile.
+        // The process ended in the meantime.
         return [];
       }
     }),

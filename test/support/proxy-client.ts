@@ -24,7 +24,7 @@ export interface Answered {
   readonly body: Buffer;
 }
 
-/** Where it is asked: at a port of parvis or of a proxy. */
+/** Target of a request: a port of parvis or of a proxy. */
 export interface Place {
   readonly port: number;
   readonly isProxy: boolean;
@@ -35,7 +35,7 @@ export async function visit({ port, isProxy }: Place, path: string, wish: Wish =
   const headers = { Host: HOST, ...wish.headers } as plain.OutgoingHttpHeaders;
   const options = { host: '127.0.0.1', port, path, method, headers, agent, ...(from ? { localAddress: from } : {}) };
   const request = isProxy ? tls.request({ ...options, ...TLS }) : plain.request(options);
-  // Whoever refuses a body may close the connection while it is still being sent.
+  // A server that rejects a body may close the connection while the client still sends it.
   request.on('error', () => undefined).end(body);
   const [response] = (await once(request, 'response')) as [plain.IncomingMessage];
   const chunks: Buffer[] = [];
@@ -76,10 +76,10 @@ export async function openStream(port: number, asked: OutgoingHttpHeaders) {
   return { stream, close: () => session.destroy() };
 }
 
-/** Of one hop, or of the proxy itself. */
+/** Hop-by-hop headers, and those that the proxy sets. */
 const OF_THE_HOP = ['connection', 'keep-alive', 'date', 'server', 'via', 'alt-svc', ':status'];
 
-/** What a proxy has to hand on unchanged. */
+/** Parts of a response that a proxy must pass on unchanged. */
 export function handedOn({ status, headers, body }: Answered) {
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_HOP.includes(name));
   return { status, headers: Object.fromEntries(kept.sort()), body: body.toString('latin1') };
@@ -97,7 +97,7 @@ export async function whileVisited(
   let goesOn = true;
   const visitors = Array.from({ length: VISITORS }, async (_, index) => {
     while (goesOn) {
-      // Half of them connect anew each time.
+      // Half of the requests open a new connection.
       const asked = ask(index % 2 === 0 ? agent : undefined);
       const outcome = await asked.then(({ status }) => String(status), String);
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

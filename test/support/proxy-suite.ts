@@ -1,4 +1,4 @@
-// What docs/guide/reverse-proxy.md promises of a proxy, for each of those whose configuration stands there.
+// Promises of docs/guide/reverse-proxy.md, for each proxy whose configuration it has.
 
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,9 +16,9 @@ const bundle = fullBundle();
 Object.assign(bundle['instance'], { double_opt_in: true, newsletter_lookup: 'form' });
 
 interface Traits {
-  /** It asks servers whether they are ready, so that none is asked anything in the moment in which it stops. */
+  /** Whether it checks the health of servers, so that a stopping one gets no requests. */
   readonly looksBeforehand: boolean;
-  /** It waits for a server that is away. */
+  /** Whether it waits for an unavailable server. */
   readonly waits: boolean;
 }
 
@@ -79,7 +79,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
     behind = { port: proxy.port, isProxy: true };
   });
   afterAll(async () => {
-    // Also those of tests that failed.
+    // Includes those of failed tests.
     for (const one of started) await one.stop();
     await site.clear();
   });
@@ -278,7 +278,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       const own = await start([counter.port], { keepSeconds: 1 });
       const place = { port: own.port, isProxy: true };
       for (let time = 0; time < 40; time++) expect((await visit(place, '/')).status).toBe(200);
-      // One for each worker process of the proxy.
+      // At most one connection for each worker process of the proxy.
       expect(counter.came()).toBeLessThanOrEqual(2);
       expect(counter.open()).toBe(counter.came());
       await expect.poll(counter.open).toBe(0);
@@ -286,7 +286,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await own.stop();
     });
 
-    // What parvis does by itself, and takes its time for: behind one proxy is enough.
+    // parvis replaces its workers without the proxy, and slowly: a test behind one proxy is enough.
     if (!looksBeforehand) {
       it('have no failed request while parvis replaces its workers', async () => {
         const workers = await serve(site, { PARVIS_WORKERS: '2' });
@@ -365,7 +365,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
           await delay(200);
           await serve(site, { PARVIS_PORT: String(first.port) });
           await delay(1200);
-          // Nobody repeats what may have been done.
+          // Requests that may have had an effect are not retried.
           posts = false;
           await delay(200);
           second.child.kill('SIGKILL');
@@ -384,11 +384,11 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         (await ask(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status === 503;
       const fill = async ({ port }: Serving) => {
         const sockets: Socket[] = [];
-        // Nobody else may hold a place that could be freed: each who comes is busy before the next one comes, and whoever asked whether
-        // there is a place takes one until the server has heard that they are gone.
+        // No other client may hold a connection that could be freed: each client is busy before the next one connects. A client that
+        // checked for a free connection occupies one until the server notices that it disconnected.
         while (sockets.length < most) {
           const { socket, send } = await openClient(port);
-          // Whoever does not read the answers is busy; one that is idle would make room.
+          // A client that does not read the responses counts as busy; an idle one would be closed to make room.
           socket.pause();
           send(`GET ${large()} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
           await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);

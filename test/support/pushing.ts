@@ -48,7 +48,7 @@ export interface Pushing {
   readonly pusher: Pusher;
 }
 
-/** Opens an instance `test` with the content given, in a database of its own; nothing is pushed by itself. */
+/** Opens an instance `test` with the content, in its own database; pushes happen only on demand. */
 export async function openPushing(
   content: object,
   { instant = '2026-11-20T11:00:00Z', url = '' } = {},

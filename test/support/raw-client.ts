@@ -16,7 +16,7 @@ export interface RawClient {
   readonly send: (bytes: string | Buffer) => void;
   /** The next final answer; rejects when the connection ends before it is whole, or after a minute. */
   readonly answer: (options?: { readonly head?: boolean }) => Promise<RawAnswer>;
-  /** Resolves with the bytes nobody asked for once the server has closed the connection. */
+  /** Resolves with the unread bytes once the server has closed the connection. */
   readonly closed: () => Promise<string>;
 }
 
@@ -25,7 +25,7 @@ type Received = Buffer<ArrayBuffer>;
 /** A bound on what hangs, not on how long anything takes. */
 const PATIENCE_MS = 60_000;
 
-/** From which address of loopback it connects, and whether it stays when the other side has ended. */
+/** Local loopback address, and whether the client stays open after the server has ended its side. */
 export interface OwnSide {
   readonly localAddress?: string;
   readonly allowHalfOpen?: boolean;
@@ -91,7 +91,7 @@ function firstAnswer(received: Received, head: boolean): { answer: RawAnswer; re
   return { answer: { status, headers, body }, rest: received.subarray(from + length) };
 }
 
-/** Sends bytes on a connection of their own and gives the first answer. */
+/** Sends bytes on a new connection and returns the first response. */
 export async function ask(port: number, bytes: string | Buffer, tls?: ConnectionOptions): Promise<RawAnswer> {
   const client = await openClient(port, tls);
   client.send(bytes);

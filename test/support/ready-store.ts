@@ -8,7 +8,7 @@ import { importBundle } from '../../src/office/import-bundle.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { atExit } from './at-exit.ts';
 
-/** The files that are copied, by what stands in them. */
+/** Template files, by their content. */
 const ready = new Map<string, Promise<string>>();
 
 let folder: string | undefined;
@@ -43,8 +43,8 @@ export async function copyEmptyTo(file: string): Promise<void> {
 }
 
 /**
- * A SQLite store of its own with what `fill` puts into one; `named` says what that is, for whoever wants the same. What it keeps goes
- * away when it is closed.
+ * Opens a SQLite store of its own with what `fill` creates. Calls with the same `named` share a template. Its file is deleted when it is
+ * closed.
  */
 export async function openReadyStore(
   named: string,
@@ -78,7 +78,7 @@ export async function copyFilledTo(file: string, ...bundles: readonly object[]):
   copyFileSync(await readyFile(`filled ${all.join('\n')}`, importing(all, Date.now())), file);
 }
 
-/** As `openReadyStore`, with bundles that were imported at `now`. One that is frozen is so in all its depth. */
+/** Like `openReadyStore`, with bundles imported at `now`. A frozen bundle must be deeply frozen. */
 export function openStoreWith(bundles: readonly object[], now: number, busyTimeoutMs = 0): Promise<Store> {
   const all = bundles.map(textOf);
   return openReadyStore(`${now} ${all.join('\n')}`, importing(all, now), busyTimeoutMs);

@@ -1,4 +1,4 @@
-// A parish with two who get its newsletter, and a look into the tables for what is kept of them.
+// A parish with two newsletter subscribers, and access to the tables for what is stored about them.
 
 import { endTag } from '../../src/mail/newsletter/end-link.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
@@ -15,7 +15,7 @@ import { openWorkedOff } from './worked-off.ts';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** Somebody confirmed, as a bundle has them. */
+/** Confirmed subscriber, as in a bundle. */
 export const person = (id: number, name: string, more: object = {}) => ({
   id,
   key: name.padEnd(24, '-'),
@@ -85,7 +85,6 @@ export async function openParish() {
   return parish;
 }
 
-/** What is kept. */
 function looking(store: Store, { db }: OpenDatabase) {
   const all = async () => (await store.readSubscribers('test'))?.subscribers ?? [];
   return {
@@ -99,7 +98,7 @@ function looking(store: Store, { db }: OpenDatabase) {
       const rows = db.selectFrom('consents').select(['step', 'source']).where('subscriber_id', '=', id);
       return (await rows.orderBy('id').execute()).map(({ step, source }) => `${step} ${source}`);
     },
-    /** Everything that stands in the database, as text. */
+    /** All rows of the database, as text. */
     everything: async (): Promise<string> => {
       const tables = await Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));
       return JSON.stringify(tables);
@@ -115,7 +114,7 @@ function mailing(store: Store, { db }: OpenDatabase, now: () => number) {
       await store.mails.settle(taken.map(({ messageId }) => ({ messageId, result: 'sent', at: now() })));
       return taken;
     },
-    /** A digest to somebody that is due tomorrow, or was sent. */
+    /** Inserts a digest for a subscriber, due tomorrow or sent. */
     digest: async (id: number, period: string, sentAt: number | null) => {
       await db
         .insertInto('mails')
@@ -140,7 +139,7 @@ function mailing(store: Store, { db }: OpenDatabase, now: () => number) {
         })
         .execute();
     },
-    /** A mail to somebody that came back. */
+    /** Inserts a bounce of a subscriber. */
     bounce: async (id: number) => {
       const row = { instance_id: 1, subscriber_id: id, soft: 2, suppressed_at: null, reason: '4.2.2', last_at: 5 };
       await db.insertInto('bounces').values(row).execute();

@@ -1,4 +1,4 @@
-// What may be done of a plan, by chance, and two histories that are always gone through.
+// Random actions on the rota, and two histories that always run.
 
 import fc from 'fast-check';
 
@@ -34,7 +34,7 @@ export const deed = fc.record({
     fc.record({
       event: eventId,
       role: roleId,
-      /** As it is, without the first, as if all were planned, or whatever stands there. */
+      /** The known state, that state without the first person, as if all were planned, or any state. */
       before: fc.constantFrom('seen', 'seen', 'seen', 'stale', 'planned', 'any', 'any'),
       adds,
       people,
@@ -80,7 +80,7 @@ const HANDED_OVER: readonly Deed[] = [
   doing('move', { which: 3 }),
 ];
 
-/** Who was asked is taken out, who declines is left alone, and who stands in the event by its form is not asked. */
+/** A person who was asked is removed, one who declined remains, and one who is in the event's field is not asked. */
 const DECLINED: readonly Deed[] = [
   planning(3, true, '1', '2'),
   doing('ask'),

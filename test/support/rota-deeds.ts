@@ -1,4 +1,4 @@
-// What the office and those who serve do of the plan, by chance: by the verbs of the product, and in the model.
+// Random actions of the office and of volunteers on the rota: by the product's operations, and in the model.
 
 import type { Loose } from './full-bundle.ts';
 import { DAYS, EVENTS, eventBody, HOURS, PERSONS, type PlannedParish, ROLES, roomOf } from './planned-parish.ts';
@@ -8,12 +8,12 @@ import type { PlanModel } from './rota-model.ts';
 export interface Scene {
   readonly parish: PlannedParish;
   readonly model: PlanModel;
-  /** The keys that people have, and one that was theirs. */
+  /** Current keys of people, and expired ones. */
   readonly keys: ReadonlyMap<string, { readonly key: string }>;
   readonly ended: readonly string[];
 }
 
-/** What came of it and what should have; `serving`: how many it says that it mails. */
+/** Actual and expected result of an action; `serving`: number of mails that it reports. */
 interface Done {
   readonly is: string;
   readonly wanted: string;
@@ -24,7 +24,7 @@ type Act = (scene: Scene, deed: Deed) => Promise<Done>;
 
 const NO_KEY = 'x'.repeat(32);
 
-/** Does something by the page of somebody: the key that they have, or seldom one that has ended. */
+/** Acts on a volunteer's page: with the current key, or seldom with an expired one. */
 async function byPage(
   { keys, ended, model }: Scene,
   { who: whose, isOdd }: Pick<Deed, 'who' | 'isOdd'>,
@@ -91,7 +91,7 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
   },
   answer: (scene, one) => {
     const { parish, model } = scene;
-    // Rather what somebody is asked.
+    // Prefers a request that is open for a person.
     const all = model.content.beside.filter(({ who: whose, state: is }) => PERSONS.has(whose) && is !== 'planned');
     const asker = one.isSo ? one.who : (all[one.which % Math.max(1, all.length)]?.who ?? one.who);
     const asked = all.filter((date) => date.who === asker);
@@ -269,7 +269,7 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
 
 const asPlanned = ({ who: whose }: { readonly who: string }) => ({ who: whose, state: 'planned' as const });
 
-/** Rather one that somebody has. */
+/** Prefers a duty that a person has. */
 function dateOf({ model }: Scene, one: Deed): Pick<Deed, 'event' | 'role' | 'who'> {
   const there = EVENTS.filter(({ id }) => model.event(id).isThere);
   const dates = there.flatMap(({ id: event }) =>

@@ -46,9 +46,9 @@ export class CellsModel implements ModelView {
   content: ModelContent;
   absences: ModelAbsence[] = [];
   readonly persons: Map<string, ModelPerson>;
-  /** Who has a page, and whether they want to be told of gaps. */
+  /** People with a page, and whether they want notifications of gaps. */
   readonly pages = new Map<string, boolean>();
-  /** Who asked, by event, role and person. */
+  /** Person who sent the request, by event, role and person. */
   readonly asks = new Map<string, string>();
   readonly roles: readonly ModelRole[];
   /** The content before the last change that can be undone. */
@@ -74,7 +74,7 @@ export class CellsModel implements ModelView {
     return found;
   }
 
-  /** Who is in a cell: the field's order, then by when they came to their state (rule D4). */
+  /** People in a cell: in the order of the field, then by the time they reached their state (rule D4). */
   cell(eventId: number, roleId: number, content: ModelContent = this.content): InCell[] {
     const inField = fieldOf(this.event(eventId, content), this.role(roleId));
     const others = content.beside
@@ -92,7 +92,7 @@ export class CellsModel implements ModelView {
     return needs === null ? this.role(roleId).need : (needs.find(([role]) => role === roleId)?.[1] ?? 0);
   }
 
-  /** How many nobody is found for. */
+  /** Number of unfilled places. */
   gap(eventId: number, roleId: number): number {
     return this.need(eventId, roleId) - this.cell(eventId, roleId).filter(({ state }) => isServing(state)).length;
   }
@@ -150,7 +150,7 @@ export class CellsModel implements ModelView {
     return { event, role: roleId, people: settled };
   }
 
-  /** Who is sure goes into the field, as far as it holds them; who said no stays. */
+  /** Writes confirmed people into the field, as far as it holds them; those who declined remain. */
   protected write(cells: readonly Settled[], content: ModelContent = this.content): void {
     for (const { event: eventId, role: roleId, people } of cells) {
       const [event, role] = [this.event(eventId, content), this.role(roleId)];
@@ -177,11 +177,11 @@ export class CellsModel implements ModelView {
     }
   }
 
-  /** What is done to content; whom it concerns is told (rule D14). */
+  /** Changes content and notifies the affected people (rule D14). */
   protected change(work: () => void, isSilent = false): void {
     const before = structuredClone(this.content);
     work();
-    // Who no longer serves by the event itself offers nothing.
+    // An offer ends when its person no longer serves at the event.
     this.content.beside = this.content.beside.filter((one) => !one.offered || this.#serves(one));
     if (JSON.stringify(before) === JSON.stringify(this.content)) return;
     this.last = before;
@@ -202,7 +202,7 @@ export class CellsModel implements ModelView {
     return true;
   }
 
-  /** What an event becomes by its form. */
+  /** Changes an event by its form. */
   alter(id: number, change: (event: ModelEvent) => void, isSilent: boolean): void {
     this.change(() => change(this.event(id)), isSilent);
   }
@@ -215,7 +215,7 @@ export class CellsModel implements ModelView {
     });
   }
 
-  /** Somebody goes, and is taken out of everything. */
+  /** Deletes a person, with all references. */
   removePerson(who: string): void {
     this.change(() => {
       this.content.beside = this.content.beside.filter((one) => one.who !== who);
@@ -233,7 +233,7 @@ export class CellsModel implements ModelView {
     this.last = undefined;
   }
 
-  /** Whether nothing of what is refused speaks against somebody (rule D6). */
+  /** Whether no blocking conflict exists for a person (rule D6). */
   isFree(eventId: number, roleId: number, who: string, content: ModelContent = this.content): boolean {
     const event = this.event(eventId, content);
     const [first, last] = [event.from.slice(0, 10), event.to.slice(0, 10)];
@@ -253,7 +253,7 @@ export class CellsModel implements ModelView {
     );
   }
 
-  /** Who of a cell also has another role at the event (rule D6). */
+  /** People of a cell who also have another role at the event (rule D6). */
   doubled(eventId: number, role: ModelRole): string[] {
     const { status, fields } = this.event(eventId);
     if (status === 'cancelled') return [];
@@ -265,7 +265,7 @@ export class CellsModel implements ModelView {
     return own.filter((who) => others.includes(who));
   }
 
-  /** Dates as they stand in a mail: each event once, with its roles, in order of time. */
+  /** Items of a mail: each event once, with its roles, in chronological order. */
   items(dates: readonly { readonly event: number; readonly role: number }[], more = ''): string {
     const events = [...new Set(dates.map(({ event }) => event))].map((id) => this.event(id));
     return events

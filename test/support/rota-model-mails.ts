@@ -1,4 +1,4 @@
-// Whom a change concerns, who is reminded, and who is told of gaps, by the words of the rules alone (D13 and D14).
+// Recipients of change mails, reminders and mails about gaps, by the words of the rules only (D13 and D14).
 
 import {
   fieldOf,
@@ -14,7 +14,7 @@ interface Item {
   readonly text: string;
 }
 
-/** What those are told who serve or are asked, and which askings are over, once a change is done. */
+/** Mails to people who serve or are asked, and requests that end, after a change. */
 export function changedMails(model: ModelView, before: ModelContent): { mails: Mailed[]; over: string[] } {
   const items = new Map<string, Item[]>();
   const over: string[] = [];
@@ -50,7 +50,7 @@ function inOrder(items: readonly Item[]): string {
     .join(', ');
 }
 
-/** "" where nothing is told. */
+/** Kind of the change, or "" if it is not announced. */
 function changeOf(was: ModelEvent, is: ModelEvent): string {
   if (!is.isThere) return was.status === 'cancelled' ? '' : 'cancelled';
   if (is.status !== was.status && is.status !== 'confirmed') return is.status;
@@ -59,7 +59,7 @@ function changeOf(was: ModelEvent, is: ModelEvent): string {
   return isMoved && is.status !== 'cancelled' ? 'moved' : '';
 }
 
-/** Who is asked, or surely serves, before and after; with the names of their roles. */
+/** People asked or confirmed before and after, with the names of their roles. */
 function concerned(model: ModelView, was: ModelEvent, is: ModelEvent): Map<string, string> {
   const found = new Map<string, string[]>();
   for (const role of model.roles) {
@@ -89,7 +89,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Who surely serves in three days. */
+/** Reminders to people who are confirmed for the day in three days. */
 export function reminderMails(model: ModelView): Mailed[] {
   const day = dayAfter(model.now.slice(0, 10), DAYS_BEFORE);
   const dates = model.content.events
@@ -103,7 +103,7 @@ export function reminderMails(model: ModelView): Mailed[] {
   return oneEach(model, 'reminder', dates);
 }
 
-/** What nobody has yet within sixty days, to those who could take it. */
+/** Unfilled duties within sixty days, to the people who could take them. */
 export function gapMails(model: ModelView): Mailed[] {
   const until = dayAfter(model.now.slice(0, 10), 60);
   const isNear = ({ isThere, status, from }: ModelEvent) =>

@@ -1,4 +1,4 @@
-// What the model of the plan is made of. People are texts: the id of a person, else the name of a guest. Times are wall-clock.
+// Types of the rota's model. People are texts: the id of a person, or the name of a guest. Times are wall-clock.
 
 export type ModelState = 'planned' | 'asked' | 'no' | 'yes' | 'spare';
 export type ModelField = '' | 'organizer' | 'organists' | 'lectors';
@@ -42,7 +42,7 @@ export interface ModelAssignment {
   offered: boolean;
 }
 
-/** What an undo puts back. */
+/** Content that an undo restores. */
 export interface ModelContent {
   events: ModelEvent[];
   beside: ModelAssignment[];
@@ -60,14 +60,13 @@ export interface Mailed {
   readonly items: string;
 }
 
-/** What mails are made of. */
 export interface ModelView {
   readonly now: string;
   readonly content: ModelContent;
   readonly roles: readonly ModelRole[];
-  /** Who asked, by event, role and person. */
+  /** Person who sent the request, by event, role and person. */
   readonly asks: ReadonlyMap<string, string>;
-  /** Who has a page, and whether they want to be told of gaps. */
+  /** People with a page, and whether they want notifications of gaps. */
   readonly pages: ReadonlyMap<string, boolean>;
   readonly event: (id: number) => ModelEvent;
   readonly role: (id: number) => ModelRole;
@@ -82,7 +81,7 @@ export function isPerson(who: string): boolean {
   return /^\d+$/.test(who);
 }
 
-/** Guests stand in the organizer's field alone. */
+/** Whether a field can hold a person; only the organizer's field holds guests. */
 export function canHold({ field }: ModelRole, who: string): boolean {
   return field !== '' && (field === 'organizer' || isPerson(who));
 }

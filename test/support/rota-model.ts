@@ -1,5 +1,4 @@
-// Who serves when, by the words of the rules alone (D10 to D14, on top of the cells): who is asked, what they answer, hand over and take,
-// and who is told.
+// Model of the rota by the words of the rules only (D10 to D14, on top of the cells): requests, answers, swaps, claims and notifications.
 
 import { CellsModel, isServing, keyOf } from './rota-model-cells.ts';
 import { gapMails, reminderMails } from './rota-model-mails.ts';
@@ -51,7 +50,7 @@ export class PlanModel extends CellsModel {
     if (!this.pages.has(who)) this.pages.set(who, true);
   }
 
-  /** What somebody says by their page, all at once (rule D12). */
+  /** Answers of a person on their page, all at once (rule D12). */
   answer(who: string, answers: readonly ModelAnswer[], note: string): string {
     const outcomes = answers.map((one) => this.#judge(who, one));
     const taken = answers.flatMap((one, index) => {
@@ -84,12 +83,11 @@ export class PlanModel extends CellsModel {
     if (answer === 'no') return state === 'no' ? 'same' : 'no';
     const sure = this.cell(eventId, role).filter((one) => one.state === 'yes').length;
     const need = this.need(eventId, role);
-    // Whoever was asked is needed while nobody serves, unless the event says itself how many it needs.
+    // A person who was asked is needed while the cell is empty, unless the event sets its own need.
     if (sure < (event.needs === null ? Math.max(1, need) : need)) return 'yes';
     return state === 'spare' ? 'same' : 'spare';
   }
 
-  /** Whether a date can still be handed over. */
   #isOpen(eventId: number): boolean {
     const { isThere, from, status } = this.event(eventId);
     return isThere && from > this.now && status !== 'cancelled';
@@ -128,7 +126,7 @@ export class PlanModel extends CellsModel {
     return 'done';
   }
 
-  /** Takes what is offered, else what is missing (rule D13). */
+  /** Claims an offered duty, or else an unfilled one (rule D13). */
   take(who: string, event: number, roleId: number): string {
     const role = this.role(roleId);
     if (!this.#isOpen(event)) return 'gone';
@@ -148,7 +146,7 @@ export class PlanModel extends CellsModel {
     return 'done';
   }
 
-  /** What the server tells by itself from eight o'clock (rules D13 and D14). */
+  /** Notifications that the server sends from eight o'clock (rules D13 and D14). */
   rounds(): void {
     const [today, hour] = [this.now.slice(0, 10), this.now.slice(11)];
     if (hour < '08:00:00') return;

@@ -15,7 +15,7 @@ const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'];
 
 export const NAMES = ['Amsler', 'Bieri', 'Christen', 'Dubach'] as const;
 
-/** A service on each of some Sundays of December, four people who play the organ, and one who does so without an e-mail address. */
+/** A service on each of some Sundays in December, four people who play the organ, and one organist without an e-mail address. */
 export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
   return {
     format: 'parvis-bundle',
@@ -60,11 +60,11 @@ export interface ServingOffice extends Office {
     ...cells: readonly (readonly [event: number, role: number, ...persons: number[]])[]
   ) => Promise<number>;
   readonly ask: (more?: object) => Promise<{ readonly status: number; readonly json: Loose }>;
-  /** What the mails of the plan are made of that came since this was asked last, by whom they go to. */
+  /** Data of the rota mails since the last call, by recipient. */
   readonly mails: () => Promise<SentPlanMail[]>;
   readonly waiting: () => Promise<WaitingMail[]>;
   readonly keyOf: (personId: number) => Promise<string>;
-  /** Who is in a cell, as `2 yes`. */
+  /** People in a cell, as `2 yes`. */
   readonly cell: (event: number, role: number) => Promise<string[]>;
   readonly rounds: () => Promise<void>;
   readonly page: (
@@ -72,7 +72,7 @@ export interface ServingOffice extends Office {
     form?: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
-  /** Sends a form of somebody's page, with the token that the page has. */
+  /** Submits a form of a person's page, with the token of the page. */
   readonly press: (personId: number, form: Readonly<Record<string, string>>) => Promise<Response>;
 }
 

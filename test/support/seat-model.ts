@@ -1,16 +1,16 @@
-// Who gets a place, by the words of the rules alone (J4 to J9): slow, in plain lists, and without a line of the product.
+// Allocation of seats by the words of the rules only (J4 to J9): slow, in plain lists, and without code of the product.
 
 export type PartyState = 'pending' | 'booked' | 'waiting' | 'cancelled';
 
 export interface Party {
   readonly id: number;
-  /** "" for one that the office wrote down without an address. */
+  /** "" for a party that the office entered without an address. */
   readonly mailbox: string;
   size: number;
   state: PartyState;
-  /** Whether its place is held, or was, while it was not confirmed. */
+  /** Whether its seats are or were held while it was unconfirmed. */
   isHeld: boolean;
-  /** When it goes if nobody confirms it. */
+  /** Expiry of the unconfirmed party. */
   readonly goesAt: number;
   readonly createdAt: number;
   isAskedAgain: boolean;
@@ -23,7 +23,7 @@ export interface SeatLimits {
   readonly waiting: number;
   readonly party: number;
   readonly confirm: boolean;
-  /** The first moment at which nobody signs up any more, in milliseconds since 1970; null: the start. */
+  /** Moment from which sign-up is closed, in milliseconds since 1970, or null for the start of the event. */
   readonly deadline: number | null;
 }
 
@@ -52,7 +52,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
   const closesAt = () => Math.min(limits.deadline ?? start, start);
   const isLastDay = () => now >= start - DAY;
   const isLate = () => now >= closesAt();
-  /** One that nobody confirmed in time is none, even before anybody removed it. */
+  /** A party that was not confirmed in time does not count, even before its deletion. */
   const isThere = ({ state, goesAt }: Party) => state !== 'pending' || now < goesAt;
   const sum = (some: readonly Party[]) => some.reduce((people, { size }) => people + size, 0);
   const those = (state: PartyState, but?: Party) =>
@@ -72,10 +72,10 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     sum(those('waiting', but)) -
     sum(those('pending', but).filter(({ isHeld }) => !isHeld)) -
     forNobody(false);
-  /** Nobody is overtaken who would fit; on the last day nobody at all. */
+  /** A party may not overtake waiting ones that would fit; on the last day it overtakes none. */
   const isOverFree = (size: number) =>
     size <= free() && !those('waiting').some((one) => isLastDay() || one.size <= free());
-  /** Those who are not confirmed are half of what is free at most, or one; a party alone is let in. */
+  /** Unconfirmed parties take at most half of the free seats, or one seat; a single party is always accepted. */
   const mayBePending = (size: number, but?: Party) => {
     const others = sum(those('pending', but)) + forNobody(true, false);
     if (limits.seats === null || others === 0) return true;
@@ -128,7 +128,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
 
   const find = (id: number) => parties.find((one) => one.id === id);
 
-  /** One of a private link, or why nothing can be done with it. */
+  /** Party of a private link, or the reason why it cannot be changed. */
   const own = (id: number): Party | string => {
     const one = find(id);
     if (one === undefined || !isThere(one)) return 'unknown';
@@ -266,7 +266,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     return 'done';
   };
 
-  /** What the server does without anybody asking for it. */
+  /** Periodic work of the server. */
   const tend = () => {
     for (const one of those('pending')) {
       if (one.isAskedAgain || now < one.createdAt + 3 * HOUR || now >= start) continue;

@@ -1,4 +1,4 @@
-// Files as somebody might send them, made byte by byte.
+// Uploaded files, built byte by byte.
 
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 

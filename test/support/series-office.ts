@@ -1,4 +1,4 @@
-// An instance of one parish on a store of its own, with the verbs of the office that a series has to do with: each as one change.
+// An instance of one parish on its own store, with the office's operations that affect series: each as one change.
 
 import type { Event } from '../../src/model/event.ts';
 import type { Series } from '../../src/model/series.ts';

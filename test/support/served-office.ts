@@ -1,4 +1,4 @@
-// The demo parish on a server of its own, and an administrator who is logged in with a real browser.
+// The demo parish on its own server, and an administrator who is logged in with a real browser.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { demoBundle } from '../../src/demo/parish.ts';
@@ -18,9 +18,9 @@ export interface ServedOffice {
   readonly base: string;
   /** The number of a service that is to come. */
   readonly event: number;
-  /** A window in which somebody is logged in. */
+  /** Opens a window of a logged-in user. */
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<{ page: Page; context: BrowserContext }>;
-  /** Makes an account, an administrator’s where nothing is said, and gives a window in which it is logged in. */
+  /** Creates an account (default: an administrator's) and opens a window in which it is logged in. */
   readonly invite: (
     email: string,
     name: string,

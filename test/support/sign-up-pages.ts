@@ -39,9 +39,9 @@ export interface SignUpOptions {
   readonly online?: object;
   readonly event?: object;
   readonly settings?: object;
-  /** Of signing up, beside what is said of signing up online. */
+  /** Sign-up settings besides those of online sign-up. */
   readonly signUp?: object;
-  /** More of the bundle, in place of what stands there. */
+  /** Further parts of the bundle, which replace the existing ones. */
   readonly more?: object;
   /** Beside the first. */
   readonly events?: readonly object[];

@@ -1,6 +1,6 @@
-// The program as an operator starts it: bin/parvis as a child process, with a database of its own and with nothing of
-// the tests' environment but a PATH on which the machine's Node.js comes first, and the clock of a run at another moment. What Node.js
-// compiles is kept in the checkout for all of them, as for an operator.
+// The program as an operator starts it: bin/parvis as a child process with its own database. Of the tests' environment it gets only a PATH
+// on which the machine's Node.js comes first, and the clock of a run at another moment. All of these processes share the checkout's compile
+// cache, as an operator's do.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Ended {
 
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
-  /** What it has written to standard error so far. */
+  /** Standard error so far. */
   readonly err: () => string;
   readonly ended: Promise<Ended>;
 }
@@ -62,7 +62,7 @@ export function openSite(): Site {
   const kill = () => {
     for (const { child } of started) child.kill('SIGKILL');
   };
-  // What was killed may still write for a moment.
+  // A killed process may still write for a moment.
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   const forget = atExit(() => {
     kill();
@@ -92,7 +92,7 @@ export function openSite(): Site {
   };
 }
 
-/** What a run at another moment (test/moments) gives to each of its processes. */
+/** Environment of a run at another moment (test/moments), for each of its processes. */
 function momentOfRun(): Record<string, string> {
   const { CLOCK_SHIFT_MS, NODE_OPTIONS, TZ } = process.env;
   if (CLOCK_SHIFT_MS === undefined) return {};
@@ -123,7 +123,9 @@ export async function serve(site: Site, env: Record<string, string> = {}): Promi
   return { ...running, url, port: Number(new URL(url).port) };
 }
 
-/** Where a server that has a free port for it (`PARVIS_METRICS_ADDRESS: '127.0.0.1:0'`) tells operators: `/metrics`, `/troubles`. */
+/**
+ * Fetches operator information from a server with a free port for it (`PARVIS_METRICS_ADDRESS: '127.0.0.1:0'`): `/metrics`, `/troubles`.
+ */
 export function tellsOperators(server: Running, path: '/metrics' | '/troubles'): Promise<Response> {
   const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   return fetch(`http://127.0.0.1:${port}${path}`);

@@ -11,7 +11,7 @@ import { openSubscribers } from '../../src/readmodel/subscribers.ts';
 import { type View, viewer } from '../../src/readmodel/view.ts';
 
 export interface Given {
-  /** When events, rooms and buildings changed, by kind and id: `event 12`. */
+  /** Last changes of events, rooms and buildings, by kind and id: `event 12`. */
   readonly stamps?: Readonly<Record<string, Stamp>>;
   readonly profiles?: readonly Profile[];
 }

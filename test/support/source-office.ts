@@ -1,4 +1,4 @@
-// Instances on a store of their own whose sources are fetched from a pretended web, with a clock that stands.
+// Instances on their own store whose sources are fetched from a simulated web, with a fixed clock.
 
 import type { Event } from '../../src/model/event.ts';
 import type { Source } from '../../src/model/sources/source.ts';
@@ -30,7 +30,7 @@ export function calendarOf(entries: readonly CalendarEntry[]): string {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\n${events.join('')}END:VCALENDAR\r\n`;
 }
 
-/** So many Sundays, each an event of its own. */
+/** Consecutive Sundays, each a separate event. */
 export function manySundays(count: number): CalendarEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(2026, 10, 29 + 7 * index)).toISOString().slice(0, 10).replaceAll('-', '');
@@ -38,7 +38,7 @@ export function manySundays(count: number): CalendarEntry[] {
   });
 }
 
-/** What an address answers: a text, an error, or whatever a function does. */
+/** Response of an address: a text, an error, or the result of a function. */
 export type Page = string | Error | ((known: Validators, signal: AbortSignal) => Promise<Fetched>);
 
 /** Addresses and what they send, with a count of who asked; it knows entity tags as a web server does. */
@@ -105,7 +105,7 @@ export async function openSourceOffice(instances: Readonly<Record<string, readon
   };
 }
 
-/** A server’s loop that looks only when it is told to. */
+/** Fetch loop of a server that runs only on demand. */
 export function fetcherOn(
   store: Store,
   { clock, web, troubles }: { clock: { at: number }; web: ReturnType<typeof pretendedWeb>; troubles: unknown[] },

@@ -1,4 +1,4 @@
-// Our own server as another one that does one thing wrong: what it answers is spoiled on the way, without a network.
+// Our own server as a service with one fault: its replies are altered, without a network.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { MAX_BODY } from '../../src/contract/operation.ts';
@@ -11,7 +11,7 @@ export interface Spoilable {
   readonly text: string;
 }
 
-/** What was asked: `GET /getevents` with neither instance nor key. */
+/** Request without instance and key: `GET /getevents`. */
 export interface Asked {
   readonly line: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Asked {
 
 export type Spoil = (answer: Spoilable, asked: Asked) => Spoilable;
 
-/** What the server says of an operation that there is not. */
+/** Our reply for an unknown operation. */
 const NOTHING: Spoilable = {
   status: 404,
   headers: { 'Content-Type': 'application/json' },

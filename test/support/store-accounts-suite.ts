@@ -1,4 +1,4 @@
-// What every store guarantees of people who log in, whatever its database. `open` gives a new, empty one.
+// Guarantees of every store for user accounts, whatever its database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountFields, AccountTransaction } from '../../src/store/accounts/account-transaction.ts';

@@ -1,4 +1,4 @@
-// What every store guarantees of keys, whatever its database. `open` gives a new, empty one.
+// Guarantees of every store for keys, whatever its database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/store/instances.ts';

@@ -1,4 +1,4 @@
-// What every store guarantees, whatever its database. `open` gives a new, empty one.
+// Guarantees of every store, whatever its database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';

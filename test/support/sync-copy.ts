@@ -17,7 +17,7 @@ export interface Page {
   readonly [other: string]: unknown;
 }
 
-/** What somebody has who follows the cursors. */
+/** Copy of a client that follows the cursors. */
 export class Copy {
   readonly events = new Map<string, string>();
   readonly others = new Map<string, string>();
@@ -30,7 +30,7 @@ export class Copy {
     this.cursor = cursor;
   }
 
-  /** All of it, in an order of its own. */
+  /** Content of the copy in a stable order. */
   get content(): object {
     const sorted = (map: ReadonlyMap<string, string>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
     return { events: sorted(this.events), others: sorted(this.others) };
@@ -83,7 +83,7 @@ export function askAt(door: Pick<ApiRouter, 'answer'>, key: string): Ask {
   };
 }
 
-/** A further server on the same database, that takes up what is written only when it is told to. */
+/** Opens another server on the same database that picks up writes only on demand. */
 export async function openFurther({ store, clock, subscriptions }: TestServer) {
   const onTrouble = (error: unknown) => {
     throw error;

@@ -1,11 +1,11 @@
-// Databases as earlier versions left them, made of new ones: what takes back a migration and all that came after it.
+// Databases as earlier versions left them, built from current ones by statements that revert migrations.
 
 import { MIGRATIONS } from '../../src/store/migrations/names.ts';
 
 const dropColumns = (table: string, ...columns: readonly string[]) =>
   columns.map((column) => `alter table ${table} drop column ${column}`);
 
-/** What takes back each migration that a test goes back to, and each that came later. */
+/** Statements that revert a migration, for each that a test goes back to and each later one. */
 const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string[]>>> = {
   '0019-proposals': [
     'drop table proposals',

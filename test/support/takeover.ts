@@ -15,7 +15,7 @@ import { openSpoiled, type Spoil } from './spoiled-service.ts';
 
 export const PROFILE_NAMES: readonly Profile[] = PROFILES;
 
-/** What only parvis has beside the interface's document (rules X1 to X3, K2, G6). */
+/** Operations that the interface's document lacks (rules X1 to X3, K2, G6). */
 export const FURTHER =
   /^(GET|POST) \/(getpersondetails|postpersondetails|getlistgroups|getlistnamesbygroup|geteventids|geteventslistmap|getpersonsbygroups|get_module_infos|getrosterentries|getpostings|sync)\b/;
 
@@ -74,7 +74,7 @@ function allCalls(day: string): (readonly [name: string, path: (instance: string
     });
 }
 
-/** What the outside sees of an instance: the answer to each call. */
+/** Public content of an instance: the answer to each call. */
 export async function seenFrom(server: TestServer, instance: string, key: string): Promise<Loose> {
   const seen: Loose = {};
   for (const [name, path] of allCalls(tomorrow(server.clock))) {

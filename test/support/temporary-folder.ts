@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of its own for a test; it goes away with `remove`. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-test-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

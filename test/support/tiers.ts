@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 
-/** What stands in the database is tested a second time on PostgreSQL. */
+/** Database tests that also run on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
   ...['store', 'remove-instance', 'webhooks/change-events', 'instance-transfer/move-instance'].map(
     (name) => `src/store/${name}.test.ts`,
@@ -42,19 +42,19 @@ export const ON_POSTGRES: readonly string[] = [
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
 ];
 
-/** What goes by chance, and a longer way in `npm run test:full`. */
+/** Randomized tests, which take longer in `npm run test:full`. */
 export const BY_CHANCE: readonly string[] = globSync('{src,test}/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes("/support/runs.ts'"),
 );
 
-/** What puts something else in the place of a module, and so shares none with other files. */
+/** Tests that mock a module, and so share no modules with other files. */
 export const ALONE: readonly string[] = [
   'test/new-capability.test.ts',
   'test/new-kind.test.ts',
   'test/new-resource.test.ts',
 ];
 
-/** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */
+/** Tests that take minutes: they start many servers, or run on their own PostgreSQL. */
 export const LONG: readonly string[] = [
   ...['stress', 'stress-prove', 'stress-power', 'stress-turns'].map((name) => `test/${name}.test.ts`),
   ...['backup', 'copy', 'doctor', 'erased-bookings', 'image', 'setup', 'newsletter-commands', 'postgres'].map(
@@ -103,7 +103,7 @@ export const LONG: readonly string[] = [
   'src/store/dialects/postgres*.test.ts',
 ];
 
-/** What lasts longest, the longest first (`npm run times`): it begins first. */
+/** The slowest tests, slowest first (`npm run times`), which start first. */
 export const LONGEST: readonly string[] = [
   'test/stress.test.ts',
   'test/verify/right-services.test.ts',

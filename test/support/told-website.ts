@@ -1,9 +1,9 @@
-// A website of an instance that is told of changes when a test says so.
+// A website of an instance that receives change notifications on demand.
 
 import type { OfficeBrowser } from './office-browser.ts';
 
 export interface ToldWebsite {
-  /** It takes the oldest change that waits for it. */
+  /** Accepts the oldest pending notification. */
   readonly take: (eventId: number) => Promise<void>;
 }
 

@@ -90,7 +90,7 @@ export async function importByExtension(source: Source): Promise<string[]> {
   return list.events.map(({ event_id }: Json) => event_id);
 }
 
-/** A request of the mappings: a browser's user agent, JSON wished, any media type taken. */
+/** Request of the mappings: a browser's user agent, `Accept` of JSON and of any media type. */
 async function mappingGet({ url, instance, key }: Source, path: string): Promise<Json> {
   const [operation, ...rest] = path.split('/');
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', accept: 'application/json' };
@@ -101,7 +101,7 @@ async function mappingGet({ url, instance, key }: Source, path: string): Promise
   return json;
 }
 
-/** One run of the mappings: events and persons from the same list, then rooms and areas. */
+/** Runs the mappings once: events and persons from the same list, then rooms and areas. */
 export async function importByMapping(source: Source) {
   const events = await mappingGet(source, 'geteventdetails/0');
   for (const event of events) {

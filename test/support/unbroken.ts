@@ -1,4 +1,4 @@
-// Pages are laid out over several lines; tests look for what stands in them as if it stood on one.
+// Pages span several lines; tests search them as if they were on one line.
 
 /** HTML on one line: line breaks between tags are left out, all others are a space. */
 export function unbroken(html: string): string {

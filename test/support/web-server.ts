@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 export interface WebServer {
   /** The address of a path. */
   readonly at: (path: string) => string;
-  /** What paths send: a text, with a tag by which it is known again, or whatever a function does. */
+  /** Responses by path: a text with an entity tag, or a function. */
   readonly pages: Map<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>;
   readonly asked: { readonly path: string; readonly etag: string | undefined }[];
   readonly close: () => Promise<void>;

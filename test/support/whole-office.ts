@@ -38,7 +38,7 @@ export interface WholeOffice {
   /** Takes the browser its cookies: the session is over. */
   readonly forget: () => void;
   readonly logIn: (email: string) => Promise<void>;
-  /** Makes an account; nobody is logged in by that. */
+  /** Creates an account without logging it in. */
   readonly make: (email: string, name: string, authority: Authority) => Promise<string>;
   readonly wait: (ms: number) => void;
   readonly close: () => Promise<void>;

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 // biome-ignore lint/suspicious/noExplicitAny: the plugin reads untyped JSON
 type Json = any;
 
-/** What one record may take in the plugin's tables, in bytes. */
+/** Maximum size of a record in the plugin's tables, in bytes. */
 const MAX_RECORD = 65_535;
 
 function expectTexts(record: Json, keys: string): void {
@@ -57,7 +57,7 @@ export function expectEvent(event: Json): void {
 }
 
 function expectPeople(event: Json): void {
-  // Its name is printed with a comma behind it: an empty one would leave the comma alone.
+  // The plugin prints a comma after the name: an empty name would leave only the comma.
   if (Array.isArray(event.organizer)) expect(event.organizer).toEqual([]);
   else {
     // With 0 its page would not print the name.
@@ -77,7 +77,7 @@ function expectPeople(event: Json): void {
 
 /** Both generations of names, and the states that the plugin knows. */
 function expectSubscription(event: Json): void {
-  // Where neither the module nor a deadline is there, it would say that the deadline has expired "on .".
+  // Without the module and a deadline, the plugin prints that the deadline has expired "on .".
   expect(typeof event.subs_module_active).toBe('boolean');
   const isHere = 'subs_type' in event;
   // Read without a look whether it is there.
@@ -97,9 +97,9 @@ function expectSubscription(event: Json): void {
   );
 }
 
-/** What it draws of a form, without a look whether it is there (rule J18). */
+/** Fields of a form that the plugin prints without checking that they exist (rule J18). */
 function expectForm(event: Json): void {
-  // With "1" it says that nobody has to sign up.
+  // With "1" the plugin prints that sign-up is not required.
   expect(Number(event.subs_person_id)).toBeGreaterThan(1);
   for (const key of ['seats_online', 'seats_entrance']) expect(event[key]).toEqual(expect.any(Number));
   if (event.subs_state === 'no_subs_form') {
@@ -120,7 +120,7 @@ function expectForm(event: Json): void {
   }
 }
 
-/** Of the rooms it shows the first. */
+/** The plugin shows only the first room. */
 function expectPlace(rooms: Json): void {
   expect(Array.isArray(rooms)).toBe(true);
   const [first] = rooms;
@@ -134,7 +134,7 @@ export function expectPerson(person: Json): void {
   expectId(person.person_id);
   expectPlain(person, 'firstname lastname profession short_desc email phone desc_tasks desc_personal');
   expectTexts(person, 'postcode address city');
-  // What its pages print; of the fields above they read no telephone, address or website.
+  // Fields that the plugin's pages print; of the fields above they read no telephone, address or website.
   expectTexts(person, 'business_street business_postcode business_city business_phone pers_website');
   expectTexts(person, 'image_source_text image_source_url');
   const { business_street, business_postcode, business_city, business_phone, pers_website } = person;

@@ -14,7 +14,7 @@ export interface Website {
 // biome-ignore lint/suspicious/noExplicitAny: the plugin reads untyped JSON
 type Json = any;
 
-/** A GET as WordPress sends it; `path` is what stands behind operation, instance and key, with its own slash or none. */
+/** Sends a GET as WordPress does; `path` follows operation, instance and key, with or without a trailing slash. */
 function get({ port, instance, key }: Website, operation: string, path = ''): Promise<RawAnswer> {
   const head = `GET /${operation}/${instance}/${key}${path} HTTP/1.1\r\nHost: localhost:${port}\r\n`;
   return ask(
@@ -23,7 +23,7 @@ function get({ port, instance, key }: Website, operation: string, path = ''): Pr
   );
 }
 
-/** A POST as the plugin sends it: HTTP/1.0, access in headers, JSON, and the Content-Type that cURL adds by itself. */
+/** Sends a POST as the plugin does: HTTP/1.0, access in headers, JSON, and the Content-Type that cURL adds. */
 export function post({ port, instance, key }: Website, operation: string, body: unknown): Promise<RawAnswer> {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   const lines = [
@@ -39,7 +39,7 @@ export function post({ port, instance, key }: Website, operation: string, body: 
   return ask(port, `${lines.join('\r\n')}\r\n\r\n${json}`);
 }
 
-/** What the plugin takes for data: status 200, and JSON that is neither empty nor null. */
+/** Parses a response that the plugin accepts as data: status 200, and JSON that is neither empty nor null. */
 function data({ status, headers, body }: RawAnswer): Json {
   expect(status).toBe(200);
   expect(headers).not.toHaveProperty('transfer-encoding');
@@ -154,7 +154,7 @@ function expectTree(items: readonly Json[], key: string): string[] {
   return ids;
 }
 
-/** The update of one event, as the site does it when it is told that the event has changed; undefined: it is deleted. */
+/** Updates one event as the site does after a change notification; returns undefined if the event is deleted. */
 export async function updateEvent(
   site: Website,
   id: string,

@@ -6,14 +6,13 @@ import type { Asked, Deviate, Ours, Reply } from '../support/deviating-service.t
 export interface Deviation {
   /** The rule that it breaks; for what only the interface's document says, the operation's name. */
   readonly rule: string;
-  /** What the service does, as the end of “a service that …”. */
+  /** Description of the service, as the end of “a service that …”. */
   readonly name: string;
   readonly deviate: Deviate;
-  /** Of a key that may not have everything: its scopes. */
+  /** Scopes of a restricted key. */
   readonly scopes?: readonly ('read' | 'newsletter')[];
-  /** What the key is told; the interface's document where nothing is said. */
+  /** Profile of the key. Default: the interface's document. */
   readonly profile?: Profile;
-  /** Of an instance that has no areas. */
   readonly isWithoutAreas?: boolean;
 }
 
@@ -36,7 +35,7 @@ export function from(rule: string, deviations: Readonly<Record<string, Deviate>>
   return Object.entries(deviations).map(([name, deviate]) => ({ rule, name, deviate }));
 }
 
-/** What cannot be seen of a rule: each name with its reason. */
+/** Unobservable deviations from a rule: each name with its reason. */
 export function unseen(rule: string, reasons: Readonly<Record<string, string>>): Unseen[] {
   return Object.entries(reasons).map(([name, reason]) => ({ rule, name, unseen: reason }));
 }
@@ -46,18 +45,17 @@ export type Json = any;
 
 export type Which = string | RegExp | readonly string[];
 
-/** Whether it asks one of the operations. */
 export function isFor(which: Which, { operation }: Asked): boolean {
   if (typeof which === 'string') return operation === which;
   return which instanceof RegExp ? which.test(operation) : which.includes(operation);
 }
 
-/** Deviates where a request is so, and else not. */
+/** Deviates only where the condition holds. */
 export function where(is: (asked: Asked, answer: Reply) => boolean, deviate: Deviate): Deviate {
   return (asked, answer, ours) => (is(asked, answer) ? deviate(asked, answer, ours) : answer);
 }
 
-/** Deviates in some operations. */
+/** Deviates only in the given operations. */
 export function at(which: Which, deviate: Deviate): Deviate {
   return where((asked) => isFor(which, asked), deviate);
 }
@@ -84,7 +82,7 @@ export function details(change: (detail: Json, asked: Asked) => unknown): Deviat
   return body('geteventdetails', (json, asked) => void json.forEach((detail: Json) => void change(detail, asked)));
 }
 
-/** Changes each event wherever it is told. */
+/** Changes each event in all answers. */
 export function everyEvent(change: (event: Json, asked: Asked) => unknown): Deviate {
   return both(
     items(change),
@@ -119,7 +117,7 @@ export function valued(
   return where(({ values }) => is(values), body(which, change));
 }
 
-/** One deviation after another. */
+/** Combines deviations, in order. */
 export function both(...deviations: readonly Deviate[]): Deviate {
   return async (asked, answer, ours) => {
     let changed = answer;

@@ -1,5 +1,5 @@
-// The conformance kit notices at least 95 in 100 of the deviations that can be seen from outside (rule Z8), and tells of each where
-// it is. What it notices by rule stands in the guide: `npm run verify:rate` writes it there.
+// The conformance kit detects at least 95 % of the externally visible deviations (rule Z8), and locates each. The guide lists the rate by
+// rule: `npm run verify:rate` updates it.
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';

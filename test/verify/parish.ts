@@ -1,5 +1,4 @@
-// A parish with something of everything that the interface tells, around noon of 20 November 2026 in Zurich: what a deviating
-// service would tell otherwise stands in it.
+// A parish with an example of everything in the interface, around noon of 20 November 2026 in Zurich, so that every deviation is visible.
 
 import { example, NOON } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
@@ -154,7 +153,7 @@ export const parish = {
 
 export const WITHOUT_AREAS = 'ohne-gebiete';
 
-/** The same parish without areas: website programs get one that stands for all (rules K3 and R23). */
+/** The same parish without areas: website programs get one placeholder for all (rules K3 and R23). */
 export const withoutAreas = {
   ...parish,
   instance: { ...parish.instance, name: WITHOUT_AREAS, title: 'Ohne Gebiete' },

@@ -1,4 +1,4 @@
-// The rate by rule as it stands in the guide.
+// Table of the rate by rule, as in the guide.
 
 import { fileURLToPath } from 'node:url';
 import type { NotPlanted, Rate } from './rate.ts';

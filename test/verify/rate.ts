@@ -1,4 +1,4 @@
-// How many deviations the conformance kit notices, by rule.
+// Share of deviations that the conformance kit detects, by rule.
 
 import type { Service } from '../../src/service-client/access.ts';
 import { type ServiceAnswer, type ServiceRequest, sendRequest } from '../../src/service-client/request.ts';
@@ -61,7 +61,7 @@ function isSame(one: Reply, other: Reply): boolean {
   return isAlike && (one.headers === other.headers || JSON.stringify(one.headers) === JSON.stringify(other.headers));
 }
 
-/** Verifies services that answer as this one does but for what is changed on the way. */
+/** Verifies services that answer like this one, with altered answers. */
 export function openVerifyingOf(server: OneInstance, instance: string, key: string) {
   const service: Service = { url: 'http://service', instance, key };
   const sendingTo = openSending(server, service);
@@ -125,13 +125,13 @@ export interface Rate {
   readonly unseen: number;
 }
 
-/** What is planted nowhere: it cannot be seen, or is not looked for. */
+/** Deviations that are not simulated: unobservable or untested ones. */
 export interface NotPlanted {
   readonly notSeen: readonly Unseen[];
   readonly missed: readonly Missed[];
 }
 
-/** How many of the deviations from each rule are noticed; those that are not looked for count. */
+/** Detection rate of each rule; untested deviations count as undetected. */
 export function ratesOf(verified: readonly Verified[], { notSeen, missed }: NotPlanted): readonly Rate[] {
   const all = [...verified.map(({ deviation }) => deviation), ...missed, ...notSeen];
   return [...new Set(all.map(({ rule }) => rule))].map((rule) => {

@@ -12,7 +12,7 @@ import { openVerifyingOf, verifyChanging } from './rate.ts';
 import { contents } from './right-services/contents.ts';
 import { manners } from './right-services/manners.ts';
 
-/** What is told, a few places of each check. */
+/** Reported deviations, at most three of each check. */
 function told({ findings }: VerifyReport) {
   return findings.flatMap(({ check, deviations }) => deviations.slice(0, 3).map((one) => ({ check, ...one })));
 }

@@ -1,4 +1,4 @@
-// What writers did and were told: each with what the model must make of it.
+// Acknowledged actions of writers, each with its expected effect on the model.
 
 import type { Loose } from '../full-bundle.ts';
 import {
@@ -23,7 +23,7 @@ export interface Deed {
   readonly revision: number;
   readonly what: string;
   readonly note?: string;
-  /** What it makes of the state before it, at an instant. Throws where it could not have been acknowledged there. */
+  /** Returns the effect on the preceding state at an instant. Throws if that state could not have acknowledged the action. */
   readonly make: (model: Model, at: number) => Outcome;
 }
 
@@ -39,19 +39,19 @@ export function must(holds: boolean, words: string): void {
   if (!holds) throw new Error(words);
 }
 
-/** One step of a change; `id` is the one that it has got. */
+/** One step of a change; `id` is the assigned one. */
 export interface Step {
   readonly array: string;
   readonly id: number;
   readonly isNew?: boolean;
   readonly ifRevision?: number | undefined;
-  /** The whole value, or fields of it. */
+  /** The whole value, or some of its fields. */
   readonly value?: Loose;
   readonly merge?: Loose;
   readonly isDetached?: boolean;
 }
 
-/** What steps make, all at once. */
+/** Combined effect of steps. */
 export function taken(model: Model, steps: readonly Step[], defaults: ReadonlyMap<string, Loose>): Outcome {
   const outcome = new Map<Key, Loose | null>();
   const highest = new Map(model.highest);
@@ -86,7 +86,7 @@ function remove(model: Model, key: Key, isDetached: boolean, outcome: Map<Key, L
   outcome.set(key, null);
 }
 
-/** Whether a step would be refused by what it expects; what was removed has no revision any more. */
+/** Whether a step's expected revision is outdated; a deleted entity has no revision. */
 export function isOutdated({ there }: Model, { array, id, isNew, ifRevision }: Step): boolean {
   return isNew !== true && ifRevision !== undefined && there.get(keyOf(array, id))?.revision !== ifRevision;
 }
@@ -95,7 +95,7 @@ export function isGone({ there }: Model, { array, id, isNew }: Step): boolean {
   return isNew !== true && !there.has(keyOf(array, id));
 }
 
-/** A revision the other way round. */
+/** Inverse of a revision. */
 export function undone(model: Model, revision: number, isForced: boolean): Outcome {
   const past = model.past.get(revision);
   must(past !== undefined, `${revision} was undone before it came about`);
@@ -112,7 +112,7 @@ export function undone(model: Model, revision: number, isForced: boolean): Outco
   return outcome;
 }
 
-/** Whether a revision can't be undone, since others name what it made, or it names what is gone. */
+/** Whether a revision cannot be undone, because others reference what it created or it references deleted entities. */
 export function isHeld(model: Model, revision: number, isForced: boolean): boolean {
   const outcome = undone(model, revision, isForced);
   return [...outcome].some(([key, value]) => {
@@ -135,7 +135,7 @@ export function letGo({ there }: Model, key: Key, value: Loose, outcome: Outcome
   });
 }
 
-/** What the outside sees of it at an instant, as `changes` answers. */
+/** Public effects of an outcome at an instant, as `changes` answers. */
 export function effectsOf(model: Model, outcome: Outcome, at: number) {
   const events = differencesOf(model, outcome).flatMap(({ key }) =>
     arrayOf(key) === 'events'

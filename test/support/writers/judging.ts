@@ -1,4 +1,4 @@
-// Judges what writers have done: the history says in which order it came about, and the model what must have come of it.
+// Checks the writers' actions: the history gives their order, and the model their expected effects.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
@@ -54,7 +54,7 @@ function isOf({ actor, what, note = '' }: Deed, item: Loose): boolean {
   return actor === item['by'] && (what === '' || what === item['what']) && (note === '' || note === item['note']);
 }
 
-/** What the nights make is acknowledged to nobody. */
+/** Whether the entry comes from the nightly job, which acknowledges to no writer. */
 function isNight(item: Loose): boolean {
   return item['by'] === 'parvis' && item['what'] === 'series';
 }
@@ -85,7 +85,7 @@ function step(model: Model, item: Loose, deed: Deed | undefined): void {
   commit(model, outcome, { revision: item['revision'], at, isImport: item['what'] === 'import' });
 }
 
-/** Compares what stands there now with the model, at its revisions. */
+/** Compares the current content with the model, at its revisions. */
 export async function compareState(call: Call, model: Model, arrays: readonly string[]): Promise<void> {
   for (const array of arrays) {
     const there = new Map<Key, object>();
@@ -103,7 +103,7 @@ export async function compareState(call: Call, model: Model, arrays: readonly st
   }
 }
 
-/** Compares what a website was told with what had to be announced, once nothing waits any more. */
+/** Compares the notifications of a website with those expected, once none is pending. */
 export function compareTold({ announced }: Model, { subjects }: Told): void {
   for (const [subject, { type, revision }] of announced) {
     const told = subjects.get(subject);

@@ -1,4 +1,4 @@
-// What writers do to several entities at once, or to what is past: changes, tried or made, undo, and the trash.
+// Writers' actions on several entities at once, or on past revisions: changes, previews, undo, and the trash.
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -27,7 +27,7 @@ interface Sent {
   readonly step: (id: number, ids: readonly number[]) => Step;
 }
 
-/** A layer and an event that names it by its ref, and some that stand there already. */
+/** Steps that create a layer and an event that references it by its ref, and some on existing entities. */
 function someSteps(world: World): Sent[] {
   const name = fresh(world, 'layers');
   const value = wholeFor(world, 'events');
@@ -72,20 +72,20 @@ export async function changeMany(world: World, { number, call }: Writer): Promis
     return refuse(world, low, words, (model) => steps.some((step) => isOutdated(model, step)));
   }
   if (reply.status === 422) {
-    // What a step expects of what is gone is told by 409.
+    // An outdated revision of a deleted entity is reported by 409.
     const isBad = (model: Model, one: Step) => one.ifRevision === undefined && isGone(model, one);
     const namesBad = (model: Model, one: Step) => [one.merge, one.value].some((given) => namesWhatIsGone(given)(model));
     return refuse(world, low, words, (model) => steps.some((one) => isBad(model, one) || namesBad(model, one)));
   }
   if (reply.status !== 200) throw unexpected(words, reply);
-  // The clock may have gone on while it was tried.
+  // The clock may have advanced during the preview.
   const instants = [asked, world.servers.time.now];
   const isForeseenAt = (model: Model) => instants.some((at) => isForeseen(world, model, steps, reply, at));
   if (isTrial) return refuse(world, low, `trying ${words}`, isForeseenAt);
   noteMany(world, number, words, steps, reply);
 }
 
-/** Whether what was tried would have come about like that, there. */
+/** Whether a preview matches the change that the model would make. */
 function isForeseen(world: World, model: Model, steps: readonly Step[], { json }: Reply, at: number): boolean {
   if (json.revision !== model.revision + 1) return false;
   try {

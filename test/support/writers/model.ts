@@ -1,5 +1,4 @@
-// What an instance is, as simply as it can be said: objects by kind and id, and what each change made of them. What the office
-// has answered is compared with this.
+// Simplest model of an instance: objects by kind and id, and the effects of each change. The answers of the office are compared with it.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
@@ -19,10 +18,10 @@ export function idOf(key: Key): number {
   return Number(key.split(' ')[1]);
 }
 
-/** What becomes of some: null for what goes. */
+/** New values of entities, or null for deleted ones. */
 export type Outcome = ReadonlyMap<Key, Loose | null>;
 
-/** One entity that a change made different; fields that differ, or all of what came or went. */
+/** Entity that a change altered: the changed fields, or all fields of a created or deleted one. */
 export interface Difference {
   readonly key: Key;
   readonly before: Loose | null;
@@ -38,13 +37,13 @@ export interface Model {
   revision: number;
   officeRevision: number;
   readonly there: Map<Key, Standing>;
-  /** As they were when they went, and when that was. */
+  /** Deleted entities with their last value and the time of the deletion. */
   readonly trash: Map<Key, { readonly value: Loose; readonly at: number }>;
   /** The highest id that a kind ever had. */
   readonly highest: Map<string, number>;
-  /** What each revision made different. */
+  /** Differences of each revision. */
   readonly past: Map<number, readonly Difference[]>;
-  /** By subject what was announced last, and how often something was. */
+  /** By subject: the last announcement, and their number. */
   readonly announced: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
 }
 
@@ -55,10 +54,10 @@ export function openModel(there: ReadonlyMap<Key, Standing>, revision: number): 
   return { revision, officeRevision: 0, there: new Map(there), highest, ...empty };
 }
 
-/** Whether two say the same, in whatever order their keys stand: that says nothing, and nobody can rely on it. */
+/** Deep equality; the order of keys has no meaning. */
 export const isSame = isDeepStrictEqual;
 
-/** What an outcome would make different. */
+/** Differences that an outcome would make. */
 export function differencesOf({ there }: Model, outcome: Outcome): Difference[] {
   return [...outcome].flatMap(([key, after]): Difference[] => {
     const before = there.get(key)?.value ?? null;
@@ -94,7 +93,7 @@ export function commit(model: Model, outcome: Outcome, { revision, at, isImport 
   if (!isImport) model.officeRevision = revision;
 }
 
-/** Whether the public sees an event at an instant: one that is over is not shown any more. */
+/** Whether an event is public at an instant; past events are not. */
 export function isShown(event: Loose | null, at: number): boolean {
   return event !== null && event['public'] === true && event['state'] === 'ready' && event['date_to'] > wallClockAt(at);
 }
@@ -106,14 +105,14 @@ export function wallClockAt(at: number): string {
 
 const UNSEEN = new Set(['publish_from', 'occupies_from', 'occupies_to', 'internal_note', 'series', 'source']);
 
-/** What the public sees of two events is the same. */
+/** Whether two events look the same to the public. */
 export function looksSame(one: Loose | null, other: Loose | null): boolean {
   const seen = (event: Loose | null) =>
     event && Object.fromEntries(Object.entries(event).filter(([name]) => !UNSEEN.has(name)));
   return isSame(seen(one), seen(other));
 }
 
-/** What a website has to be told of it; a series is the office's alone. */
+/** Announces an outcome to websites; series are internal to the office. */
 function announce(
   model: Model,
   key: Key,
@@ -133,7 +132,7 @@ function announce(
   } else if (isShown(before, at) && !isShown(after, at)) note(`event ${idOf(key)}`, 'event.removed');
 }
 
-/** Who names a layer. */
+/** Entities that reference a layer. */
 export function namersOf({ there }: Model, layer: number): Key[] {
   return [...there].flatMap(([key, { value }]) => (layersOf(key, value).includes(layer) ? [key] : []));
 }

@@ -1,4 +1,4 @@
-// Who else writes: imports, series with the nights that make their events, and what is told to a website meanwhile.
+// Other writers: imports, series with their nightly job, and notifications of a website.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -28,7 +28,7 @@ function storeOf(world: World): Store {
   return store;
 }
 
-/** Imports what was exported a moment ago, with something changed; by force also over what came meanwhile (rule W16). */
+/** Imports a recent export with changes; with force, also over changes made in the meantime (rule W16). */
 export async function bringIn(world: World): Promise<void> {
   const store = storeOf(world);
   const low = world.highest;
@@ -57,7 +57,7 @@ export async function bringIn(world: World): Promise<void> {
   }
 }
 
-/** One event gets another title, one goes, and one comes with a number of its own. */
+/** Renames one event, deletes one, and adds one with its own number. */
 function changeBundle(world: World, bundle: Loose): void {
   const free: Loose[] = bundle['events'].filter((event: Loose) => (event['series'] ?? null) === null);
   const [renamed, gone] = [pick(world, free), pick(world, free)];
@@ -107,30 +107,30 @@ export async function replan(world: World, { number, call }: Writer): Promise<vo
   });
 }
 
-/** Some days pass, and the events that the series lack are made (rule Y2). */
+/** Advances the clock by some days and runs the nightly job, which creates the missing events of series (rule Y2). */
 export async function night(world: World): Promise<void> {
   world.servers.time.now += Math.ceil(world.random() * 4) * DAY_MS;
   const store = patient(storeOf(world));
   await extendSeries({ store, clock: () => world.servers.time.now, actor: 'parvis' }, INSTANCE);
 }
 
-/** A website of which all that it was told is kept, by subject: what last, at which revision, and how often. */
+/** Notifications that a website received, by subject: the last one, its revision, and their number. */
 export interface Told {
   readonly subjects: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
   readonly pusher: Pusher;
-  /** The most announcements that ever waited together. */
+  /** Maximum number of simultaneously pending announcements. */
   readonly most: () => number;
-  /** Tells what is due, in as many looks as it takes: a look that finds the website's row locked lets it be. */
+  /** Sends due announcements, in as many polls as needed: a poll skips a website whose row is locked. */
   readonly tell: () => Promise<void>;
 }
 
-/** An announcement waits for so long before it is told. */
+/** Delay before an announcement is sent. */
 const SETTLES_MS = 1000;
 
 /** More looks than this are never needed, even where six others write. */
 const MAX_LOOKS = 500;
 
-/** Whether something has waited long enough to be told. */
+/** Whether an announcement is due. */
 async function isDue({ pushes }: Store, now: number): Promise<boolean> {
   const { oldestAt } = await pushes.waiting();
   return oldestAt !== undefined && oldestAt + SETTLES_MS <= now;

@@ -4,7 +4,7 @@ import type { Loose } from '../full-bundle.ts';
 import { arrayOf, type Key, keyOf, type Model, wallClockAt } from './model.ts';
 import { DAY_MS } from './servers.ts';
 
-/** The events of all series or of one that the days from an instant on lack, with the ids that they get. */
+/** Missing events of one or all series from an instant on, with the ids that they will get. */
 export function missingEvents(model: Model, at: number, one?: { readonly key: Key; readonly value: Loose }) {
   const made = new Map<Key, Loose>();
   const all = [...model.there]
@@ -21,7 +21,7 @@ export function missingEvents(model: Model, at: number, one?: { readonly key: Ke
   return made;
 }
 
-/** What a changed series makes of its events: those to come follow in all that is not their own. */
+/** Events of a changed series: future ones follow in all fields that they do not override. */
 export function followed(model: Model, series: Loose, at: number): Map<Key, Loose> {
   const now = wallClockAt(at);
   const outcome = new Map<Key, Loose>();

@@ -79,7 +79,7 @@ export async function openServers(bundle: Loose, writers: number): Promise<Serve
       const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
       const sent = { authorization: `Bearer key-${writer}`, ...(body && { 'content-type': type }), ...headers };
       const init = { method, headers: sent, ...(body && { body: JSON.stringify(body) }) };
-      // As a network would: else those who wait for a turn of the clock never get one.
+      // Yields as a network would; otherwise work that waits for a timer would starve.
       await nextTurn();
       const asked = new Request(`http://localhost/office/api/${INSTANCE}${path}`, init);
       const response = await (apps[server] ?? apps[0])?.fetch(asked, { address: '192.0.2.1' });

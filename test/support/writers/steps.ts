@@ -1,4 +1,4 @@
-// What writers do to single entities: create, change, replace and remove, with the revision that stands there or another one.
+// Writers' actions on single entities: create, change, replace and delete, with the current revision or another one.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
@@ -46,7 +46,7 @@ export function wholeFor(world: World, array: string): Loose {
   return { date_from: '2027-03-01 10:00:00', date_to: '2027-03-01 11:00:00', title: fresh(world, 'events'), ...more };
 }
 
-/** Whether a change names a layer that is not there: what a writer knows may be outdated. */
+/** Whether a change references a missing layer: a writer's knowledge may be outdated. */
 export function namesWhatIsGone(value: Loose | undefined) {
   const layers: number[] = value?.['layer_ids'] ?? value?.['rule']?.layer_ids ?? [];
   return ({ there }: { readonly there: ReadonlyMap<Key, unknown> }) =>
@@ -66,7 +66,7 @@ export async function create(world: World, { number, call }: Writer): Promise<vo
   noteCreated(world, number, { array, value, ...first });
   if (!('idempotency-key' in headers) || first.reply.status !== 201) return;
   const second = await ask(world.servers.call(number % 2, number));
-  // What was answered is kept for a day, and days pass quickly here.
+  // Responses are stored for a day, and days pass quickly here.
   const isKept = world.servers.time.now - before < DAY_MS;
   if (isKept || second.reply.headers.has('idempotent-replayed')) expectReplayed(array, first.reply, second.reply);
   else noteCreated(world, number, { array, value, ...second });
@@ -86,7 +86,7 @@ function noteCreated(world: World, writer: number, { array, value, low, reply }:
   else note(world, writer, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
 }
 
-/** The same request once more is answered the same, and creates nothing: no revision is left over for it (rule W4). */
+/** A repeated request gets the same response, creates nothing and takes no revision (rule W4). */
 function expectReplayed(path: string, first: Reply, second: Reply): void {
   must(
     second.status === 201 && JSON.stringify(second.json) === JSON.stringify(first.json),
@@ -95,7 +95,7 @@ function expectReplayed(path: string, first: Reply, second: Reply): void {
   must(second.headers.get('idempotent-replayed') === 'true', 'what was answered again does not say so');
 }
 
-/** Takes note of what was acknowledged, and compares the answer with what must stand there. */
+/** Records an acknowledged action, and compares the response with the expected value. */
 function note(world: World, writer: number, words: string, reply: Reply, step: Step, what: string): void {
   const { revision, value } = reply.json;
   acknowledge(world, {
@@ -114,7 +114,7 @@ function note(world: World, writer: number, words: string, reply: Reply, step: S
   if (value !== undefined) learn(world, step.array, reply);
 }
 
-/** The revision that is expected: the known one, any, or one that was before. */
+/** Expected revision: the known one, any, or an earlier one. */
 function expecting(world: World, { revision }: Standing): { header: string; ifRevision: number | undefined } {
   if (chance(world, 0.2)) return { header: '*', ifRevision: undefined };
   const wrong = chance(world, 0.15) ? Math.floor(world.random() * revision) : revision;

@@ -1,4 +1,4 @@
-// What all writers share: the servers, what they know of what is there (which may be outdated), and what they were told.
+// State shared by all writers: the servers, their possibly outdated knowledge of the content, and the responses.
 
 import type { Loose } from '../full-bundle.ts';
 import type { Deed, Refusal } from './deeds.ts';
@@ -11,12 +11,12 @@ const UNDER_WAY = 60;
 export interface World {
   readonly servers: Servers;
   readonly random: () => number;
-  /** What an entity has where nothing is said, by array. */
+  /** Default values of entities, by array. */
   readonly defaults: ReadonlyMap<string, Loose>;
   readonly known: Map<Key, Standing>;
   readonly deeds: Deed[];
   readonly refusals: Refusal[];
-  /** Revisions of which somebody may think again. */
+  /** Revisions that a writer may undo. */
   readonly undoable: number[];
   readonly removed: Key[];
   /** The highest revision that was answered. */
@@ -32,7 +32,7 @@ export function chance({ random }: Pick<World, 'random'>, share: number): boolea
   return random() < share;
 }
 
-/** A text that nobody has used before. */
+/** Returns an unused text. */
 export function fresh(world: World, word: string): string {
   world.serial++;
   return `${word} ${world.serial}`;
@@ -57,7 +57,7 @@ export function learn(world: World, array: string, { json }: Reply): void {
   }
 }
 
-/** An entity of a kind that somebody may change; those that belong to series change with them alone. */
+/** Picks an entity of a kind that a writer may change; events of series change only with their series. */
 export function someone(world: World, array: string): [Key, Standing] | undefined {
   const isFree = ([key, { value }]: [Key, Standing]) =>
     key.startsWith(`${array} `) && (value['series'] ?? null) === null;

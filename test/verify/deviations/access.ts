@@ -1,4 +1,4 @@
-// Who gets in, what is refused and how refusals read (rules A1 to A6, E1 to E3, R5 and R15).
+// Access, errors and their texts (rules A1 to A6, E1 to E3, R5 and R15).
 
 import { INSTANCE } from '../../support/calls.ts';
 import type { Deviate } from '../../support/deviating-service.ts';
@@ -7,7 +7,7 @@ import { answered, as, at, body, type Deviation, from, header, refusal, refuses,
 const is401 = (_: unknown, { status }: { status: number }) => status === 401;
 const isRefused = (_: unknown, { status }: { status: number }) => status >= 400;
 
-/** Lets in with another key or instance, as with the right one. */
+/** Accepts another key or instance as if it were the right one. */
 function letsIn(other: (instance: string, key: string) => boolean, right: () => readonly [string, string]): Deviate {
   return as((asked, { status }) => {
     const [instance = asked.headers['member'] ?? '', key = asked.headers['apikey'] ?? ''] = asked.access ?? [];

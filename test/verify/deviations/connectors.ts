@@ -1,4 +1,4 @@
-// What is told to a key of the connector profile (rules K3 and R23).
+// Answers to a key of the connector profile (rules K3 and R23).
 
 import {
   at,

@@ -1,4 +1,4 @@
-// Every deviation, those that are not looked for, and those that cannot be seen from outside.
+// All deviations: tested ones, untested ones, and those that cannot be observed from outside.
 
 import type { Deviation, Unseen } from '../deviation.ts';
 import { accessDeviations, unseenAccess } from './access.ts';

@@ -1,4 +1,4 @@
-// What a client could tell and the kit does not look for: it counts as missed.
+// Deviations that a client could observe and the kit does not test: they count as missed.
 
 import type { Missed } from '../deviation.ts';
 

@@ -8,7 +8,7 @@ const isNew = ({ operation, values }: { operation: string; values: readonly stri
 const isMessage = ({ operation }: { operation: string }, { status, text }: { status: number; text: string }) =>
   operation === FORM && status === 200 && text.startsWith('{"message"');
 
-/** Changes the form, wherever it is told. */
+/** Changes the form in all answers. */
 const form = (change: (form: Json) => unknown) => body(FORM, (json) => void ('nl_fields' in json && change(json)));
 
 export const newsletter: readonly Deviation[] = [

@@ -21,7 +21,7 @@ import {
 
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];
 
-/** Changes whoever serves at an event, in details. */
+/** Changes the people in the roles of an event, in details. */
 const serving = (change: (person: Json) => unknown) =>
   details((event) => ROLES.forEach((role) => void event[role].forEach(change)));
 

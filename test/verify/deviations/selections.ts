@@ -126,7 +126,7 @@ const together = from('L4', {
   ),
 });
 
-/** Where offset and max_events stand. */
+/** Segments with offset and max_events. */
 const pageOf = ({ operation, values }: { operation: string; values: readonly string[] }) =>
   values.slice(operation === 'geteventsbylistfromdate' ? 2 : 1);
 

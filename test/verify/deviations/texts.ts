@@ -1,4 +1,4 @@
-// What stands in texts, and how dates are written for people (rules F9 and F10).
+// Contents of texts, and readable dates (rules F9 and F10).
 
 import {
   both,

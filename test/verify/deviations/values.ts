@@ -1,4 +1,4 @@
-// What stands in the fields of events, persons and rooms (rules F0 to F11).
+// Values in the fields of events, persons and rooms (rules F0 to F11).
 
 import {
   body,

@@ -11,7 +11,7 @@ export interface Content {
   readonly bundle: Loose;
   readonly instant?: string;
   readonly key?: Partial<KeyOptions>;
-  /** Whether it compresses nothing: what is compressed in pieces has other bytes each time. */
+  /** Whether the service sends nothing compressed: streamed compression yields different bytes each time. */
   readonly isPlain?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Services that keep the rules and answer in another manner than ours: what the rules leave open is nobody's fault.
+// Compliant services that differ from ours where the rules leave a choice: the kit must report none of these differences.
 
 import type { Asked, Deviate, Reply } from '../../support/deviating-service.ts';
 import { as, body, both, everyEvent, type Json, refusal, where } from '../deviation.ts';
