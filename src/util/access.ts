@@ -19,7 +19,7 @@ export function noAccessReason(path: string): string {
   return `the user ${userName()} ${folder === undefined ? 'has no right to it' : `may not enter ${folder}`}`;
 }
 
-/** Whether a file could not be reached for lack of rights. */
+/** Returns true for file system errors caused by missing permissions. */
 export function isNoAccess(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 }

@@ -1,4 +1,4 @@
-// "Did you mean …?": what was probably meant by a word that there is not.
+// Suggestions for misspelled words ("Did you mean …?").
 
 /** The known words that a word is a slip away from, the nearest ones alone; empty where nothing is near. */
 export function closestMatches(word: string, known: readonly string[]): string[] {
@@ -13,7 +13,7 @@ export function didYouMean(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`;
 }
 
-/** How many letters have to be put in, left out, replaced, or exchanged with their neighbour (optimal string alignment). */
+/** Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment distance). */
 export function slipsBetween(a: string, b: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {

@@ -18,7 +18,7 @@ function luminance(colour: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** From 1 (the same) to 21 (black on white). */
+/** Returns the contrast ratio, from 1 (the same colour) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -61,7 +61,7 @@ export function readableOn(
   return towards;
 }
 
-/** What WCAG 2.2 AA wants of text. */
+/** Minimum contrast ratio of text (WCAG 2.2 AA). */
 export const MIN_CONTRAST = 4.5;
-/** What it wants of what one has to see, such as a button. */
+/** Minimum contrast ratio of user interface components such as buttons (WCAG 2.2 AA). */
 export const MIN_OF_SHAPES = 3;

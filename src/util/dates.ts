@@ -3,7 +3,7 @@
 
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 
-/** Whether the Gregorian calendar has this day (years 1 to 9999, month 1 to 12). */
+/** Checks a day against the Gregorian calendar (years 1 to 9999, month 1 to 12). */
 export function isRealDate(year: number, month: number, day: number): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false;
   return day <= daysInMonth(year, month);
@@ -14,7 +14,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Whether `text` is `YYYY-MM-DD HH:MM:SS` and names a real day and time of day (no leap second). */
+/** Checks for `YYYY-MM-DD HH:MM:SS` with a real day and time of day (no leap second). */
 export function isDateTime(text: string): boolean {
   if (text.length !== 19 || text[4] !== '-' || text[7] !== '-' || text[10] !== ' ') return false;
   if (text[13] !== ':' || text[16] !== ':') return false;
@@ -34,18 +34,18 @@ function digitsIn(text: string, from: number, until: number): number {
   return number;
 }
 
-/** Whether `text` is `YYYYMMDD` and names a real day. */
+/** Checks for `YYYYMMDD` with a real day. */
 export function isCompactDate(text: string): boolean {
   const match = COMPACT_DATE.exec(text);
   return match !== null && isRealDate(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Whether `text` is `YYYY-MM-DD` and names a real day. */
+/** Checks for `YYYY-MM-DD` with a real day. */
 export function isDate(text: string): boolean {
   return isDateTime(`${text} 00:00:00`);
 }
 
-/** Whether `text` is a time of day as `HH:MM`. */
+/** Checks for a time of day as `HH:MM`. */
 export function isTimeOfDay(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
@@ -70,7 +70,7 @@ export function asUtc(text: string): Date {
   return date;
 }
 
-/** As `asUtc`, the other way round, cut to the second; years after 9999 are longer, with a sign. */
+/** Inverse of `asUtc`, truncated to the second; years after 9999 are longer and have a sign. */
 export function fromUtc(ms: number): string {
   return new Date(ms).toISOString().slice(0, -5).replace('T', ' ');
 }

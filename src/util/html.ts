@@ -1,10 +1,10 @@
-// HTML as a type of its own, by hono’s templates: what is put into one is escaped unless it is HTML already, so that a text can’t
-// become markup by an oversight, and a piece of HTML that is missing its escaping does not fit where HTML is asked for.
+// HTML as a separate type, based on hono’s templates. Template values are escaped unless they are HTML already, so text can’t become markup
+// by accident, and unescaped text does not fit the type.
 
 import { html as template } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** HTML that can be put into a page as it is. It is made by `html` alone. */
+/** HTML that needs no escaping. Only `html` creates it. */
 export type Html = HtmlEscapedString;
 
 /** Text and numbers are escaped, for contents and for quoted attribute values; undefined leaves nothing. */

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 const MAX_NIGHT_MS = 12 * HOUR_MS;
 
 /**
- * From 22:00 to 01:00 is until the next day: the end is earlier by the clock, and at most half a day later. Times of day, `HH:MM` or
- * longer.
+ * Returns whether the end belongs to the next day, such as 22:00 to 01:00: it is earlier by the clock and at most half a day later. Takes
+ * times of day, `HH:MM` or longer.
  */
 export function isPastMidnight(from: string, to: string): boolean {
   const ms = ofDay(to) - ofDay(from);

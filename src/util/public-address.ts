@@ -1,9 +1,9 @@
-// Which addresses the public internet is made of. Everything else (loopback, private networks, link-local, …) belongs to
-// the machine or the network it stands in, and is named here with the words to say so.
+// Classification of IP addresses as public or special. Special ranges (loopback, private networks, link-local, …) have a description for
+// messages.
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Ranges outside the public internet, after the IANA special-purpose registries; the narrower stand first. */
+/** Ranges outside the public internet, from the IANA special-purpose registries; narrower ranges come first. */
 const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['0.0.0.0/8', 'an unspecified address'],
   ['127.0.0.0/8', 'a loopback address'],
@@ -38,7 +38,7 @@ const GLOBAL_IPV6 = rangeOf('2000::/3');
 
 const RANGES = SPECIAL.map(([cidr, what]) => ({ range: rangeOf(cidr), what }));
 
-/** What is not public about an IP address (`a private address`); undefined for a public one. */
+/** Describes a special IP address (`a private address`); undefined for a public one. */
 export function specialAddress(address: string): string | undefined {
   const plain = withoutMapping(address);
   const found = RANGES.find(({ range }) => isWithin(range, plain));
@@ -52,7 +52,7 @@ export interface NamedPlaces {
   readonly range: BlockList;
 }
 
-/** Whether an entry is a host name, an IP address or a range of those. */
+/** Returns whether an entry is a host name, an IP address or an address range. */
 export function isPlace(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (isIP(address) !== 0) {
@@ -73,7 +73,7 @@ export function namedPlaces(entries: readonly string[]): NamedPlaces {
   return { hosts, range };
 }
 
-/** Whether the address lies in the range, also in the form of IPv6 that carries an IPv4 address. */
+/** Returns whether the address is in the range; IPv4-mapped IPv6 addresses count as IPv4. */
 export function isWithin(range: BlockList, address: string): boolean {
   const plain = withoutMapping(address);
   return range.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');

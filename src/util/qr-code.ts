@@ -18,7 +18,7 @@ export function qrCode(text: string, label: string): Html {
 /** Pixels of a PNG along one module, so that printers draw sharp edges. */
 const PIXELS_OF_A_MODULE = 8;
 
-/** The same QR code as a PNG file. */
+/** Renders the QR code as a PNG file. */
 export function qrPng(text: string): Buffer {
   const { data, size } = encode(text, OPTIONS);
   const side = size * PIXELS_OF_A_MODULE;

@@ -64,7 +64,7 @@ function paint(rgba: Uint8Array, size: number, shape: ScaledShape): void {
   }
 }
 
-/** How much of the pixel around a point the shape covers, from 0 to 1: by how far its edge is away. */
+/** Returns the coverage of the pixel around a point, from 0 to 1, by its distance from the edge of the shape. */
 function covered({ lines, reach }: ScaledShape, point: Point): number {
   let nearest = Number.POSITIVE_INFINITY;
   let isInside = false;
