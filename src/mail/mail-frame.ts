@@ -1,5 +1,5 @@
-// How mails look: the parish’s name and colour above, its address below. Tables and styles in place, since mail programs know
-// little else; those that know more show it dark where the reader wants that.
+// Layout of HTML mails: the parish’s name and colour above, its address below. Uses tables and inline styles because mail programs support
+// little else, and dark colours where they are supported.
 
 import type { Instance } from '../model/instance.ts';
 import { FILES_PATH } from '../model/kept-file.ts';
@@ -9,7 +9,7 @@ import { type Html, html, joined } from '../util/html.ts';
 import { isWebAddress } from '../util/web-address.ts';
 import { BAD, INK, LINE, SOFT, TEXT, WARN } from './mail-style.ts';
 
-/** What a mail shows of its instance. */
+/** Fields of the instance that a mail shows. */
 export type Sender = Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
 
 export interface Framed {
@@ -81,7 +81,7 @@ ${joined(below === undefined ? address : [below, ...address], html`<br><br>`)}
   return (mail) => framed(mail).toString();
 }
 
-/** A cell with the logo, where every mail program can load it, else with the monogram, of which nothing has to be loaded. */
+/** Renders the logo if every mail program can load it, otherwise the monogram, which needs no image. */
 function faceOf({ logoUrl, title, accent }: Sender, baseUrl: string): Html | undefined {
   const src = logoUrl.startsWith(`${FILES_PATH}/`) ? `${baseUrl}${logoUrl}` : logoUrl;
   if (isWebAddress(src)) {

@@ -1,5 +1,4 @@
-// What is written of the mails under way: that they leave, and what came of them. Whatever comes in one turn of the event loop
-// is written together.
+// Records of mails being sent, and their outcomes. Those of one turn of the event loop are written in one batch.
 
 import { setImmediate as afterTurn, setTimeout as delay } from 'node:timers/promises';
 import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
@@ -7,7 +6,7 @@ import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts'
 /** Between two tries to write what came of mails. */
 const WRITE_AGAIN_MS = 200;
 
-/** `gone`: it was taken away; `later`: the process ends. */
+/** `gone`: the mail was deleted; `later`: the process is stopping. */
 export type Begun = 'leaves' | 'gone' | 'later';
 
 interface Beginning {
@@ -30,7 +29,7 @@ export class MailNotes {
     this.#onTrouble = onTrouble;
   }
 
-  /** Whether a mail may leave now, and is noted as leaving. */
+  /** Records that a mail is being sent, and returns whether it may be. */
   async begin({ messageId }: WaitingMail): Promise<Begun> {
     while (!this.#stopping) {
       this.#beginning ??= this.#nextBeginning();

@@ -1,5 +1,5 @@
-// What mails look like in numbers: the values of `web/style/tokens.css`, written where they are used, since mail programs know no
-// variables. Each colour by day and in the dark.
+// Design tokens of mails: the values of `web/style/tokens.css`, inlined because mail programs support no variables. Each colour has a light
+// and a dark value.
 
 import { type Html, html } from '../util/html.ts';
 

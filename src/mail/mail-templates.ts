@@ -15,7 +15,7 @@ export interface Attachment {
   readonly contentType: string;
 }
 
-/** A mail as it is handed to whoever sends it (RFC 5322). */
+/** A mail ready to be sent (RFC 5322). */
 export interface Letter {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -28,7 +28,7 @@ export interface Letter {
   readonly date: Date;
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments?: Attachment[];
-  /** Where it comes back to when it can’t be delivered; the sender’s address unless it is given. */
+  /** Envelope sender, for bounces. Default: the address in `from`. */
   readonly returnPath?: string;
 }
 
@@ -100,7 +100,7 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
   };
 }
 
-/** What stands below a mail as plain text: who it comes from, and where they are. */
+/** Returns the plain-text footer: the sender’s name and address. */
 export function footOf({
   title,
   footer,
@@ -110,17 +110,17 @@ export function footOf({
   return [...new Set([oneLine(title), ...footerLines(footer), ...website])];
 }
 
-/** Whom one answers, where the instance has said so. */
+/** Returns Reply-To if the instance has set one. */
 export function replyOf({ replyTo }: Pick<WaitingMail, 'replyTo'>): Pick<Letter, 'replyTo'> {
   return replyTo === '' ? {} : { replyTo };
 }
 
-/** The same for the same mail, however often it is sent. */
+/** Returns a stable Message-ID: repeated deliveries of one mail share it. */
 export function messageIdOf({ messageId }: Pick<WaitingMail, 'messageId'>, from: string): string {
   return `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }
 
-/** What stands in a header has no line breaks. */
+/** Removes line breaks and control characters, for use in a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

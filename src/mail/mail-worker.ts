@@ -11,16 +11,16 @@ import { NotDeliverable } from './mailer.ts';
 
 export interface MailWorkerOptions {
   readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle'>;
-  /** Makes the letter; or says that there is nothing, or nobody, to tell. */
+  /** Composes the mail. `empty`: there is nothing to report; `ended`: there is no recipient any more. */
   readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
   /** Resolves once the mail server has the letter. Rejects with NotDeliverable when it never will. */
   readonly send: (letter: Letter) => Promise<void>;
   readonly clock: Clock;
-  /** Told of what failed; neither addresses nor texts may be in it. */
+  /** Receives errors; they must contain neither addresses nor texts. */
   readonly onTrouble: (error: unknown) => void;
-  /** Told of a digest whose recipient the mail server refuses. */
+  /** Receives digests whose recipient the mail server rejected. */
   readonly onRefused?: (mail: WaitingMail, error: NotDeliverable) => Promise<void>;
-  /** Whether this process may go on sending. */
+  /** Returns whether this process may go on sending. */
   readonly mayGoOn?: () => Promise<boolean>;
   /** Digests a minute; 0: as many as the mail server takes. */
   readonly perMinute?: number;
@@ -38,9 +38,9 @@ export interface MailWorker {
 /** Mails that are taken at once, and that are under way at the same time. */
 const TAKEN = 100;
 const AT_ONCE = 20;
-/** So many refused at once, and nothing taken, say more of the mail server than of the recipients. */
+/** Minimum rejections in one batch without any acceptance that point to a fault of the mail server. */
 const SUSPICIOUS = 5;
-/** How long a process that has died keeps a mail. While it is under way that is prolonged, however long the mail server takes. */
+/** Lease on a mail, after which another process may send it. The lease is renewed while the mail is being sent. */
 export const HELD_MS = 8000;
 const PROLONGS_EVERY_MS = HELD_MS / 4;
 /** Nothing is begun whose hold ends so soon: it could not be prolonged, and another process may take it. */
@@ -127,7 +127,7 @@ interface Refusal {
   readonly error: NotDeliverable;
 }
 
-/** Tries to send a mail, unless it was taken away meanwhile. */
+/** Tries to send a mail, unless it was deleted in the meantime. */
 async function outcome(
   mail: WaitingMail,
   { compose, send, clock, onTrouble }: MailWorkerOptions,
@@ -159,8 +159,8 @@ function again({ messageId, attempts }: WaitingMail, now: number): MailResult {
 }
 
 /**
- * What comes of mails whose recipients were refused: they are given up. But where a server refuses many and takes none, it is
- * the server that is wrong, and they are tried again.
+ * Decides on mails with rejected recipients: they are given up, unless the server rejected many and accepted none. Then the server is at
+ * fault, and they are retried.
  */
 async function judged(
   refusals: readonly Refusal[],
@@ -180,7 +180,7 @@ async function judged(
   return refusals.map(({ mail, error }) => failed(mail.messageId, error, now));
 }
 
-/** Forgets mails of which nothing is needed any more; done now and then, since an address stands in some of them. */
+/** Deletes old records of mails; runs now and then because some contain an address. */
 export async function forgetMails(mails: Pick<MailQueue, 'forget'>, now: number): Promise<void> {
   await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
 }
@@ -195,12 +195,12 @@ async function sideBySide<T>(items: readonly T[], count: number, work: (item: T)
 }
 
 interface Allowance {
-  /** How many may be sent at an instant, given in milliseconds since 1970; infinite where there is no rate. */
+  /** Number of mails that may be sent at an instant, in milliseconds since 1970; infinite if there is no rate limit. */
   readonly left: (now: number) => number;
   readonly use: (count: number) => void;
 }
 
-/** How much may be sent now, at an even rate: what was left unused is made up for within a few seconds only. */
+/** Creates a rate limiter with an even rate; unused allowance accumulates for a few seconds only. */
 function openAllowance(perMinute: number): Allowance {
   const most = Math.max(1, perMinute / 12);
   let [left, at] = [most, Number.NaN];

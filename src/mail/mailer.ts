@@ -31,10 +31,10 @@ function openNodemailer(): typeof nodemailer {
   return load('nodemailer');
 }
 
-/** For a connection, a greeting, and between two words of the server. */
+/** Time-out for the connection, the greeting, and idle time in a conversation. */
 const TIMEOUT_MS = 30_000;
 
-/** Of all texts: finding out for each which is shorter takes longer than writing it. */
+/** Fixed transfer encoding, because choosing the shorter one for each text takes longer than encoding. */
 export const ENCODING = 'quoted-printable';
 
 /** Sends by a mail server (`smtp://` or `smtps://`), over a few connections that are kept. */
@@ -68,7 +68,7 @@ export function smtpMailer(url: string): Mailer {
   };
 }
 
-/** Puts every letter into a folder as a file of its own, as it would be sent. */
+/** Creates a mailer that writes each mail to a file in a folder, as it would be sent. */
 export function folderMailer(folder: string): Mailer {
   const open = () => openNodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let transport: ReturnType<typeof open> | undefined;
@@ -77,9 +77,9 @@ export function folderMailer(folder: string): Mailer {
       transport ??= open();
       const made = await transport.sendMail({ ...letter, encoding: ENCODING });
       await mkdir(folder, { recursive: true });
-      // The same letter has the same name: one that is sent once more after a crash replaces itself.
+      // The file name depends on the mail only, so that a retry after a crash overwrites the file.
       const name = `${letter.date.toISOString().replaceAll(':', '-')}-${letter.messageId.slice(1, 14)}.eml`;
-      // Whoever looks into the folder finds whole mails alone.
+      // Renaming makes the write atomic: readers see complete mails only.
       await writeFile(join(folder, `.${name}`), made.message as Buffer);
       await rename(join(folder, `.${name}`), join(folder, name));
     },
@@ -88,8 +88,8 @@ export function folderMailer(folder: string): Mailer {
 }
 
 /**
- * Removes from a folder every mail file that holds somebody's address ("": they have none), whatever its case, or the key of their
- * private link. Answers how many; none where there is no folder.
+ * Deletes all mail files that contain a person's address ("" if unknown), ignoring case, or the key of their private link. Returns the
+ * number of deleted files, 0 if the folder does not exist.
  */
 export async function removeLetters(
   folder: string,
@@ -108,7 +108,7 @@ export async function removeLetters(
   return removed;
 }
 
-/** Whether the address stands in the text, and not only one that ends or begins like it. */
+/** Returns whether the text contains exactly the address, not a longer one with the same start or end. */
 function holdsAddress(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
     const [before, behind] = [
@@ -146,8 +146,8 @@ function explained(error: unknown): Error {
   const [, place = ''] = /^connect (E[A-Z]+ [\w.:[\]-]+)$/.exec(message) ?? [];
   const told = [code, place, responseCode].filter((one) => one !== '' && one !== undefined).join(' ');
   const what = `the mail server did not take a mail (${told})`;
-  // Final is what says of the recipient’s address that it takes no mails. What concerns the way there, a password, the sender’s
-  // address, or who may send through the server, can be mended, and stands in the same place of the conversation.
+  // Only replies that say that the recipient’s address accepts no mails are final. Faults of the route, the password, the sender’s address
+  // or the permission to send can be fixed, though servers report them in reply to the same command.
   const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
   const isFinal = command === 'RCPT TO' && kindOfStatus(status) === 'hard';
   return isFinal ? new NotDeliverable(what, status) : new Error(what);

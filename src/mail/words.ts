@@ -11,7 +11,7 @@ export function languageOfInstance({ locale }: Pick<Instance, 'locale'>): Langua
 /** The version of `mails.consent`: raised with every change in any language, since it is kept with what was agreed to. */
 export const WORDING_VERSION = '2026-11-22';
 
-/** What somebody agrees to who registers. */
+/** Returns the consent text of a newsletter registration. */
 export function consentWording(instance: Pick<Instance, 'locale' | 'title'>): string {
   return translator(languageOfInstance(instance))('mails.consent', { title: instance.title });
 }

@@ -88,7 +88,7 @@ export function openAsking(service: Service, options: AskingOptions): ServiceAsk
   };
 }
 
-/** Memoizes the result of a request. Bodies are long, so they are keys of their own, compared as they are. */
+/** Memoizes the result of a request. Bodies are long, so they are separate keys instead of part of a joined one. */
 export function openRemembered<T>(): (request: ServiceRequest, make: () => Promise<T>) => Promise<T> {
   const byBody = new Map<string | undefined, Map<string, Promise<T>>>();
   return ({ body, ...rest }, make) => {

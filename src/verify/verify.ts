@@ -131,7 +131,7 @@ async function judgeCheck(
   return { check: name, rule, promise, state, answers: answers.size, deviations: [...found.values()] };
 }
 
-/** Returns whether there are answers and all JSON answers could be parsed: unreadable ones fulfil no promise. */
+/** Returns whether there are answers, with at least one readable if any is JSON: unreadable ones fulfil no promise. */
 function canBeJudged(answers: readonly ServiceAnswer[]): boolean {
   const told = answers.filter(
     ({ status, bytes, headers }) =>

@@ -2,7 +2,7 @@
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** What stands between addresses, and around them. */
+/** Separators between and around addresses. */
 const BETWEEN = /[\s<>()[\],;:"]+/;
 
 /** The address for one mail: its message id, a UUID, without dashes behind a `+`. */

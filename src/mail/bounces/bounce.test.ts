@@ -281,7 +281,7 @@ describe('a hostile mail', () => {
             mail.subarray(at + (twice ? 0 : cut)),
           ]);
         }
-        // What is turned may be the token.
+        // The changed character may be part of the token.
         expect((await read(mail))?.messageId ?? ID).toMatch(/^[0-9a-f-]{36}$/);
       }),
       { numRuns: runs(500) },
