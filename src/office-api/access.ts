@@ -1,4 +1,4 @@
-// Who is let in: whoever has a key with the scope `office`, sent as `Authorization: Bearer KEY` (rule W2).
+// Authentication by API key with the scope `office`, sent as `Authorization: Bearer KEY` (rule W2).
 
 import type { Limits } from '../http/limits.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
@@ -14,7 +14,7 @@ import { BadRequest } from './bad-request.ts';
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
-/** What the door may hand over with a request. */
+/** Request context from the HTTP server. */
 export interface Handed {
   /** The network address. */
   readonly address?: string;
@@ -29,14 +29,14 @@ export interface AccessOptions {
   readonly clock: Clock;
 }
 
-/** Who asks, and what they may. */
+/** Identity and permissions of the caller. */
 export interface OfficeAccess {
-  /** As the history names them. */
+  /** Name of the caller in the history. */
   readonly actor: string;
   /** Tells them from all others of the instance. */
   readonly asker: string;
   readonly authority: Authority;
-  /** Whose account it is, where somebody is logged in. */
+  /** Account of the caller, if logged in. */
   readonly accountId?: number;
 }
 
@@ -46,7 +46,7 @@ export interface AccessQuestion {
   readonly visit: Handed;
 }
 
-/** Lets somebody in. Throws BadRequest: 401 the same for all reasons, 403 for a key without the scope, and 429. */
+/** Creates the authentication. It throws BadRequest: 401, the same for all reasons, 403 for a key without the scope, and 429. */
 export function openAccess({ workingKey, limits, clock }: AccessOptions): (asking: AccessQuestion) => OfficeAccess {
   const countFailure = openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS);
   return ({ instance, authorization, visit }) => {
@@ -80,7 +80,7 @@ interface HeaderFields {
   readonly headers: { readonly authorization?: string | undefined };
 }
 
-/** Finds the key of a request for the office, if it bears one that works; `url` is its path. */
+/** Creates a look-up of the valid office key of a request; `url` is its path. */
 export function openFindKey(workingKey: WorkingKey) {
   return ({ url = '', headers }: HeaderFields): AccessKey | undefined => {
     const [, instance] = /^\/office\/api\/([a-z0-9_-]+)(?:[/?]|$)/.exec(url) ?? [];

@@ -35,7 +35,7 @@ function readJson(request: Request, bytes: Uint8Array, type: string, most: numbe
   return value;
 }
 
-/** What is told of a file, as it is told of a body; that files are imported is no help here. */
+/** Converts a JSON file problem into the refusal for a body: the wording about imported files does not apply. */
 function unreadable({ path, code, params }: Problem): Refusal {
   switch (code) {
     case 'json_foreign':

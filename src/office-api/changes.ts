@@ -92,7 +92,7 @@ async function applyAll(asked: ApiRequest): Promise<ApiAnswer> {
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }
 
-/** So many of a change set something in many events: each of them looks through all. */
+/** Maximum steps per change that set values in many events, because each searches all events. */
 const MAX_FOR_MANY = 20;
 
 /** Throws Forbidden before anything is looked for, and BadContent where there are too many. */
@@ -144,7 +144,7 @@ function readChanges(body: unknown): { steps: ReadStep[]; note: string; isTrial:
   return { steps, note: String(note), isTrial: isTrial === true };
 }
 
-/** Whether both databases can hold a text. */
+/** Returns whether both databases can store a text. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

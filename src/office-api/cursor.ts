@@ -1,4 +1,4 @@
-// Where a listing goes on: what the last item was sorted by, as one text that nobody needs to understand.
+// Pagination cursor: the sort values of the last item, as one opaque text.
 
 import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
@@ -20,7 +20,7 @@ export function writeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Whether a value may have come from here: numbers are ids and instants. */
+/** Returns whether a value is valid in a cursor: numbers are ids and instants. */
 function isOf(type: 'string' | 'number', value: unknown): boolean {
   if (type === 'number') return Number.isSafeInteger(value) && Number(value) >= 0;
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');

@@ -1,4 +1,4 @@
-// What a refused request is answered: one table from the errors of the verbs to status and words.
+// Answers to refused requests: maps the office's errors to status and text.
 
 import type { Authority } from '../model/authority.ts';
 import { at, type Problem } from '../model/format/problem.ts';
@@ -28,10 +28,10 @@ import { warningAnswer, writtenCell } from './rota/wire.ts';
 import type { ApiAnswer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 
-/** So many of those who name what is to be removed are told (rule W7). */
+/** Maximum referring entities listed when a removal is refused (rule W7). */
 const MAX_REFERRERS = 50;
 
-/** The answer to an error of a verb; undefined for one that nobody foresaw. `takesDetach`: its route has that parameter. */
+/** Maps an error to its answer; undefined if unexpected. `takesDetach`: the route has that parameter. */
 export function failureAnswer(
   error: unknown,
   authority: Authority,
@@ -109,7 +109,7 @@ export function failureAnswer(
   return undefined;
 }
 
-/** What every refusal says: why, in the asker's language, and by its code (rule W6). */
+/** Builds the body of a refusal: the reason in the caller's language, and its code (rule W6). */
 export function refusalBody({ code, params, text }: Refusal, language: Language): RefusalBody {
   return { message: language === 'en' ? sentence(text) : sayRefused({ code, params }, language), code, params };
 }
@@ -135,7 +135,7 @@ function problemsIn(language: Language, problems: readonly Problem[]): readonly 
   return problems.map((one) => ({ ...one, text: sayRemark(one, language) }));
 }
 
-/** An answer whose warnings are told in the asker's language; those of clashes are already. */
+/** Translates the warnings of an answer into the caller's language; those about clashes are translated already. */
 export function withWarningsIn(language: Language | undefined, answer: ApiAnswer | Response): ApiAnswer | Response {
   if (answer instanceof Response || language === undefined || language === 'en') return answer;
   const { warnings } = (answer.body ?? {}) as { readonly warnings?: readonly Problem[] };
@@ -164,7 +164,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** As `failureAnswer`, of a change of one entity: another revision is 412 with what stands there now (rule W5). */
+/** Handles errors of a change of one entity: another revision becomes 412 with the current state (rule W5). */
 export async function ofOne(authority: Authority, work: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// What request headers say: the revision that is expected (RFC 9110, 13.1.1), and the key of a request that may come again.
+// Parsing of If-Match (RFC 9110, 13.1.1) and Idempotency-Key.
 
 import { hash } from 'node:crypto';
 import { refusal } from '../office/refusal-codes.ts';

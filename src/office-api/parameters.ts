@@ -15,7 +15,7 @@ export interface ApiParameter {
   readonly read: (text: string, name: string) => unknown;
 }
 
-/** The parameters of an address. Throws BadRequest for one that is not percent-encoded UTF-8 (rule T5). */
+/** Parses the query of a URL. Throws BadRequest if it is not percent-encoded UTF-8 (rule T5). */
 export function searchOf(url: URL): URLSearchParams {
   for (const pair of url.search.slice(1).split('&')) {
     try {

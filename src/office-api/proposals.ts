@@ -1,4 +1,4 @@
-// What waits for a yes, and the answers to it (rule W18).
+// Pending proposals, and decisions on them (rule W18).
 
 import { problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';

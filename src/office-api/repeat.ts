@@ -88,7 +88,7 @@ function readRepetition(body: unknown): Repetition {
   problems.push(...all.flatMap((one, index) => dateProblems(one, `/dates/${index}`)));
   if (problems.length === 0 && typeof rule === 'string') return { rule, until: until as string | undefined };
   const read = all.map(dateOf);
-  // Dates that are no objects of texts are told already; what the texts of the others say is told with them.
+  // Malformed dates are reported already; problems of the well-formed ones are added.
   const told = new Set(problems.map(({ path }) => path));
   const also = Array.isArray(dates) ? datesProblems(read).filter(({ path }) => !told.has(path)) : [];
   const isMissing = (path: string) => all.length > 0 && /^\/dates\/\d+/.test(path) && told.has(parentOf(path));

@@ -1,4 +1,4 @@
-// Who has which room when, and where an event is shown (rules W12, W13 and W19).
+// Room occupancy, and the channels that show an event (rules W12, W13 and W19).
 
 import { conflicts } from '../office/rooms/conflicts.ts';
 import { freeRooms } from '../office/rooms/free-rooms.ts';

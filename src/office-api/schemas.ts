@@ -25,7 +25,7 @@ export function listOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** What each code is told with, for people who read the reference: `too_long` (has: number, most: number). */
+/** Lists codes with their parameters for the reference: `too_long` (has: number, most: number). */
 function codesInWords(table: Readonly<Record<string, { readonly params: object }>>): string {
   const codes = Object.entries(table).map(([name, { params }]) => {
     const told = Object.entries(params).map(
@@ -76,18 +76,18 @@ const WHY = {
 
 export const MESSAGE = record(WHY);
 
-/** As `MESSAGE`, with the least role that would do. */
+/** `MESSAGE` with the minimum role that would be sufficient. */
 export const FORBIDDEN = record(
   { ...WHY, role: { enum: ROLES, description: 'the least that would do; left out where no other role helps' } },
   ['role'],
 );
 
-/** One page of a listing. */
+/** Schema of one page of a listing. */
 export function pageOf(item: JsonSchema): JsonSchema {
   return record({ items: listOf(item), next: NEXT });
 }
 
-/** What the outside sees of a change (rule W8). */
+/** Effects of a change on public content (rule W8). */
 export const effectsSchema = record(
   {
     appears: IDS,
@@ -113,10 +113,10 @@ export function withProposalId(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...properties, proposal: ID }, required: [...required, 'proposal'] };
 }
 
-/** Who names what was to be removed; of the newsletter there is one (rule W7). */
+/** Entity that refers to the one to be removed; there is only one newsletter, so it has no id (rule W7). */
 const REFERRER = record({ kind: { enum: [...KIND_NAMES, 'newsletter'] }, id: ID, label: TEXT }, ['id', 'label']);
 
-/** What stands there now of what has changed meanwhile. */
+/** Current state of an entity that has changed in the meantime. */
 const CONFLICT = record(
   {
     kind: { enum: [...KIND_NAMES, 'newsletter', 'settings'] },
@@ -133,7 +133,7 @@ const CONFLICT = record(
 /** A field that was changed since a change of it was proposed (rule W18). */
 const CHANGED_FIELD = record({ field: TEXT, before: {}, present: {}, proposed: {} }, ['before', 'present', 'proposed']);
 
-/** What an undo would do, in numbers (rule W22). */
+/** Numbers of the entities that an undo would change (rule W22). */
 const UNDO_NUMBERS = {
   removes: COUNT,
   restores: COUNT,
@@ -143,7 +143,7 @@ const UNDO_NUMBERS = {
   assignments: COUNT,
 };
 
-/** What a refused write answers, by its status. */
+/** Answers to refused writes, by status. */
 export const REFUSALS = {
   409: {
     words: 'Others name it, people have signed up for it, it has changed meanwhile, or a room would be taken twice.',

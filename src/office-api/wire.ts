@@ -10,13 +10,13 @@ import type { PastChange } from '../store/content/history.ts';
 const ARRAY_OF = new Map<string, string>(KINDS.map(({ kind, array }) => [kind, array]));
 const KIND_OF = new Map<string, StoredKind>(ADDRESSED_KINDS.map(({ kind, array }) => [array, kind]));
 
-/** The names under which kinds are told. */
+/** Public names of the kinds. */
 export const KIND_NAMES: readonly string[] = KINDS.map(({ array }) => array);
 
 /** The names under which kinds are asked for. */
 export const ARRAYS: readonly string[] = ADDRESSED_KINDS.map(({ array }) => array);
 
-/** A kind as it stands in paths and answers: `events`; `newsletter` and `settings` are themselves. */
+/** Returns the name of a kind in paths and answers: `events`; `newsletter` and `settings` keep their names. */
 export function kindName(kind: StoredKind): string {
   return ARRAY_OF.get(kind) ?? kind;
 }
@@ -49,7 +49,7 @@ export function referrerAnswer({ kind, id, label }: Referrer) {
   return kind === 'newsletter' ? { kind } : { kind: kindName(kind), id, label };
 }
 
-/** What came of a change of many (rule W8). */
+/** Builds the answer to a change of several entities (rule W8). */
 export function changesAnswer({ revision, results, effects, bookings, serving, warnings }: Applied) {
   const told = results.map(({ kind, id, revision: last, proposal }) => ({
     kind: kindName(kind),
@@ -60,7 +60,7 @@ export function changesAnswer({ revision, results, effects, bookings, serving, w
   return { revision, results: told, effects: effectsAnswer({ effects, bookings, serving }), warnings };
 }
 
-/** What the outside sees of a change, and how many bookings, and people who serve, are told of it where there are any. */
+/** Builds the public effects of a change, with the numbers of notified bookings and volunteers if there are any. */
 export function effectsAnswer({ effects, bookings, serving }: Pick<Applied, 'effects' | 'bookings' | 'serving'>) {
   if (effects === undefined) return undefined;
   const { appears, changes, disappears, lists, kept } = effects;
@@ -73,7 +73,9 @@ export function effectsAnswer({ effects, bookings, serving }: Pick<Applied, 'eff
   return { appears, changes, disappears, lists: told, ...mailed };
 }
 
-/** A change of the history (rule W10), as far as somebody may see it; the history of one entity tells of that alone. */
+/**
+ * Builds a change of the history (rule W10), as far as the caller may see it; in the history of one entity, only that entity is included.
+ */
 export function pastAnswer(authority: Authority, past: PastChange, isOfOne: boolean) {
   const { revision, at, actor, what, note, count } = past;
   const changes = past.entities.map((one) => ({

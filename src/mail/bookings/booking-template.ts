@@ -87,7 +87,7 @@ function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: str
   return !movesUpAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
-/** Returns the link to report a sign-up by somebody else, if no confirmation was needed (rule J5), or the link to cancel. */
+/** Returns the link to report a sign-up by another person, if no confirmation was needed (rule J5), or the link to cancel. */
 function quietOf(said: Said, isConfirmed: boolean, t: Translate, link: string): Told['quiet'] {
   const isNew = said === 'booked' || said === 'waiting';
   if (isNew && !isConfirmed) return { text: t('mails.booking.notMe'), link: `${link}&ask=not_me` };

@@ -1,4 +1,4 @@
-// Mails to volunteers and to those who asked them (rules D10 to D14): the message in one sentence, the dates and a button. No mail names
+// Mails to volunteers and to the editors who asked them (rules D10 to D14): the message in one sentence, the dates and a button. No mail names
 // other volunteers.
 
 import { dateText } from '../../contract/shapes/date-text.ts';
@@ -104,7 +104,7 @@ function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told 
       after: [t('mails.plan.keep')],
     };
   }
-  // The request to act is left out for volunteers without a page.
+  // Volunteers without a page get other instructions, because their mail has no button.
   const after =
     (own === undefined ? t.maybe(`mails.plan.${about}.call`) : undefined) ?? t.maybe(`mails.plan.${about}.after`);
   return {

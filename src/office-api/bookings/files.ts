@@ -1,4 +1,4 @@
-// The list of who has signed up for an event, as files to take along (rule J13).
+// Downloads of an event's list of bookings (rule J13).
 
 import { bookingTable } from '../../bookings/booking-table.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';

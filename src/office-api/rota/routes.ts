@@ -1,4 +1,4 @@
-// Who serves when (rules D4 to D7).
+// Routes of the rota (rules D4 to D7).
 
 import { churchDay } from '../../model/church-year-days.ts';
 import type { JsonSchema } from '../../model/format/rule.ts';
