@@ -110,7 +110,7 @@ describe('every command (rule S2)', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(usage);
     expect(err).not.toMatch(/\n {4}at /);
-    // What is wrong stands last, below the help.
+    // The error is the last line, after the help.
     expect(err.trimEnd().split('\n').at(-1)).toMatch(/^Give a command|is missing|too many|needs one of|takes/);
   });
 

@@ -1,4 +1,4 @@
-// Puts together what is told to Prometheus.
+// Metrics exposed to Prometheus.
 
 import { CommandError } from '../cli/command-error.ts';
 import type { ApiRouter } from '../http/api-router.ts';
@@ -18,7 +18,7 @@ import { systemClock } from '../util/clock.ts';
 import { listenProblem } from '../util/listen-problem.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 
-/** How long the database may take to tell what waits; then the rest is told without it. */
+/** Time-out for queue sizes from the database; after it they are left out. */
 const DATABASE_TELLS_WITHIN_MS = 1000;
 
 export interface Measured {
@@ -80,7 +80,7 @@ export async function tellFigures(
   }
 }
 
-/** What the database tells in time; else undefined. */
+/** Resolves with undefined on time-out or error. */
 function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   return withTimeLimit(work, DATABASE_TELLS_WITHIN_MS, () => new Error('too late')).catch(() => undefined);
 }

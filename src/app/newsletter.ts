@@ -8,7 +8,7 @@ import { systemClock } from '../util/clock.ts';
 import { openMailer, refusalsOf, sendersOf } from './subscriptions.ts';
 import { openViews } from './views.ts';
 
-/** For how long a snapshot is as good as new, in milliseconds. */
+/** Maximum age of a cached snapshot, in milliseconds. */
 const FRESH_MS = 10_000;
 
 export interface NewslettersHere {

@@ -1,4 +1,4 @@
-// What the office API stands on: a store that waits for others who write, and answers for what goes wrong.
+// Foundation of the office API: a store that retries while other processes write, and answers to unexpected errors.
 
 import type { Logger } from '../http/log.ts';
 import { DataAway } from '../instance-cache/source.ts';

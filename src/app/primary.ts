@@ -49,7 +49,7 @@ export async function startServers(
 }
 
 function toProcess(worker: ReturnType<typeof cluster.fork>): WorkerProcess {
-  // One that ends in this moment takes nothing more; its exit says the rest.
+  // A worker that is exiting can't receive messages; its exit event is handled separately.
   worker.on('error', () => undefined);
   return {
     send: (message) => void (worker.isConnected() && worker.send(message)),

@@ -1,4 +1,4 @@
-// What an instance shows at a moment, read from the database for one look: nothing of it is kept.
+// View of an instance at a moment, read from the database for one use and not cached.
 
 import { writerFor } from '../contract/writing.ts';
 import { openSource } from '../instance-cache/source.ts';

@@ -17,7 +17,7 @@ export function startPushing({ pushes }: Store, config: Config, live: Live, log:
     clock: systemClock,
     random: Math.random,
     isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
-    // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
+    // Logs neither the URL nor the answer, because both may contain secrets (rule A4); the office's log has them.
     onFailure: ({ id, instance }, { type, eventId }, { result, status }) => {
       onFailed();
       log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be notified of a change');

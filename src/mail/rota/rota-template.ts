@@ -1,5 +1,5 @@
-// Mails to volunteers and to the editors who asked them (rules D10 to D14): the message in one sentence, the dates and a button. No mail names
-// other volunteers.
+// Mails to volunteers and to the editors who asked them (rules D10 to D14): the message in one sentence, the dates and a button. No mail
+// names other volunteers.
 
 import { dateText } from '../../contract/shapes/date-text.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
