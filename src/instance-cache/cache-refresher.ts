@@ -21,7 +21,7 @@ export class CacheRefresher {
   readonly #options: RenewalOptions;
   /** Instances stay in it until their keys have been read: a reading that fails must not leave a revoked key working. */
   readonly #staleKeys = new Set<string>();
-  /** What the database's counter said when the records were read last, and how often it had been connected to. */
+  /** Change token and number of database connections at the last read of the records. */
   #mark = '';
   #connections = 0;
 
@@ -37,7 +37,7 @@ export class CacheRefresher {
     const marks = await store.listMarks();
     const changed = marks.filter((mark) => !instances.hasRecord(mark)).map(({ id }) => id);
     const isReconnected = connected !== this.#connections;
-    // What goes or comes between both readings is told by the next mark of the database.
+    // The next change token covers instances created or deleted between the two reads.
     for (const record of await store.listInstances(changed.length === marks.length ? undefined : changed)) {
       if (instances.noteRecord(record, isReconnected)) this.#staleKeys.add(record.instance.name);
     }
@@ -80,7 +80,7 @@ export class CacheRefresher {
       throw error;
     });
     onChange();
-    // A newer one may have been noted meanwhile.
+    // A newer record may have been stored in the meantime.
     if (record === undefined || instances.get(instance) !== loaded || record.revision <= loaded.record.revision) return;
     if (instances.noteRecord(record, false)) this.#staleKeys.add(instance);
   }

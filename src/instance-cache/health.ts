@@ -6,11 +6,11 @@ import type { Clock } from '../util/clock.ts';
 import type { ClockJump } from './clock-watch.ts';
 import { isStale, type LoadedInstance } from './loaded-instance.ts';
 
-/** What is not as it should be; reading goes on with all of it. */
+/** Current problems, none of which stops reads. */
 export interface Troubles {
   /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
   readonly awaySince: number | undefined;
-  /** What could not be written of late. */
+  /** Recent write failures. */
   readonly unwritten: Unwritten | undefined;
   /** How the machine's clock was set of late. */
   readonly jump: ClockJump | undefined;
@@ -32,7 +32,7 @@ export function unknownZonesOf(instances: Iterable<LoadedInstance>): UnknownZone
 export interface LiveHealth {
   /** Since when the database has not answered; undefined: it does. */
   readonly awaySince: number | undefined;
-  /** When the database was last asked for changes and answered. */
+  /** Time of the last successful check for changes. */
   readonly lookedAt: number;
   readonly instances: number;
   /** Instances whose snapshot is in memory, and of these: with packed texts, and of a state before the database's. */
@@ -41,7 +41,7 @@ export interface LiveHealth {
   readonly stale: number;
   /** The memory of all snapshots. */
   readonly bytes: number;
-  /** When the snapshot came into use that has been so for longest; undefined where there is none. */
+  /** Activation time of the oldest snapshot in use; undefined if there is none. */
   readonly oldestSince: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface Looks {
   readonly awaySince: () => number | undefined;
 }
 
-/** Remembers how the looks for changes went; `areRegular`: whether one that stays away says something. */
+/** Tracks the checks for changes; `areRegular`: they run at an interval, so a missing one is a sign of a problem. */
 export function openLooks(clock: Clock, steady: Clock, areRegular: boolean): Looks {
   let lookedAt = clock();
   let heardAt = steady();

@@ -13,7 +13,7 @@ import type { MadeSnapshot } from './source.ts';
 export interface LoadedInstance {
   record: InstanceRecord;
   now: WallClock;
-  /** Its time zone, where that is not known here: then it can't be shown. */
+  /** Name of the time zone if this server does not know it; the instance can't be shown then. */
   unknownZone: string | undefined;
   /** The snapshot in use; undefined where it is not in memory. */
   state: LiveSnapshot | undefined;
@@ -23,20 +23,20 @@ export interface LoadedInstance {
   subscribersRevision: number | undefined;
   /** Counts how often the database may have become another one; nothing that was read before can be built upon. */
   generation: number;
-  /** When somebody asked last, in milliseconds since 1970. */
+  /** Time of the last request, in milliseconds since 1970. */
   askedAt: number;
-  /** When somebody read its texts last. */
+  /** Time of the last read of its texts. */
   readAt: number;
   packing: boolean;
-  /** Whether texts for connectors are written too. */
+  /** True if texts for connectors are written, too. */
   forConnectors: boolean;
   /** A renewal that failed is not tried again before this instant. */
   retryAt: number;
-  /** Who asks for what is not in memory before this instant is refused: the database was just away. */
+  /** Requests for uncached data fail until this instant, because the database was just unavailable. */
   awayUntil: number;
 }
 
-/** A snapshot in use, and what it was made of and for. */
+/** Snapshot in use, with its inputs. */
 export interface LiveSnapshot {
   readonly snapshot: Snapshot;
   readonly known: KnownState;
@@ -84,7 +84,7 @@ export function makeState(
   return { snapshot, known: made.known, ...wanted, viewAt: viewer(snapshot, subscribers) };
 }
 
-/** What a patch can build upon: the snapshot in use, where it serves for what is wanted now. */
+/** Returns the state that a patch can build upon: that of the snapshot in use, if it matches the request. */
 export function knownOf(
   state: LiveSnapshot | undefined,
   { generation, profiles, since }: Pick<LiveSnapshot, 'generation' | 'profiles' | 'since'>,
@@ -101,7 +101,7 @@ export function viewNow({ state, unknownZone }: LoadedInstance, now: string, pro
   return serves ? state.viewAt(now, profile) : undefined;
 }
 
-/** Whether what is in memory is of a state before the record's. */
+/** Returns whether the cached data is older than the record. */
 export function isStale({ record, state, subscribersRevision, generation, unknownZone }: LoadedInstance): boolean {
   if (state === undefined || unknownZone !== undefined) return false;
   if (state.generation !== generation) return true;

@@ -1,4 +1,4 @@
-// A snapshot that followed many changes answers as one that is made anew.
+// A snapshot patched many times equals one built from scratch.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The memory that snapshots take: where it is too much, texts are packed, then snapshots dropped that nobody asks for.
+// Memory limit of snapshots: above it, texts are compressed first, then unused snapshots are dropped.
 
 import { sizeOfTexts } from '../readmodel/event-rows.ts';
 import { pack } from '../readmodel/packing.ts';
@@ -9,7 +9,7 @@ import { isStale, type LiveSnapshot, type LoadedInstance } from './loaded-instan
 /** The share of their memory that packed texts save at the least, as texts of parishes are. */
 const PACKING_SAVES = 0.7;
 
-/** One that nobody has asked for is dropped: after this time, or after the shorter one when it would be renewed. */
+/** Idle time after which an unused snapshot is dropped; the shorter one applies if it would need a refresh. */
 const IDLE_MS = 3_600_000;
 const IDLE_WHEN_STALE_MS = 600_000;
 
@@ -21,9 +21,9 @@ export interface MemoryOptions {
   readonly clock: Clock;
   /** Bound on the memory of all snapshots: past it texts are packed, then snapshots dropped. The newest is always kept. */
   readonly maxBytes: number;
-  /** Told of an instance whose snapshot is exchanged for another one or dropped. */
+  /** Receives the name of an instance whose snapshot was replaced or dropped. */
   readonly onRelease: (instance: string) => void;
-  /** Told of what failed and does no harm. */
+  /** Receives harmless errors. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -50,7 +50,7 @@ export class SnapshotMemory {
     this.#options.onRelease(loaded.record.instance.name);
   }
 
-  /** Packs the texts that were not read for longest, and where that is not enough, drops what nobody asked for longest. */
+  /** Compresses the least recently read texts; if that is not enough, drops the least recently used snapshots. */
   makeRoom(newest: LoadedInstance): void {
     let over = this.bytes() - this.#options.maxBytes;
     if (over <= 0) return;
@@ -83,7 +83,7 @@ export class SnapshotMemory {
     return sizeOfTexts(rows);
   }
 
-  /** Drops the snapshots that nobody has asked for of late; looks only now and then. */
+  /** Drops idle snapshots; does nothing until the interval has passed. */
   dropIdle(): void {
     const { instances, clock } = this.#options;
     const now = clock();
