@@ -8,7 +8,7 @@ import type { StoredResponse } from './response-store.ts';
 export interface Ask {
   /** The JSON of an operation; undefined where the service does not have it. */
   readonly json: (operation: string, ...values: readonly string[]) => Promise<unknown>;
-  /** As `json` for a request of another form. */
+  /** Reads the JSON answer to a request of any form. */
   readonly jsonOf: (request: ServiceRequest) => Promise<unknown>;
   /** The objects of an answer that is an array. */
   readonly rows: (operation: string, ...values: readonly string[]) => Promise<readonly ServiceRow[] | undefined>;
@@ -16,7 +16,7 @@ export interface Ask {
   readonly refused: ReadonlyMap<string, number>;
 }
 
-/** The most objects of a kind that are taken. */
+/** Maximum objects per kind. */
 export const MAX_ROWS = 200_000;
 
 export function openAsk({ read }: ServiceReader): Ask {

@@ -1,13 +1,13 @@
-// Everything that is told of events: in lists, in lists by target group (which alone know the type), and in details.
+// Event data from lists, from lists by target group (the only ones with the type), and from details.
 
 import { idAt, idsOf, isRow, rowsOf, type ServiceRow } from '../service-client/rows.ts';
 import { type Ask, bounded } from './ask.ts';
 import type { GatheredEvent } from './gathered.ts';
 
-/** So many details are asked for at once. */
+/** Maximum details per request. */
 const AT_ONCE = 100;
 
-/** So many events of a target group are asked for at once. */
+/** Page size of a target group's events. */
 const PAGE = 500;
 
 /** The events of getevents; a service may leave the wrapper off. */
@@ -16,8 +16,7 @@ export function itemsIn(json: unknown): readonly ServiceRow[] {
 }
 
 /**
- * Each event with all that is told of it, also one that is listed twice. `copied` are details that are known already; where they are
- * left off, they are asked for.
+ * Combines each event with its data, even if it is listed twice. `copied` are details known already. Default: the details are requested.
  */
 export async function gatherEvents(
   ask: Ask,
@@ -37,7 +36,7 @@ export async function gatherEvents(
   });
 }
 
-/** What can be the id of an event. */
+/** Format of an event id. */
 const ID = /^[1-9]\d{0,9}$/;
 
 async function askDetails(ask: Ask, listed: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {

@@ -6,11 +6,11 @@ import { type Ask, bounded } from './ask.ts';
 import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
 import type { ResponseStore } from './response-store.ts';
 
-/** What the pages come to. */
+/** Combined content of all pages. */
 export interface Copy {
   /** The details by id. */
   readonly events: ReadonlyMap<string, ServiceRow>;
-  /** All other arrays, each as it was told last. */
+  /** All other arrays, each from the last page that has it. */
   readonly arrays: ReadonlyMap<string, unknown>;
 }
 
@@ -54,7 +54,7 @@ function pageAfter(cursor: string | undefined): ServiceRequest {
   return { operation: OPERATION, ending: `?${since}limit=${LIMIT}` };
 }
 
-/** Whether there is something new since the last page that is kept; then that is kept too. */
+/** Returns whether the service has changes since the last stored page; stores them too. */
 export async function hasMoved(reading: ServiceReader, kept: ResponseStore): Promise<boolean> {
   let last = pageAfter(undefined);
   for (let page = 0; page < MAX_PAGES; page++) {

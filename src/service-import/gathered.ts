@@ -1,4 +1,4 @@
-// What a service told, as it stands on the wire: rows of objects that nobody has checked yet.
+// Content of a service as received: rows of unchecked objects.
 
 import type { ServiceRow } from '../service-client/rows.ts';
 
@@ -7,7 +7,7 @@ export interface GatheredEvent {
   readonly id: string;
   /** In the list of all. */
   readonly item: ServiceRow;
-  /** In a list by target group: `long_desc` and `event_type`; empty where it stands in none. */
+  /** Row of a list by target group, with `long_desc` and `event_type`; empty if no such list has the event. */
   readonly typed: ServiceRow;
   readonly detail: ServiceRow | undefined;
 }
@@ -16,7 +16,7 @@ export interface GatheredService {
   /** In the order of the service. */
   readonly events: readonly GatheredEvent[];
   readonly persons: readonly ServiceRow[];
-  /** For each group the members with what they do there; undefined where the persons themselves say it. */
+  /** Members of each group with their functions; undefined if the persons' own rows have them. */
   readonly members: ServiceRow | undefined;
   readonly personGroups: readonly ServiceRow[];
   readonly layers: readonly ServiceRow[];
@@ -33,8 +33,8 @@ export interface GatheredService {
   /** The operations that answered, and why others did not: the status. */
   readonly answered: ReadonlySet<string>;
   readonly refused: ReadonlyMap<string, number>;
-  /** Whether the service is parvis; its texts are already sanitized (rule F9). */
+  /** True if the service is parvis; its texts are already sanitized (rule F9). */
   readonly isOurs: boolean;
-  /** Whether it changed whenever it was read to its end. */
+  /** True if the content changed during every round. */
   readonly isMoving: boolean;
 }

@@ -85,7 +85,7 @@ function faultOf(from: string | undefined, to: string | undefined, title: string
   return isFilled(title) ? undefined : 'it has no title';
 }
 
-/** Somebody on the web by id; somebody else by the words there are, or by first and last name where those are told (K3). */
+/** Returns the organizer: a person on the web by id, otherwise by first and last name if available (K3), otherwise by the name as text. */
 function organizerOf({ whole }: RowsOfEvent, { people, taking }: EventSurroundings) {
   const row = oneAt(whole, 'organizer');
   const id = people.known(row, 'person_id') ?? people.known(row, 'id');
@@ -132,8 +132,8 @@ function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroun
 }
 
 /**
- * What people can do to sign up; null where nothing says that they can. Whether it is open can't be told of one whose last day is
- * over (rule F6): that counts as open, which shows the same.
+ * Returns the sign-up; null if there is none. Whether sign-up is open is unknown after its last day (rule F6); it counts as open then,
+ * which looks the same.
  */
 function subscriptionOf(told: RowsOfEvent, around: EventSurroundings) {
   const { whole, item } = told;
@@ -156,7 +156,7 @@ function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventSurrou
   return isFilled(email) ? { name: email, email } : null;
 }
 
-/** What events name, and what is known when they are taken. */
+/** Context for importing events: the entities that they refer to. */
 interface EventSurroundings {
   readonly people: TakenPeople;
   readonly roomIds: ReadonlySet<number>;
@@ -169,13 +169,13 @@ interface EventSurroundings {
 
 /** The rows of one event. */
 interface RowsOfEvent {
-  /** All that is told of it, details over lists. */
+  /** Merged data of the event; details override lists. */
   readonly whole: ServiceRow;
-  /** What the list of all events says. */
+  /** Row of the list of all events. */
   readonly item: ServiceRow;
 }
 
-/** The object at a key, also where it stands in an array. */
+/** Returns the object at a key, or the first one of an array. */
 function oneAt(row: ServiceRow, key: string): ServiceRow {
   return rowsOf([row[key]].flat())[0] ?? {};
 }
