@@ -1,4 +1,4 @@
-// Puts together what visitors do to sign up for events, and what is done for bookings as time goes by.
+// Wires sign-ups by visitors and the maintenance of bookings.
 
 import { openKeeper } from '../bookings/booking-worker.ts';
 import { openSignUps } from '../bookings/sign-ups.ts';
@@ -13,9 +13,8 @@ import { pollSerially } from '../util/poll-serially.ts';
 import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
 
-/** Between two looks for what is due. */
 const POLL_INTERVAL_MS = 1000;
-/** Forms that can’t be sent any more are forgotten. */
+/** Interval for deleting expired forms. */
 const FORGETS_EVERY_MS = 600_000;
 
 /** Interval for removing mail files of deleted bookings; the first run is at the start. */
@@ -28,7 +27,7 @@ export interface SigningUpOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Removes what lies elsewhere of those of whom nothing is kept any more. */
+/** Creates a function that removes mails and free database pages of people whose data was deleted. */
 function forgetter({ store, mailFolder, onTrouble }: SigningUpOptions) {
   return async (forgotten: readonly Forgotten[]): Promise<void> => {
     for (const one of forgotten) await removeLetters(mailFolder, one).catch(onTrouble);
@@ -83,7 +82,7 @@ async function isThere(
   return found ?? true;
 }
 
-/** Tends the bookings of all instances, beside every other server of the same database. */
+/** Starts the maintenance of all instances' bookings; several servers of one database share the work. */
 export function startKeeper(options: SigningUpOptions): Loop {
   const { bookings, content, isBusy } = options.store;
   const { onTrouble } = options;

@@ -8,7 +8,7 @@ import { execute } from './command-line.ts';
 const { folder, remove } = temporaryFolder();
 const database = `sqlite:${join(folder, 'parvis.db')}`;
 
-/** Runs a command in this process: what the program does to its streams is tested where it is started. */
+/** Runs a command in this process; the program's streams are tested separately. */
 async function run(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: string[][] = [[], []];
   const code = await execute(

@@ -19,8 +19,8 @@ export function main(argv: readonly string[]): Promise<number> {
 }
 
 /**
- * Runs a command; results go to `out`, all else to `note`, each text without its last line break. Resolves with the exit
- * code: 0, 1 for a refused input, 2 for a wrong call.
+ * Runs a command; results go to `out`, messages to `note`, each text without its last line break. Resolves with the exit code: 0, 1 for
+ * rejected input, 2 for a usage error.
  */
 export async function execute(
   argv: readonly string[],

@@ -45,7 +45,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
     out,
     note,
     isTerminal: isatty(1),
-    // Not by `process.stdin`, whose mere mention lets reading all of a pipe fail.
+    // Avoids `process.stdin`, because accessing it breaks reading a whole pipe.
     ask: isatty(0) && isatty(2) ? confirmAtTerminal : undefined,
     interview: isatty(0) && isatty(2) ? promptLines : undefined,
     withOffice,
@@ -56,7 +56,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
         const { byHand, close } = openNewslettersHere(acting.store, config, tell);
         return work(acting, byHand).finally(close);
       }),
-    // Loaded when it is needed, as is the server: no other command should wait for it.
+    // Imported on demand, like the server, so that other commands start faster.
     openOutbound: async () => (await import('../webhooks/deliver.ts')).openOutbound(config.pushAllow, systemClock),
     startServer: async (wish) => {
       const tellIfNew = newDatabase(config.databaseUrl, note);

@@ -1,4 +1,4 @@
-// Puts the door, what limits it and the pages together.
+// Wires the API router, its limits and the pages.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
@@ -38,11 +38,11 @@ export interface HttpParts {
   readonly config: Config;
   readonly version: string;
   readonly live: Live;
-  /** The memory that finished answers may take just now. */
+  /** Returns the memory available to cached responses. */
   readonly responseBytes: () => number;
   readonly log: Logger;
   readonly isWorker: boolean;
-  /** The address under which visitors reach the server, as pages and feeds tell it; "" where it is not known. */
+  /** URL of the server for visitors, as shown in pages and feeds; "" if unknown. */
   readonly visitorsUrl: string;
   readonly subscriptions: NewsletterSubscriptions;
   readonly signUps: SignUps;
@@ -51,14 +51,13 @@ export interface HttpParts {
   readonly taker: BounceTaker;
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
-  /** Answers for the office. */
   readonly office: RequestThread<OfficeVisit>;
   readonly files: FileSource;
   /** Returns whether a session has this token or had it recently; true if that can't be determined now. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 
-/** The door with all that limits it, and the pages. */
+/** Creates the HTTP server with the API router, its limits and the pages. */
 export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; counters: HttpCounters } {
   const { config, live, log, isWorker } = parts;
   const counters = new HttpCounters([...operations, ...documents].map(({ name }) => name));
@@ -182,7 +181,7 @@ function servingDoor({ office, log }: HttpParts): Site {
   };
 }
 
-/** Leads what is asked of the office to its thread, with the key that it bears. */
+/** Forwards office requests to the office thread, with the valid key that they have. */
 function officeDoor({ office, live, log }: HttpParts): Site {
   const findKey = openFindKey(live.workingKey);
   return async (request, { address }) => {

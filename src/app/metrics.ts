@@ -40,7 +40,7 @@ export interface Measuring {
   readonly stop: () => void;
 }
 
-/** Watches the process, and looks at everything else when it is asked. */
+/** Measures the process continuously and everything else on request. */
 export function openMeasuring(measured: Measured): Measuring {
   const watch = watchProcess();
   return {
@@ -66,7 +66,7 @@ export function openMeasuring(measured: Measured): Measuring {
   };
 }
 
-/** Tells Prometheus the figures at an address; rejects with CommandError when it can't be had. */
+/** Serves the metrics at an address; rejects with CommandError if it is not available. */
 export async function tellFigures(
   { host, port }: { readonly host: string; readonly port: number },
   look: () => Promise<Family[]>,

@@ -1,4 +1,4 @@
-// The composition root of the newsletter's commands: what sends here, without a server.
+// Composition root of the newsletter's commands: sending without a server.
 
 import type { Config } from '../config/config.ts';
 import { type ManualSend, openManualSend } from '../newsletter/manual-send.ts';

@@ -35,7 +35,7 @@ export interface OfficeThreadData {
   readonly logLevel: string;
   readonly rateLimit: number;
   readonly publicUrl: string;
-  /** How visitors reach the server, for addresses that they copy. */
+  /** URL of the server for visitors, shown for copying. */
   readonly visitorsUrl: string;
   readonly pushAllow: readonly string[];
   /** True if the server sends mails. */
@@ -51,13 +51,12 @@ export interface OfficeThreadData {
 
 /** Context of a request from the main thread. */
 export interface OfficeVisit {
-  /** The network address. */
   readonly address: string;
   /** Valid key of the request, if any. */
   readonly key: AccessKey | undefined;
   /** True for requests to a volunteer's private page. */
   readonly isServing?: boolean;
-  /** The instance whose rounds are to be made: it is the server itself that asks. */
+  /** Instance whose daily rota work is due; the server itself sends this request. */
   readonly rounds?: string;
 }
 
@@ -149,7 +148,7 @@ function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Sto
   };
 }
 
-/** The store, which removes the mails in a folder of those of whom the office keeps nothing any more. */
+/** Wraps the store so that mails in the folder are removed when the office deletes a person's data. */
 function removingLetters(store: Store, mailFolder: string, onTrouble: (error: unknown) => void): Store {
   const { bookings } = store;
   const change: Store['bookings']['change'] = async (...of) => {

@@ -62,7 +62,7 @@ export function serveRequests<About>(
   });
 }
 
-/** Methods by which the platform makes no request; the server gets them all the same. */
+/** Methods that the Request constructor rejects, though the server receives them. */
 const NOT_MADE = ['CONNECT', 'TRACE', 'TRACK'];
 
 /** Rebuilds the request, replacing methods that Request rejects by another unknown one; undefined for invalid requests. */
@@ -80,13 +80,16 @@ function toRequest({ method, url, headers, body }: Sent<unknown>): Request | und
 }
 
 export interface RequestThread<About> {
-  /** Rejects where the thread has ended before it could answer. */
+  /** Sends a request to the thread; rejects if the thread ends before it answers. */
   readonly ask: (request: Request, about: About) => Promise<Response>;
-  /** Lets the thread close what it has open. */
+  /** Makes the thread close its resources. */
   readonly close: () => Promise<void>;
 }
 
-/** In the main thread: `module` calls `serveRequests`, and finds `data` as its `workerData`. `onTold` hears what it tells. */
+/**
+ * Creates the main thread's side: `module` calls `serveRequests` and gets `data` as its `workerData`. `onTold` receives values passed to
+ * `tell`.
+ */
 export function openRequestThread<About>(
   module: URL,
   data: object,

@@ -9,7 +9,7 @@ import { systemClock } from '../util/clock.ts';
 const WAITS_MS = 5000;
 const AGAIN_MS = 50;
 
-/** The work, done again while another process writes; what the database can’t do is DataAway. */
+/** Wraps a function so that it retries while another process writes; database failures become DataAway. */
 export function retryBusy<A extends readonly unknown[], T>(
   isBusy: (error: unknown) => boolean,
   work: (...args: A) => Promise<T>,

@@ -1,4 +1,4 @@
-// The composition root of the server: puts store, live side, door, site and pushing together.
+// Composition root of the server: wires store, cache, API, pages and webhooks.
 
 import type { RunningServer } from '../cli/command.ts';
 import { CommandError } from '../cli/command-error.ts';
@@ -62,8 +62,8 @@ interface Ground {
 }
 
 /**
- * Starts the server as the settings say; a worker shares its port with others, and leaves the metrics to the first process.
- * Throws DatabaseError or CommandError with a text for the operator.
+ * Starts the server with the given settings; a worker shares its port with others and leaves the metrics to the primary process. Throws
+ * DatabaseError or CommandError with a text for the operator.
  */
 export async function startServer(
   config: Config,
@@ -71,7 +71,7 @@ export async function startServer(
   { isWorker = false, isDemo = false }: { readonly isWorker?: boolean; readonly isDemo?: boolean } = {},
 ): Promise<Served> {
   const log = openLog(config.logLevel);
-  // At once, so that the thread loads its code while this one does.
+  // Started early, so that the thread loads its code in parallel.
   let identity = '';
   const source = openThreads({
     module: new URL('./snapshot-thread.ts', import.meta.url),
@@ -189,7 +189,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
 
 function openLiveSide({ config, log, source, store }: Ground, pushStore: Store): Promise<Live> {
   return openLive({
-    // Last uses of keys are not worth waiting for the disk.
+    // The last use of a key does not need a durable write.
     store: { ...store, noteKeyUse: pushStore.noteKeyUse },
     source,
     clock: systemClock,
@@ -205,7 +205,7 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
   });
 }
 
-/** How visitors reach the server; "" for unknown. A demo is looked at on the machine on which it runs. */
+/** Returns the URL for visitors, "" if unknown. A demo is viewed on the machine on which it runs. */
 function visitorsUrlOf({ config: { publicUrl, host, port }, isDemo }: Pick<Ground, 'config' | 'isDemo'>): string {
   return publicUrl === '' && isDemo && port !== 0 ? urlOf(host, port) : publicUrl;
 }
@@ -253,7 +253,7 @@ function openRegistering({ config, log, store }: Ground, live: Live, counts: Mai
   });
 }
 
-/** Counts what comes of the mails that are sent here. */
+/** Wraps the mail queue to count outcomes. */
 function counted(mails: Store['mails'], counts: MailCounts): Store['mails'] {
   return {
     ...mails,
@@ -276,7 +276,7 @@ async function sendingFacts({ newsletters }: Store, instance: string): Promise<S
   return factsOf(newsletter, systemClock());
 }
 
-/** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws CommandError. */
+/** Listens for metrics, if configured, and then for requests. Resolves with the port, or rejects with CommandError. */
 async function listen(
   { host, port, metricsAddress }: Config,
   server: Server,
@@ -294,7 +294,7 @@ async function listen(
   });
 }
 
-/** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
+/** Waits for the last work of a part of the server, with a time-out; database failures are ignored. */
 async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   try {
     await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not answer.'));

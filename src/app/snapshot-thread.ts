@@ -35,12 +35,12 @@ async function openHere(): Promise<ThreadSource> {
   };
 }
 
-/** On Linux a thread can give way to the others of its process, and to other programs. */
+/** Lowers the priority of the thread, which Linux supports. */
 function giveWay(): void {
   try {
     const thread = readlinkSync('/proc/thread-self').split('/').at(-1);
     setPriority(Number(thread), BACKGROUND);
   } catch {
-    // Elsewhere, or where that is forbidden, it runs like any other.
+    // Other systems, or missing permissions: normal priority.
   }
 }

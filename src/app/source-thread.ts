@@ -18,7 +18,7 @@ import { throttleRepeatedErrors } from './throttle.ts';
 /** Time-out for the write lock in milliseconds; waiting here blocks only the sources. */
 const WAITS_MS = 1000;
 
-/** After so long without anything to do the thread ends, in milliseconds. */
+/** Idle time in milliseconds after which the thread ends. */
 const ENDS_AFTER_MS = 60_000;
 
 if (parentPort !== null) await run(workerData as SourceThreadData, parentPort);
@@ -42,7 +42,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
     fetch,
     isAway: (error) =>
       error instanceof DataAway || error instanceof DatabaseError || databaseReason(error) !== undefined,
-    // The address may be a secret (rule A4); the office's log has what it needs.
+    // Omits the URL, because it may contain a secret (rule A4); the office's log has the details.
     onFailure: ({ instance, id }, { code }) =>
       log.warn({ instance, source: id, code }, 'a source could not be fetched'),
     onRun: (outcome) => port.postMessage(outcome),

@@ -1,4 +1,4 @@
-// Puts together what registers for the newsletter and sends it: the subscriptions, and the loop that sends what is due.
+// Wires newsletter subscriptions and the background task that sends due mails.
 
 import type { Config } from '../config/config.ts';
 import { bounceAddress } from '../mail/bounces/bounce-address.ts';
@@ -18,10 +18,9 @@ import { pollSerially } from '../util/poll-serially.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 import { retryBusy } from './retry-busy.ts';
 
-/** Between two looks for what is to be sent. */
 const SENDS_EVERY_MS = 1000;
 
-/** Between two looks for what visitors asked for: never the same, so that no moment leads back to an answer. */
+/** Interval for processing visitors' requests, randomized so that the time of an effect does not reveal the request. */
 const LOOKS_AFTER_MS = () => 100 + Math.random() * 400;
 
 /** Interval for deleting expired records, such as unconfirmed registrations. */
@@ -33,7 +32,7 @@ const TIDIES_FIRST_MS = 2000;
 export interface SubscribingOptions {
   readonly store: Store;
   readonly config: Config;
-  /** Has this server show what was written of an instance's subscribers. */
+  /** Refreshes the subscribers of an instance in this server. */
   readonly renew: (instance: string) => Promise<void>;
   /** Returns the current view of an instance; undefined if it does not exist. */
   readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
@@ -43,9 +42,9 @@ export interface SubscribingOptions {
 
 export interface Subscribing {
   readonly subscriptions: NewsletterSubscriptions;
-  /** The address that mails come from. */
+  /** Returns the sender address of mails. */
   readonly sender: () => string;
-  /** Begins to send mails, once it is known under which address links lead here. */
+  /** Starts sending mails once the URL for their links is known. */
   readonly begin: (url: string) => void;
   readonly stop: () => Promise<void>;
 }
@@ -138,7 +137,7 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
   };
 }
 
-/** Hands letters to the mail server of the settings, or to the folder. */
+/** Creates a mailer for the configured mail server or the folder. */
 export function openMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | 'mailFolder'>): Mailer {
   return smtpUrl === '' ? folderMailer(mailFolder) : smtpMailer(smtpUrl);
 }

@@ -1,11 +1,11 @@
-// Does less often what is asked for often.
+// Throttling of repeated errors and expensive figures.
 
 import { systemClock } from '../util/clock.ts';
 
 /** Maximum distinct errors tracked; the map is cleared when full. */
 const MAX_TOLD = 50;
 
-/** Passes on the first of the same errors, and one a minute while they go on, also where different ones come by turns. */
+/** Passes on the first of equal errors, then one per minute, even if different errors alternate. */
 export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {

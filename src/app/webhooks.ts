@@ -1,4 +1,4 @@
-// Puts together what tells websites of changes.
+// Wires webhooks to websites.
 
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
@@ -9,7 +9,7 @@ import { openOutbound } from '../webhooks/deliver.ts';
 import { openPusher, type Pusher } from '../webhooks/pusher.ts';
 import { throttleRepeatedErrors } from './throttle.ts';
 
-/** Tells websites of the changes that this server shows. */
+/** Notifies websites of the changes that this server shows. */
 export function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
   return openPusher({
     pushes,
