@@ -12,7 +12,7 @@ import { openSource, type SnapshotSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const failing = new Set<string>();
-/** The numbers of the instances whose records were read, reading by reading; undefined: all. */
+/** Ids of the instances whose records were read, by read; undefined: all. */
 const readings: (readonly number[] | undefined)[] = [];
 let store: Store;
 let live: Live;
@@ -147,7 +147,7 @@ it('takes up what is written while an instance is loaded for the first time', as
       return made;
     },
   };
-  // The database does not count what this connection writes itself.
+  // The change token ignores writes by this connection.
   let mark = 0;
   const counted = { ...store, changeToken: async () => String(mark) };
   const common = { clock: clock.now, onTrouble: () => undefined, everyMs: 2 };

@@ -1,5 +1,4 @@
-// Takes up what has been written, here or by another process: the records of the instances, their keys, and of a server's
-// own writes the subscribers at once.
+// Refresh after writes by this or another process: records of the instances, keys, and subscribers at once after the server's own writes.
 
 import type { Store } from '../store/store.ts';
 import type { Looks } from './health.ts';
@@ -13,7 +12,7 @@ export interface RenewalOptions {
   readonly keys: Keys;
   readonly looks: Looks;
   readonly snapshots: Pick<Snapshots, 'renewSubscribers'>;
-  /** Told whenever what is known may differ from before. */
+  /** Called whenever cached data may have changed. */
   readonly onChange: () => void;
 }
 
@@ -57,7 +56,7 @@ export class CacheRefresher {
     onChange();
   }
 
-  /** Asks the database whether something was written, and takes it up; `exact` as for `changeToken`. */
+  /** Checks the database for writes and refreshes if there are any; `exact` as for `changeToken`. */
   async lookForChanges(exact = false): Promise<void> {
     const { store, looks } = this.#options;
     try {
@@ -69,13 +68,13 @@ export class CacheRefresher {
     }
   }
 
-  /** Takes up what was written of an instance's subscribers; waits for no snapshot and for no other instance. */
+  /** Refreshes an instance's subscribers without waiting for snapshots or other instances. */
   async renewSubscribers(instance: string): Promise<void> {
     const { instances, snapshots, onChange } = this.#options;
     const loaded = instances.get(instance);
     if (loaded === undefined) return;
     const record = await snapshots.renewSubscribers(loaded).catch((error: unknown) => {
-      // The next turn takes it up with everything else.
+      // An empty mark makes the next poll refresh everything.
       this.#mark = '';
       throw error;
     });

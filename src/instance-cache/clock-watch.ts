@@ -10,9 +10,9 @@ export interface ClockJump {
 }
 
 export interface ClockWatch {
-  /** Looks now. Answers the jump since the last look, if there was one. */
+  /** Checks now; returns the jump since the last check, if any. */
   readonly look: () => ClockJump | undefined;
-  /** The last jump, for a while after it. */
+  /** Returns the last jump for a while after it. */
   readonly last: () => ClockJump | undefined;
 }
 

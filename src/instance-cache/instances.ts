@@ -1,4 +1,4 @@
-// The instances in memory by their names, as their newest records say.
+// Cached instances by name, with their newest records.
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceMark, InstanceRecord } from '../store/instances.ts';
@@ -57,14 +57,14 @@ export class Instances {
     return isNew || before.keysRevision !== record.keysRevision;
   }
 
-  /** Forgets all others than these. Answers which they were. */
+  /** Removes all other instances and returns their names. */
   keepOnly(names: ReadonlySet<string>): string[] {
     const gone = [...this.#byName.keys()].filter((name) => !names.has(name));
     for (const name of gone) this.#byName.delete(name);
     return gone;
   }
 
-  /** An instance with a key for connectors is written for them from the beginning. */
+  /** Makes snapshots include texts for connectors if the instance has such a key. */
   noteConnectors({ instance, profile, revokedAt }: AccessKey): void {
     const loaded = this.#byName.get(instance);
     if (loaded !== undefined && profile === 'connector' && revokedAt === null) loaded.forConnectors = true;

@@ -17,7 +17,7 @@ import { Snapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
 
 export interface Live {
-  /** The key with this hash if it works for the instance today; undefined otherwise, whatever the reason (rule A2). */
+  /** Returns the key with this hash if it is valid for the instance today; otherwise undefined, whatever the reason (rule A2). */
   readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
   /** Returns whether a valid browser key allows the web origin (rule R1). */
   readonly knowsOrigin: (origin: string) => boolean;
@@ -28,28 +28,28 @@ export interface Live {
   readonly withPages: () => string[];
   /** Returns the current view of an instance, synchronously if cached; undefined if there is no such instance. */
   readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
-  /** Has the texts of a view ready to be read; undefined when they are. Asked before every reading, until it is so. */
+  /** Loads the texts of a view; undefined if they are loaded. Called before each read until it returns undefined. */
   readonly texts: (view: View) => Promise<void> | undefined;
-  /** Changes whenever `workingKey` or `view` may answer otherwise than before within the same second of the clock. */
+  /** Number that changes whenever `workingKey` or `view` may return something else within the same second. */
   readonly epoch: () => number;
-  /** Tells `listen` whenever an instance's snapshot is no longer used. */
+  /** Registers a listener for snapshots that are no longer used. */
   readonly onRelease: (listen: (instance: string) => void) => void;
-  /** The memory that the snapshots take, in bytes. */
+  /** Returns the memory of the snapshots, in bytes. */
   readonly bytes: () => number;
   readonly health: () => LiveHealth;
-  /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
+  /** Returns the start of a database outage in milliseconds since 1970; undefined without one. */
   readonly awaySince: () => number | undefined;
   readonly troubles: () => Troubles;
   /** Returns whether the shown content of the instance has at least this revision. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
-  /** Takes up every commit that ended before the call instead of at the next turn, and renews every stale snapshot. */
+  /** Refreshes everything committed before the call, including all stale snapshots, without waiting for the next poll. */
   readonly refresh: () => Promise<void>;
   /**
    * Refreshes the subscribers of an instance after a write by this server, without waiting for snapshots or other instances. Writes by
    * other processes are picked up by polling.
    */
   readonly renewSubscribers: (instance: string) => Promise<void>;
-  /** Ends the turns and notes the last uses of keys. */
+  /** Stops polling and writes the last uses of keys. */
   readonly stop: () => Promise<void>;
 }
 
@@ -68,9 +68,9 @@ export interface LiveOptions {
   readonly unwritten?: Store['unwritten'];
   /** Monotonic clock. */
   readonly steady?: Clock;
-  /** Between two looks for changes, in milliseconds; 0: none, only `refresh` looks. */
+  /** Poll interval in milliseconds; 0: only `refresh` checks for changes. */
   readonly everyMs?: number;
-  /** Bound on the memory of all snapshots. */
+  /** Memory limit of all snapshots, in bytes. */
   readonly maxBytes?: number;
 }
 
@@ -86,11 +86,11 @@ interface Parts {
   readonly usedSince: Map<string, number>;
   /** Listeners for released snapshots. */
   readonly listeners: ((instance: string) => void)[];
-  /** Changes with whatever was asked before. */
+  /** Incremented whenever earlier answers may be outdated. */
   epoch: number;
 }
 
-/** Opens the live side of a store: knows all instances and keys when it is done. */
+/** Opens the cache of a store; resolves when all instances and keys are loaded. */
 export async function openLive(options: LiveOptions): Promise<Live> {
   const { store, onTrouble, everyMs = 200 } = options;
   const parts = openParts(options, everyMs > 0);
@@ -105,7 +105,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
     lookAtClock();
     await renewal.lookForChanges();
     snapshots.dropIdle();
-    // Large instances take their time: keys that were revoked don't wait for them.
+    // Not awaited, so that revoked keys take effect before large instances are refreshed.
     snapshots.renew().catch(onTrouble);
     await keys.noteUses(store.noteKeyUse);
   });
@@ -160,7 +160,7 @@ function openParts(options: LiveOptions, areLooksRegular: boolean): Parts {
   return parts;
 }
 
-/** Notes that the clock was set: what was used a moment ago stays so, whatever it says now. */
+/** Handles a clock jump: recently used snapshots stay recent. */
 function noteJump({ watch, instances, usedSince }: Parts, { onNotice }: LiveOptions): void {
   const jump = watch.look();
   if (jump === undefined) return;

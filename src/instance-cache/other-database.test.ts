@@ -1,5 +1,4 @@
-// A database that has become another one: a copy that lacked the last writes took its place, or a backup. Its revisions
-// have the numbers of writes that are no more.
+// Replacement of the database by a copy without the last writes or by a backup. Its revisions reuse the numbers of lost writes.
 
 import { beforeEach, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';

@@ -46,13 +46,13 @@ export class Snapshots {
     return viewNow(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
   }
 
-  /** Has the texts of an instance's snapshot ready to be read; undefined when they are. */
+  /** Loads the texts of an instance's snapshot; undefined if they are loaded. */
   texts(loaded: LoadedInstance, { events }: Snapshot): Promise<void> | undefined {
     loaded.readAt = this.#options.clock();
     return unpack(events.rows)?.then(() => this.#memory.makeRoom(loaded));
   }
 
-  /** Has the next renewal look which are stale: something of an instance has changed. */
+  /** Makes the next refresh look for stale snapshots. */
   noteChange(): void {
     this.#mayBeStale = true;
   }
@@ -86,7 +86,7 @@ export class Snapshots {
     });
   }
 
-  /** Takes up the subscribers alone of an instance that is in memory; answers its record of that moment. */
+  /** Refreshes only the subscribers of a cached instance; returns the record read with them. */
   async renewSubscribers(loaded: LoadedInstance): Promise<InstanceRecord | undefined> {
     return loaded.state === undefined ? undefined : loadSubscribers(this.#options.source, loaded, true);
   }
@@ -95,7 +95,7 @@ export class Snapshots {
     this.#memory.dropIdle();
   }
 
-  /** The memory they take, in bytes. */
+  /** Returns the memory of the snapshots, in bytes. */
   bytes(): number {
     return this.#memory.bytes();
   }
@@ -109,7 +109,7 @@ export class Snapshots {
     if (loaded.unknownZone !== undefined) throw new DataAway(new UnknownTimeZone(loaded.unknownZone).message);
     // Fails at once after a recent database failure instead of waiting for another one.
     if (isResting(loaded.awayUntil, REST_MS, clock())) throw new DataAway('the database was away a moment ago');
-    // A loading that others had begun may be for another profile or day.
+    // A load started for another request may be for another profile or day.
     for (let attempt = 0; attempt < 3; attempt++) {
       await this.#reload(loaded).catch((error) => {
         if (error instanceof DataAway) loaded.awayUntil = clock() + REST_MS;
@@ -121,7 +121,7 @@ export class Snapshots {
     return undefined;
   }
 
-  /** Loads once for all who wait for it. */
+  /** Loads once for all concurrent callers. */
   async #reload(loaded: LoadedInstance): Promise<void> {
     loaded.loading ??= this.#load(loaded).finally(() => {
       loaded.loading = undefined;
@@ -169,7 +169,7 @@ async function loadSubscribers(
   const { generation, subscribersRevision: since } = loaded;
   const { name } = loaded.record.instance;
   const read = await source.subscribers(name, isAwaited, since);
-  // Another reading that began later may be here already.
+  // A read that started later may have finished first.
   const isOld = read !== undefined && read.record.subscribersRevision < (loaded.subscribersRevision ?? 0);
   if (loaded.generation === generation && isOld) return undefined;
   const isBuiltUpon = loaded.generation === generation && read?.ids !== undefined;

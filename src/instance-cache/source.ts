@@ -20,7 +20,7 @@ import { wallClock } from '../util/wall-clock.ts';
 /** Request for a snapshot. */
 export interface WantedSnapshot {
   readonly instance: string;
-  /** Events that ended before this wall-clock time are left out. */
+  /** Wall-clock time; events that ended before it are left out. */
   readonly since: string;
   readonly profiles: readonly Profile[];
   /** State behind the snapshot in use; with it, changes suffice. */
@@ -40,16 +40,16 @@ export interface MadeSnapshot {
 export interface MadeSubscribers {
   readonly record: InstanceRecord;
   readonly subscribers: readonly Subscriber[];
-  /** The numbers of all who are confirmed; given where only those come that have changed. */
+  /** Ids of all confirmed subscribers; set if only changed ones are included. */
   readonly ids?: Uint32Array;
 }
 
-/** The database can't give what is needed now; a later try may succeed. */
+/** Temporary database failure; a retry may succeed. */
 export class DataAway extends Error {
   override readonly name = 'DataAway';
 }
 
-/** A failure of the database as DataAway; any other error as it is. */
+/** Converts database failures to DataAway; returns other errors unchanged. */
 export function asDataAway(error: unknown): unknown {
   if (error instanceof DataAway) return error;
   const isAway = error instanceof DatabaseError || databaseReason(error) !== undefined;
@@ -67,8 +67,8 @@ export interface SnapshotSource {
 }
 
 /**
- * Makes snapshots where it is called. `writerFor` writes for the profiles asked for; `serverUrl` is the address of the server for visitors,
- * "" if unknown.
+ * Creates a source that builds snapshots in the calling thread. `writerFor` creates the writer of the requested profiles; `serverUrl` is
+ * the URL of the server for visitors, "" if unknown.
  */
 export function openSource(
   store: Pick<Store, 'readShown' | 'readSubscribers'>,

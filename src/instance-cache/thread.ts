@@ -22,7 +22,7 @@ type Job = (
 /** Snapshot source inside a thread. */
 export interface ThreadSource {
   readonly source: SnapshotSource;
-  /** Throws when the database is no longer the one of that identity. */
+  /** Throws if the database was replaced since it had this identity. */
   readonly confirm: (identity: string) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Result {
   readonly isAway?: boolean;
 }
 
-/** In the thread: does the jobs that arrive, one after the other, as they come. The source is opened for the first one. */
+/** Runs inside the thread: processes jobs in order of arrival. The source is opened with the first one. */
 export function serveSource(port: MessagePort, open: () => Promise<ThreadSource>): void {
   let last: Promise<void> = Promise.resolve();
   let opened: ThreadSource | undefined;
@@ -65,7 +65,7 @@ function away(error: unknown): DataAway {
   return new DataAway(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** The large arrays of a result, which are handed over instead of copied. */
+/** Returns the large arrays of a result, which are transferred instead of copied. */
 function transferable({ made }: Result): ArrayBuffer[] {
   const gathered = made?.whole ?? made?.patch?.changed;
   const arrays: ArrayBufferView[] = gathered === undefined ? [] : arraysOf(gathered);
@@ -95,7 +95,7 @@ function arraysOf({ events, byLayer, byTargetGroup, byList, byRoom, byPerson }: 
   ];
 }
 
-/** A thread that had nothing to do for this long is ended, in milliseconds, unless it is the one for what is awaited. */
+/** Idle time in milliseconds after which a thread is ended, except the one for awaited snapshots. */
 const IDLE_MS = 30_000;
 
 interface Waiting {
@@ -114,7 +114,7 @@ interface Line {
 }
 
 export interface ThreadsOptions {
-  /** Serves a source, found at this address. */
+  /** URL of the module that calls `serveSource`. */
   readonly module: URL;
   /** Data for the thread, in `workerData` next to its `lane`. */
   readonly data: object;
