@@ -1,4 +1,4 @@
-// Makes the letters of waiting mails: those of registering, those about bookings, and digests.
+// Composes queued mails: registrations, bookings and digests.
 
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/mail/mails.ts';
@@ -91,7 +91,7 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
       date: new Date(mail.createdAt),
       headers: {
         'Auto-Submitted': 'auto-generated',
-        // Ends at once without a login (RFC 8058); opened in a browser it shows a page with a button.
+        // One-click unsubscribe without a login (RFC 8058); in a browser, a page with a button.
         'List-Unsubscribe': `<${links.end}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         // RFC 2919.

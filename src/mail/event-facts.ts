@@ -56,7 +56,7 @@ export function factsHtml({ title, lines }: Facts): Html {
   </div>`;
 }
 
-/** The parish as it writes in a language: dates are in its own way where that is its language. */
+/** Returns the parish in a language: dates use its own locale if that has the same language. */
 export function senderIn(sender: WaitingMail['sender'], language: Language): WaitingMail['sender'] {
   return languageOfInstance(sender) === language ? sender : { ...sender, locale: language };
 }

@@ -16,7 +16,7 @@ export type LetterSubject = { readonly instance: string } & (
 /** Minimum time that a mail is kept, so that a mail about a deleted event can be read. */
 const STAYS_MS = 3_600_000;
 
-/** Opens what looks through a folder; each file is read once. It answers how many mails it removed. */
+/** Creates the clean-up of a folder, which reads each file once and returns the number of removed mails. */
 export function openLetterSweep(
   folder: string,
   isThere: (subject: LetterSubject) => Promise<boolean>,

@@ -1,4 +1,4 @@
-// The mails that registering and log-ins cause: each in plain text and in HTML, with one link as a button and as an address.
+// Mails of registrations and log-ins: each in plain text and in HTML, with one link as a button and as a URL.
 
 import { translator } from '../i18n/translate.ts';
 import type { MailKind, WaitingMail } from '../store/mail/mails.ts';
@@ -8,7 +8,6 @@ import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { mailHeading, TEXT } from './mail-style.ts';
 import { languageOfInstance } from './words.ts';
 
-/** A file that goes with a mail. */
 export interface Attachment {
   readonly filename: string;
   readonly content: string;
@@ -19,7 +18,7 @@ export interface Attachment {
 export interface Letter {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
-  /** The address that answers go to; the sender’s unless it is given. */
+  /** Reply address. Default: the sender’s. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
@@ -33,13 +32,13 @@ export interface Letter {
 }
 
 export interface LetterOptions {
-  /** The address under which visitors reach the server, without a slash at the end. */
+  /** URL of the server for visitors, without a trailing slash. */
   readonly baseUrl: string;
   /** The sender’s address. */
   readonly from: string;
 }
 
-/** The page that a link leads to, by what its mail is about; `{instance}` is the instance’s name. */
+/** Path of the link by subject of the mail; `{instance}` is replaced by the instance’s name. */
 const PAGES: Readonly<
   Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal' | 'booking' | 'booking_news' | 'plan'>, string>
 > = {
@@ -50,10 +49,10 @@ const PAGES: Readonly<
   reset: 'office/reset',
 };
 
-/** A mail with one link, which registering causes, or the office. */
+/** Mail with one link, caused by a registration or the office. */
 export type SubscriptionMail = WaitingMail & { readonly kind: keyof typeof PAGES };
 
-/** The link of a mail: what it holds is known to its recipient alone. */
+/** Returns the link of a mail, which contains a secret of the recipient. */
 export function linkOf(
   baseUrl: string,
   { instance, kind, details }: Pick<SubscriptionMail, 'instance' | 'kind' | 'details'>,
@@ -66,7 +65,7 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
   const { sender } = mail;
   const language = languageOfInstance(sender);
   const { about, by = '' } = mail.details as { readonly about?: string; readonly by?: string };
-  // A new address of who is registered is not a registration.
+  // A changed address of a subscriber has its own texts, because it is not a registration.
   const said = `mails.${about === 'address' ? about : mail.kind}` as const;
   const t = translator(language);
   const title = oneLine(sender.title);
@@ -95,7 +94,7 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
     }),
     messageId: messageIdOf(mail, from),
     date: new Date(mail.createdAt),
-    // Keeps automatic replies, such as holiday notes, from answering (RFC 3834).
+    // Suppresses automatic replies, such as out-of-office notes (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

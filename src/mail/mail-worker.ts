@@ -1,5 +1,5 @@
-// The loop that sends what waits. A mail is taken off only once the mail server has it, and at once then; after a crash in
-// between it is sent once more with the same Message-ID, and never not at all.
+// Sends queued mails. A mail is removed from the queue as soon as the mail server has accepted it; after a crash in between it is sent
+// again with the same Message-ID (at-least-once delivery).
 
 import { randomUUID } from 'node:crypto';
 import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
@@ -13,7 +13,7 @@ export interface MailWorkerOptions {
   readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle'>;
   /** Composes the mail. `empty`: there is nothing to report; `ended`: there is no recipient any more. */
   readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
-  /** Resolves once the mail server has the letter. Rejects with NotDeliverable when it never will. */
+  /** Resolves when the mail server has accepted the mail. Rejects with NotDeliverable if it rejects the mail permanently. */
   readonly send: (letter: Letter) => Promise<void>;
   readonly clock: Clock;
   /** Receives errors; they must contain neither addresses nor texts. */
@@ -22,20 +22,20 @@ export interface MailWorkerOptions {
   readonly onRefused?: (mail: WaitingMail, error: NotDeliverable) => Promise<void>;
   /** Returns whether this process may go on sending. */
   readonly mayGoOn?: () => Promise<boolean>;
-  /** Digests a minute; 0: as many as the mail server takes. */
+  /** Maximum digests per minute; 0: no limit. */
   readonly perMinute?: number;
-  /** Between two prolongations of the hold on mails that are under way, in milliseconds. */
+  /** Interval for renewing leases, in milliseconds. */
   readonly prolongsEveryMs?: number;
 }
 
 export interface MailWorker {
-  /** Sends what is due, as much as the rate allows, and resolves when that has been tried and noted. */
+  /** Sends due mails within the rate limit, and resolves when all outcomes are recorded. */
   readonly send: () => Promise<void>;
-  /** After this nothing more is begun. */
+  /** Prevents further sending. */
   readonly stop: () => void;
 }
 
-/** Mails that are taken at once, and that are under way at the same time. */
+/** Batch size, and maximum concurrent deliveries. */
 const TAKEN = 100;
 const AT_ONCE = 20;
 /** Minimum rejections in one batch without any acceptance that point to a fault of the mail server. */
@@ -43,11 +43,11 @@ const SUSPICIOUS = 5;
 /** Lease on a mail, after which another process may send it. The lease is renewed while the mail is being sent. */
 export const HELD_MS = 8000;
 const PROLONGS_EVERY_MS = HELD_MS / 4;
-/** Nothing is begun whose hold ends so soon: it could not be prolonged, and another process may take it. */
+/** Minimum remaining lease to start sending: a shorter one may expire before its renewal. */
 const ENDS_SOON_MS = HELD_MS / 2;
 const FIRST_REST_MS = 60_000;
 const MAX_REST_MS = 6 * 3_600_000;
-/** A mail that could not be sent for so long is given up. */
+/** Age at which an undeliverable mail is given up. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
 /** Mails that were sent are counted for an hour, and then forgotten; digests when none of them can come back any more. */
 const KEPT_MS = 2 * 3_600_000;
@@ -60,7 +60,7 @@ export function openMailWorker(options: MailWorkerOptions): MailWorker {
   const allowance = openAllowance(perMinute);
   let stopping = false;
 
-  /** Sends what was taken at an instant; resolves when what came of it is written. */
+  /** Sends a batch taken at an instant; resolves when its outcomes are written. */
   const sendTaken = async (taken: readonly WaitingMail[], at: number) => {
     const hold = keepHold(taken, at, holder, options);
     const refusals: Refusal[] = [];
@@ -98,7 +98,7 @@ export function openMailWorker(options: MailWorkerOptions): MailWorker {
   };
 }
 
-/** Keeps mails that were taken at an instant from other processes until it is ended. */
+/** Renews the leases on a batch of mails until it is stopped. */
 function keepHold(
   taken: readonly WaitingMail[],
   at: number,
@@ -121,7 +121,7 @@ function keepHold(
   };
 }
 
-/** A mail whose recipient the mail server will never take. */
+/** Mail whose recipient the mail server rejects permanently. */
 interface Refusal {
   readonly mail: WaitingMail;
   readonly error: NotDeliverable;
@@ -185,7 +185,7 @@ export async function forgetMails(mails: Pick<MailQueue, 'forget'>, now: number)
   await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
 }
 
-/** Works on all items, with at most `count` at the same time. */
+/** Processes all items, at most `count` at a time. */
 async function sideBySide<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

@@ -1,4 +1,4 @@
-// Hands letters to a mail server, or puts them into a folder where there is none.
+// Delivery of mails to a mail server, or to a folder if none is configured.
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import type { Letter } from './mail-templates.ts';
 /** A letter that the mail server refuses permanently. */
 export class NotDeliverable extends Error {
   override readonly name = 'NotDeliverable';
-  /** Why, as RFC 3463 counts it, such as `5.1.1`. */
+  /** Enhanced status code (RFC 3463), such as `5.1.1`. */
   readonly status: string;
 
   constructor(what: string, status: string) {
@@ -26,7 +26,7 @@ export interface Mailer {
 
 const load = createRequire(import.meta.url);
 
-/** The package, loaded with the first mail, so that no start waits for it. */
+/** Imports the package with the first mail, so that the server starts faster. */
 function openNodemailer(): typeof nodemailer {
   return load('nodemailer');
 }
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 30_000;
 /** Fixed transfer encoding, because choosing the shorter one for each text takes longer than encoding. */
 export const ENCODING = 'quoted-printable';
 
-/** Sends by a mail server (`smtp://` or `smtps://`), over a few connections that are kept. */
+/** Creates a mailer for a mail server (`smtp://` or `smtps://`) with a small connection pool. */
 export function smtpMailer(url: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -120,14 +120,14 @@ function holdsAddress(text: string, address: string): boolean {
   return false;
 }
 
-/** A mail’s text with its lines and signs as they were before they were packed (RFC 2045, quoted-printable). */
+/** Decodes quoted-printable text (RFC 2045). */
 export function unpacked(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** A failure without addresses, which the answers of mail servers often hold. */
+/** Describes a failure without addresses, which the answers of mail servers often contain. */
 function explained(error: unknown): Error {
   const {
     code = 'unknown',
@@ -142,7 +142,7 @@ function explained(error: unknown): Error {
     readonly response?: string;
     readonly message?: string;
   };
-  // Which server could not be reached, and why, but nothing that a server has said.
+  // The message names the unreachable server and the reason, but no text from a server.
   const [, place = ''] = /^connect (E[A-Z]+ [\w.:[\]-]+)$/.exec(message) ?? [];
   const told = [code, place, responseCode].filter((one) => one !== '' && one !== undefined).join(' ');
   const what = `the mail server did not take a mail (${told})`;

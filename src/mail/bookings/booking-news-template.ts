@@ -71,7 +71,7 @@ function deedsHtml(deeds: readonly string[]): Html {
   return html`<ul style="margin:12px 0 0;padding:0 0 0 20px">${joined(items)}</ul>`;
 }
 
-/** A person as lines of plain text: each cell behind its heading. */
+/** Formats persons as lines of plain text, each cell after its heading. */
 function rowsOf({ headings, rows }: BookingNews): readonly (readonly (readonly [string, string])[])[] {
   return rows.map((row) =>
     headings.flatMap((name, at) => ((row[at] ?? '') === '' ? [] : [[name, row[at] ?? ''] as const])),

@@ -1,4 +1,4 @@
-// Mails to who signed up for an event (rules J9 and J11): first what counts, in one sentence; then the event, who comes, and one button.
+// Mails to participants (rules J9 and J11): the message in one sentence, then the event, the participants and one button.
 
 import { mailedEntry } from '../../contract/calendar-event.ts';
 import { calendarOf } from '../../feeds/ical.ts';
@@ -16,13 +16,13 @@ import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
 
-/** Which words a mail has: an event that is called off may be postponed. */
+/** Key of a mail's texts: a cancelled event may be postponed. */
 type Said = Exclude<BookingMail['about'], 'message'> | 'postponed';
 
 interface Told {
   readonly subject: string;
   readonly heading: string;
-  /** What counts. */
+  /** Message in one sentence. */
   readonly first: string;
   readonly button: string;
   /** Text after the button; "" for none. */
@@ -142,7 +142,7 @@ const STILL_ON: ReadonlySet<string> = new Set(['moved', 'takes_place', 'valid_ag
 const BRINGS: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'reminder', ...STILL_ON]);
 const TAKES_BACK: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
 
-/** The entry, for who has a place; nothing for who waits. */
+/** Returns the calendar entry for a confirmed place; nothing on the waiting list. */
 function calendarFor(
   { about, event, place, sequence }: BookingMail,
   { snapshot, today }: View,

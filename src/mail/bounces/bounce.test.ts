@@ -208,7 +208,7 @@ describe('what a mail service tells', () => {
 });
 
 describe('a hostile mail', () => {
-  /** Pieces that a reader of mails stumbles over. */
+  /** Fragments that are hard to parse. */
   const piece = fc.oneof(
     fc.constantFrom(
       '\r\n',

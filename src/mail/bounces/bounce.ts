@@ -30,7 +30,7 @@ const COMPLAINTS = ['abuse', 'fraud', 'opt-out'];
  */
 const NOT_THE_ADDRESS = /^5\.(?:1\.[78]|2\.[23]|3\.\d+|4\.[67]|5\.\d+|6\.\d+|7\.\d+)$/;
 
-/** The fields of a part of a report, by their names in lower case; the first of each. */
+/** Fields of a part of a report by lower-case name; the first of each name. */
 type Fields = ReadonlyMap<string, string>;
 
 /**
@@ -56,10 +56,10 @@ export async function readBounce(raw: Uint8Array, address: string, recipient = '
   return messageId === undefined ? undefined : { messageId, kind: 'hard', reason: 'complaint' };
 }
 
-/** The beginning of a mail in its parts; undefined when it is none, or past all bounds. */
+/** Parses the start of a mail; undefined if it is not a mail or exceeds a limit. */
 async function parsed(raw: Uint8Array): Promise<Email | undefined> {
   try {
-    // Loaded with the first mail that comes back: on most servers none ever does.
+    // Imported with the first bounce, because most servers never receive one.
     const { default: PostalMime } = await import('postal-mime');
     return await PostalMime.parse(beginningOf(raw), {
       forceRfc822Attachments: true,
@@ -82,7 +82,7 @@ function beginningOf(raw: Uint8Array): Uint8Array {
   return raw.subarray(0, end);
 }
 
-/** The text of the first part of one of these types, one character a byte; undefined when there is none. */
+/** Returns the text of the first part of one of these types, one character per byte; undefined if there is none. */
 function partOf({ attachments }: Email, types: readonly string[]): string | undefined {
   const content = attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
   if (content === undefined || typeof content === 'string') return content;
@@ -94,14 +94,14 @@ function headOf(mail: string): string {
   return mail.slice(0, HEAD_BYTES).split(/\r?\n\r?\n/, 1)[0] ?? '';
 }
 
-/** The groups of fields of a report, between empty lines. */
+/** Splits a report into its groups of fields, separated by empty lines. */
 function groupsOf(text: string): readonly Fields[] {
   return text
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n/)
     .map((group) => {
       const fields = new Map<string, string>();
-      // A line that begins with a blank goes on with the one before.
+      // Lines that begin with a blank continue the previous one.
       for (const line of group.replace(/\n[ \t]+/g, ' ').split('\n')) {
         const colon = line.indexOf(':');
         const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
@@ -126,10 +126,10 @@ function failureOf(fields: Fields): { readonly kind: BounceKind; readonly reason
   const status = /^[45]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0];
   const [, reply = '', code] =
     /^smtp *; *([45]\d\d)[ -]#?(?:([45]\.\d{1,3}\.\d{1,3})\b)?/i.exec(fields.get('diagnostic-code') ?? '') ?? [];
-  // `5.0.0` says no more than that it failed; the refusing server may have said more.
+  // `5.0.0` is unspecific; the rejecting server's reply may have a better code.
   const reason = status === undefined || status.endsWith('.0.0') ? (code ?? status) : status;
   if (reason === undefined) return { kind: 'soft', reason: 'failed' };
-  // 552 is a mailbox that is full (RFC 5321).
+  // 552 means a full mailbox (RFC 5321).
   const isHard = kindOfStatus(reason) === 'hard' && (code !== undefined || reply !== '552');
   return { kind: isHard ? 'hard' : 'soft', reason };
 }

@@ -24,7 +24,7 @@ export interface Block {
   readonly picture: Html | undefined;
 }
 
-/** How wide a picture is, in pixels. */
+/** Width of a picture in pixels. */
 const PICTURE_WIDTH = 88;
 
 /** Maximum ratio of height to width. */
@@ -70,7 +70,7 @@ function pageOf(instance: Instance, id: number, baseUrl: string): string | undef
   return agenda && `${baseUrl}${agenda}events/${id}`;
 }
 
-/** The title, as a link where there is a page, behind the word for what became of the event. */
+/** Renders the title after the word for its status, as a link if the event has a page. */
 function titleOf({ title, status }: ShownEvent, { snapshot }: View, page: string | undefined): Html {
   const { instance, language } = snapshot;
   const plain = titleAlone(title, status, language);
@@ -81,7 +81,7 @@ function titleOf({ title, status }: ShownEvent, { snapshot }: View, page: string
   return html`<span class="${kind}" style="color:${colour}">${word}:</span> ${linked}`;
 }
 
-/** A picture that this server has, so that no other one learns who reads the mail. */
+/** Renders the picture if it is on this server, so that no other server learns who reads the mail. */
 function pictureOf({ image }: ShownEvent, { snapshot }: View, baseUrl: string): Html | undefined {
   const { instance, pictures } = snapshot;
   const address = image && leadsTo(image.url, instance);
@@ -105,7 +105,7 @@ function placeOf({ room, building, street, city }: ShownPlace): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Text with its line breaks. */
+/** Renders text with its line breaks. */
 function lines(text: string): Html {
   return joined(text.trim().split('\n'), html`<br>`);
 }

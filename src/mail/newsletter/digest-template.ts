@@ -18,21 +18,21 @@ import { headingStyle, LINE } from '../mail-style.ts';
 import { oneLine } from '../mail-templates.ts';
 import { type Block, blockAt } from './digest-event.ts';
 
-/** An issue of a newsletter as all its readers share it. */
+/** Issue of a newsletter, shared by all its readers. */
 export interface Issue {
-  /** The part of a digest that those with these lists share; undefined when it has no event. */
+  /** Returns the part of a digest shared by subscribers of these lists; undefined if it has no event. */
   readonly body: (listIds: readonly number[]) => Body | undefined;
-  /** The whole digest of a subscriber; undefined as above. */
+  /** Returns the digest of a subscriber; undefined if it has no event. */
   readonly digest: (subscriber: Pick<Subscriber, 'id' | 'key' | 'listIds'>, links: Links) => Digest | undefined;
 }
 
 export interface IssueOptions {
   readonly view: View;
-  /** Wall-clock `YYYY-MM-DD HH:MM:SS`: when the next is due; events that begin then or later are that one’s. */
+  /** Wall-clock time `YYYY-MM-DD HH:MM:SS` of the next issue, which contains the events that begin from then on. */
   readonly until: string;
   /** Introduction from the office, shown above the events; "" for none. */
   readonly intro: string;
-  /** The address under which visitors reach the server, without a slash at the end. */
+  /** URL of the server for visitors, without a trailing slash. */
   readonly baseUrl: string;
   /** URL of the parish's privacy policy; "" for none. */
   readonly privacyUrl: string;
@@ -53,7 +53,7 @@ export interface Digest {
 interface Body {
   readonly text: string;
   readonly html: Html;
-  /** The ids of its events, in their order. */
+  /** Ids of the events in display order. */
   readonly eventIds: readonly number[];
 }
 
@@ -143,7 +143,7 @@ const DAY_STYLE = `${headingStyle('xl', 32, 0)};padding-top:16px;border-top:1px 
 /** Maximum pictures per digest, used for the first events that have one: mail programs load all of them at once. */
 const MAX_PICTURES = 8;
 
-/** The events under their days. */
+/** Renders the events, grouped by day. */
 function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
   const text = [head.text];
   const parts = [head.html];
@@ -165,7 +165,7 @@ function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
   return { text: text.join('\n\n'), html: joined(parts), eventIds: blocks.map(({ id }) => id) };
 }
 
-/** An event with its picture on the right: mail programs know tables, and little else that stands side by side. */
+/** Renders an event with its picture on the right, in a table because mail programs support few other layouts. */
 function besides(event: Html, picture: Html | undefined): Html {
   const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 0"`;
   const cell = picture && html`<td valign="top" align="right" width="100" style="padding:4px 0 0 12px">${picture}</td>`;
@@ -192,7 +192,7 @@ function footOf({ because, t, instance, privacy, agenda, mine, end }: Foot): Pic
     ...(privacy === '' ? [] : [{ name: t('digest.privacy'), href: privacy }]),
   ];
   return {
-    // The line by which mail programs know a signature.
+    // Signature separator that mail programs recognize.
     text: [
       '-- ',
       because,

@@ -54,7 +54,7 @@ export function planLetter(mail: WaitingMail, view: View, { baseUrl, from }: Let
   };
 }
 
-/** A mail that lies in a folder goes once nothing of it may be kept any more (rule D17); RFC 4021 names the header. */
+/** Returns the Expires header (RFC 4021), after which the mail is removed from the folder (rule D17). */
 function expiryOf({ items }: PlanMail): Readonly<Record<string, string>> {
   const last = items
     .map(({ event }) => event.endsAt.slice(0, 10))
