@@ -1,4 +1,4 @@
-// The table of what the interface tells, held to the format of the bundle: no field is forgotten, none is invented.
+// Comparison of the coverage table with the bundle format: no field is missing or unknown.
 
 import { expect, it } from 'vitest';
 import type { DescribedValue } from '../model/format/rule.ts';

@@ -10,7 +10,7 @@ export interface FieldOrigin {
 
 type Table = Readonly<Record<string, FieldOrigin>>;
 
-/** Fields of one place in the bundle, with the same telling; a path stands for all that is below it. */
+/** Creates entries for fields of one path with the same origin; a path includes everything below it. */
 function fields(at: string, names: string, from: string, but = ''): Table {
   const telling = { from: from.split(' ').filter(Boolean), but };
   return Object.fromEntries(names.split(' ').map((name) => [name === '' ? at : `${at}.${name}`, telling]));

@@ -10,7 +10,7 @@ const AT_ONCE = 100;
 /** Page size of a target group's events. */
 const PAGE = 500;
 
-/** The events of getevents; a service may leave the wrapper off. */
+/** Returns the events of getevents; some services omit the wrapper. */
 export function itemsIn(json: unknown): readonly ServiceRow[] {
   return bounded('getevents', rowsOf(isRow(json) ? json['events'] : json));
 }
@@ -52,7 +52,7 @@ async function askDetails(ask: Ask, listed: readonly string[]): Promise<Readonly
   return found;
 }
 
-/** The events of all target groups at once, or of one after the other where a service does not take 0 for all. */
+/** Reads the events of all target groups in one request, or group by group if the service does not support 0 for all. */
 async function askGroups(ask: Ask, targetGroups: readonly ServiceRow[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const found = new Map<string, ServiceRow>();
   if (await askGroup(ask, '0', found)) return found;
@@ -60,7 +60,7 @@ async function askGroups(ask: Ask, targetGroups: readonly ServiceRow[]): Promise
   return found;
 }
 
-/** Asks page by page until nothing new comes; false where the service does not answer, or has nothing. */
+/** Reads page by page until nothing new comes; false if the service does not answer or has nothing. */
 async function askGroup(ask: Ask, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
   for (let offset = 0; ; offset += PAGE) {
     const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));

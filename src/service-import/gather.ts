@@ -12,7 +12,7 @@ import type { ResponseStore } from './response-store.ts';
 /** Maximum ids per request. */
 const AT_ONCE = 200;
 
-/** Asks for everybody, and for the groups of those whose details do not name them. */
+/** Reads all persons, and group members if the details lack groups. */
 async function gatherPersons(
   ask: Ask,
   groups: readonly ServiceRow[],
@@ -27,7 +27,7 @@ async function gatherPersons(
   return { persons, members: isRow(members) ? members : undefined };
 }
 
-/** All at once; where the service does not take 0 for all, those of every group. */
+/** Reads all persons in one request, or group by group if the service does not support 0 for all. */
 async function everybodyOf(ask: Ask, groupIds: readonly string[]): Promise<readonly ServiceRow[]> {
   const all = (await ask.rows('getpersonsbyid', '0')) ?? [];
   if (all.length > 0) return all;
@@ -130,7 +130,7 @@ async function movedOn(reading: ServiceReader, kept: ResponseStore, isOurs: bool
   return JSON.stringify(now.json) !== JSON.stringify(before?.json);
 }
 
-/** The groups of lists; none where the service has no operation for them. */
+/** Reads the groups of lists; empty if the service lacks the operation. */
 async function gatherListGroups(ask: Ask): Promise<readonly ServiceRow[]> {
   return (await ask.rows('getlistgroups')) ?? [];
 }
@@ -157,7 +157,8 @@ async function gatherLists(
 }
 
 /**
- * All lists; where the service does not take 0 for all groups, those of the first, which website programs ask for, or of the known ones.
+ * Reads all lists; if the service does not support 0 for all groups, those of the first group, which website programs request, or of the
+ * known ones.
  */
 async function listsOf(ask: Ask, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {

@@ -2,10 +2,10 @@
 
 import type { ServiceRow } from '../service-client/rows.ts';
 
-/** An event as the service tells it at several places. */
+/** Event data from several operations. */
 export interface GatheredEvent {
   readonly id: string;
-  /** In the list of all. */
+  /** Row in the list of all events. */
   readonly item: ServiceRow;
   /** Row of a list by target group, with `long_desc` and `event_type`; empty if no such list has the event. */
   readonly typed: ServiceRow;
@@ -30,7 +30,7 @@ export interface GatheredService {
   readonly groupsOfLists: ReadonlyMap<string, readonly string[]>;
   /** The lists that the newsletter offers. */
   readonly offeredLists: readonly ServiceRow[];
-  /** The operations that answered, and why others did not: the status. */
+  /** Operations that answered, and the status of those that did not. */
   readonly answered: ReadonlySet<string>;
   readonly refused: ReadonlyMap<string, number>;
   /** True if the service is parvis; its texts are already sanitized (rule F9). */

@@ -18,7 +18,7 @@ export function withPositions<T extends Placed>(things: readonly T[]): readonly 
   return isById ? things : things.map((thing, index) => ({ ...thing, position: index + 1 }));
 }
 
-/** The things with parents that are there and lead into no circle; a thing whose parent does not comes to the top. */
+/** Clears parents that are missing or part of a cycle, so that such entities become top-level. */
 export function withRealParents<T extends Placed>(
   things: readonly T[],
   noun: string,

@@ -18,12 +18,12 @@ export interface ReadingOptions {
   readonly turn: () => Promise<void>;
   readonly send?: Send;
   readonly wait?: (ms: number) => Promise<unknown>;
-  /** Hears of every wait and of how far it is, a line each. */
+  /** Receives a progress line for every wait. */
   readonly note?: (text: string) => void;
 }
 
 export interface ServiceReader {
-  /** The answer to a request, from what is kept where it is there. Rejects with ReadingStopped. */
+  /** Returns the answer to a request, from the store if present. Rejects with ReadingStopped. */
   readonly read: (request: ServiceRequest) => Promise<StoredResponse>;
   /** Requests an answer without using or filling the store. */
   readonly readNow: (request: ServiceRequest) => Promise<StoredResponse>;
@@ -32,7 +32,7 @@ export interface ServiceReader {
   readonly sent: () => number;
 }
 
-/** The service can't be read to its end now. What was read is kept. */
+/** The service can't be read to the end now. Stored answers remain. */
 export class ReadingStopped extends Error {
   override readonly name = 'ReadingStopped';
   /** True if a retry can't help: the address or the access is wrong. */
@@ -117,7 +117,7 @@ function settledBy(request: ServiceRequest, answer: ServiceAnswer): StoredRespon
   if (failure !== undefined) return undefined;
   if (status === 200 && isMessage(json)) return request.operation === FORM ? { status: 404 } : undefined;
   if (status === 200) return json === undefined ? undefined : { status, json: json ?? [] };
-  // Real services answer so where there is nothing.
+  // Some services answer 204 for an empty result.
   if (status === 204) return { status: 200, json: [] };
   if (status === 401) {
     throw new ReadingStopped('The service refuses access: the instance name or the key is wrong.', true);
@@ -129,7 +129,7 @@ function settledBy(request: ServiceRequest, answer: ServiceAnswer): StoredRespon
   return status === 403 || NOT_THERE.has(status) ? { status } : undefined;
 }
 
-/** The operation that tells people something in place of an answer (rule N3). */
+/** Operation whose regular answer may be a message for people (rule N3). */
 const FORM = 'getnlsubscriberfrom';
 
 /** Detects a failure that some services report with status 200; otherwise it would count as empty content. */

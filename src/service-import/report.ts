@@ -16,7 +16,7 @@ export interface TakeoverReport {
   readonly moving: boolean;
   /** Number of imported entities by kind. */
   readonly came: Readonly<Record<string, number>>;
-  /** Fields of the bundle that nothing tells, and why. */
+  /** Fields of the bundle that no operation provides, and the reasons. */
   readonly not_told: readonly { readonly field: string; readonly because: string }[];
   /** Fields with limitations, and their reasons. */
   readonly partly_told: readonly { readonly field: string; readonly because: string }[];
@@ -66,7 +66,7 @@ export function reportOf(
   };
 }
 
-/** Why none of the operations answered. */
+/** Explains why none of the operations answered. */
 function refusalOf(from: readonly string[], refused: ReadonlyMap<string, number>): string {
   const asked = from.filter((operation) => operation !== 'sync');
   const mayNot = asked.find((operation) => refused.get(operation) === 403);
@@ -77,7 +77,7 @@ function refusalOf(from: readonly string[], refused: ReadonlyMap<string, number>
 /** Maximum dropped values in the text report. */
 const PRINTED = 20;
 
-/** The report for people, a line each. */
+/** Formats the report as text lines. */
 export function reportLines(report: TakeoverReport): string[] {
   const { url, instance, requests, came, losses, losses_total: lost } = report;
   const counts = Object.entries(came).flatMap(([kind, count]) =>

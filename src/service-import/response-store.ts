@@ -12,16 +12,16 @@ export type StoredResponse =
 export interface ResponseStore {
   readonly get: (name: string) => StoredResponse | undefined;
   readonly put: (name: string, kept: StoredResponse) => void;
-  /** Forgets the answers to requests that the service is asked once more. */
+  /** Removes the answers to requests that must be repeated. */
   readonly forget: (isForgotten: (name: string) => boolean) => void;
   /** Number of stored answers when the file was opened. */
   readonly found: number;
   readonly isEmpty: () => boolean;
-  /** Takes the file away: what was read has arrived. */
+  /** Deletes the file after a completed import. */
   readonly remove: () => void;
 }
 
-/** The file is not one of these, is of another service, or can't be written. */
+/** The file has another format, belongs to another service, or can't be written. */
 export class ResponseStoreError extends Error {
   override readonly name = 'NotKept';
 }
@@ -139,7 +139,7 @@ function attempt(path: string, write: () => void): void {
   }
 }
 
-/** Keeps nothing: for a service that is read at one go. */
+/** Creates a store without a file, for services that are read in one go. */
 export function createMemoryStore(): ResponseStore {
   const answers = new Map<string, StoredResponse>();
   return {

@@ -1,4 +1,4 @@
-// Events: what lists and details say of one, put together.
+// Events: merged data of lists and details.
 
 import { filesIn, imageIn, placeIn } from '../service-client/event-parts.ts';
 import {
@@ -16,7 +16,7 @@ import { rowAt, rowsOf, type ServiceRow } from '../service-client/rows.ts';
 import type { GatheredEvent } from './gathered.ts';
 import type { TakenPeople } from './take-people.ts';
 
-/** Events with what lists say of them below what details say. */
+/** Converts events; details override lists. */
 export function takeEvents(events: readonly GatheredEvent[], around: EventSurroundings) {
   const { taking } = around;
   const rows = events.map(({ id, ...row }): ServiceRow => ({ event_id: id, ...row }));
@@ -29,7 +29,7 @@ export function takeEvents(events: readonly GatheredEvent[], around: EventSurrou
   });
 }
 
-/** A row without what is not there. */
+/** Removes missing values from a row. */
 function stripped(row: ServiceRow): ServiceRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }
@@ -120,7 +120,7 @@ function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<n
   return [...new Set(told.filter((one) => known.has(one)))];
 }
 
-/** The rooms of the details, or the one of the list. */
+/** Returns the rooms of the details, or the one of the list. */
 function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroundings) {
   const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
   return told.flatMap((row): object[] => {

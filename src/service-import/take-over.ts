@@ -104,7 +104,7 @@ function takeLists(
   );
 }
 
-/** The lists that the newsletter offers, in its order. */
+/** Converts the lists that the newsletter offers, in its order. */
 function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<number>, taking: FieldReader) {
   const seen = new Set<number>();
   taking.about('newsletter');

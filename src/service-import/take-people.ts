@@ -6,13 +6,13 @@ import { idAt, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts
 import type { GatheredService } from './gathered.ts';
 
 export interface TakenPeople {
-  /** The ids of those whom an array of an event names, in its order. */
+  /** Returns the ids of the persons in an array of an event, in order. */
   readonly idsOf: (told: unknown) => number[];
   /** Returns the id of a person on the web; undefined for an unknown person. */
   readonly known: (row: ServiceRow, key: string) => number | undefined;
   /** Returns the id of the person with these names. */
   readonly byName: (firstname: string, lastname: string) => number;
-  /** Everybody, those by name alone last. */
+  /** Returns all persons, those known by name only last. */
   readonly all: () => readonly object[];
   /** Returns the number of people known by name only. */
   readonly named: () => number;
@@ -85,14 +85,14 @@ function namesIn(told: unknown): readonly ServiceRow[] {
         .map((name) => ({ name }));
 }
 
-/** First and last name of a name as it is shown: joined by a blank they are that name again. */
+/** Splits a full name so that joining the parts with a blank restores it. */
 function partsOf(whole: string): [firstname: string, lastname: string] {
   const at = whole.lastIndexOf(' ');
   const last = whole.slice(at + 1);
   return at <= 0 || !isFilled(last) ? ['', whole] : [whole.slice(0, at), last];
 }
 
-/** Above it there may be too few ids that are free. */
+/** Maximum id to continue from: above it there may be too few free ids. */
 const HIGHEST_FOLLOWED = 4_000_000_000;
 
 /** Creates a generator of unused ids, after the highest known one. */
@@ -185,7 +185,7 @@ function functionsIn(members: ServiceRow | undefined, taking: FieldReader): Read
   return found;
 }
 
-/** The groups of a person with what they do there: in the person’s own details, among the members of groups, or the ids alone. */
+/** Returns a person's groups with functions: from the person’s details, from the group members, or ids only. */
 function membershipsOf(id: number, row: ServiceRow, doing: ReadonlyMap<string, string>, taking: FieldReader) {
   const found = new Map<number, string>();
   const isTold = Array.isArray(row['groups']);
