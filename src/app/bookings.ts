@@ -27,7 +27,7 @@ export interface SigningUpOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Creates a function that removes mails and free database pages of people whose data was deleted. */
+/** Creates a function that removes the mails of people whose data was deleted, and then tidies the database. */
 function forgetter({ store, mailFolder, onTrouble }: SigningUpOptions) {
   return async (forgotten: readonly Forgotten[]): Promise<void> => {
     for (const one of forgotten) await removeLetters(mailFolder, one).catch(onTrouble);
