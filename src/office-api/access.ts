@@ -10,20 +10,19 @@ import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { BadRequest } from './bad-request.ts';
 
-/** Refused requests a minute and address that are answered as such before 429 takes their place (rule E2). */
+/** Refused requests per minute and address before further ones get 429 (rule E2). */
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
 /** Request context from the HTTP server. */
 export interface Handed {
-  /** The network address. */
   readonly address?: string;
-  /** The key that the door has found. */
+  /** Valid key found by the HTTP server. */
   readonly key?: AccessKey | undefined;
 }
 
 export interface AccessOptions {
-  /** The key of that hash, if it works there; `visit` is what the door hands over with the request. */
+  /** Returns the key with this hash if it is valid for the instance; `visit` is the request context. */
   readonly workingKey: (instance: string, hash: string, visit: Handed) => AccessKey | undefined;
   readonly limits: Limits;
   readonly clock: Clock;
@@ -33,7 +32,7 @@ export interface AccessOptions {
 export interface OfficeAccess {
   /** Name of the caller in the history. */
   readonly actor: string;
-  /** Tells them from all others of the instance. */
+  /** Unique id of the caller within the instance. */
   readonly asker: string;
   readonly authority: Authority;
   /** Account of the caller, if logged in. */
@@ -69,7 +68,7 @@ export function openAccess({ workingKey, limits, clock }: AccessOptions): (askin
 
 type WorkingKey = (instance: string, hash: string) => AccessKey | undefined;
 
-/** The key of a request's field `Authorization`, if it works for the instance. */
+/** Returns the key in the `Authorization` header if it is valid for the instance. */
 function keyOf(workingKey: WorkingKey, instance: string, authorization: string | undefined): AccessKey | undefined {
   const [, text] = /^Bearer +([!-~]+) *$/i.exec(authorization ?? '') ?? [];
   return text === undefined ? undefined : workingKey(instance, hashKey(text));

@@ -2,7 +2,7 @@
 
 import { MAX_PICTURE } from '../model/kept-file.ts';
 
-/** Every address of the office API begins with this, and a slash. */
+/** Path prefix of the office API, without the trailing slash. */
 export const OFFICE_API = '/office/api';
 
 /** Default maximum body size, in bytes (rule W6). */

@@ -1,4 +1,4 @@
-// Many changes at once, all or nothing (rule W8).
+// Changes of many entities, all or nothing (rule W8).
 
 import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
@@ -95,7 +95,7 @@ async function applyAll(asked: ApiRequest): Promise<ApiAnswer> {
 /** Maximum steps per change that set values in many events, because each searches all events. */
 const MAX_FOR_MANY = 20;
 
-/** Throws Forbidden before anything is looked for, and BadContent where there are too many. */
+/** Expands bulk steps. Throws Forbidden before any search, and BadContent if there are too many. */
 async function stepsOf({ editing, indexes, instance }: ApiRequest, read: readonly ReadStep[]): Promise<Step[]> {
   expectMayDo(
     editing.authority,
@@ -119,7 +119,7 @@ function toAnswer(applied: Applied): ApiAnswer {
 }
 
 /** Throws BadContent with everything that is wrong with the form of the request. */
-/** A step, or what is one for each of many events. */
+/** Parsed step: a single one, or one for many events. */
 type ReadStep = Step | ForMany;
 
 function readChanges(body: unknown): { steps: ReadStep[]; note: string; isTrial: boolean } {
@@ -151,7 +151,7 @@ function isStorable(text: string): boolean {
 
 const KEYS = ['kind', 'id', 'if_revision', 'ref', 'value', 'merge', 'remove'];
 
-/** Notes what is wrong at a place. */
+/** Reports a problem at a JSON pointer. */
 type Add = <C extends ProblemCode>(...what: Parameters<typeof problem<C>>) => void;
 
 function readStep(one: unknown, at: string, add: Add, put: (one: Problem) => void): ReadStep | undefined {

@@ -4,7 +4,7 @@ import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 import type { ApiParameter } from './parameters.ts';
 
-/** Longer than any that is written here: a hundred control characters of a name, escaped, and an id. */
+/** Maximum length of a cursor: a name of a hundred control characters, escaped, and an id fit. */
 const LONGEST = 1000;
 
 export const cursor: ApiParameter = {
@@ -26,14 +26,14 @@ function isOf(type: 'string' | 'number', value: unknown): boolean {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 
-/** The place of a cursor that has these types of values. Throws BadRequest (400). */
+/** Decodes a cursor with values of these types. Throws BadRequest (400). */
 export function readCursor(text: unknown, types: readonly ('string' | 'number')[]): readonly (string | number)[] {
   try {
     const place: unknown = JSON.parse(Buffer.from(String(text), 'base64url').toString());
     const fits = Array.isArray(place) && place.length === types.length;
     if (fits && types.every((type, index) => isOf(type, place[index]))) return place;
   } catch {
-    // Told below.
+    // Invalid JSON is reported below.
   }
   throw notWritten();
 }

@@ -1,4 +1,4 @@
-// The addresses of one kind: single entities, created, read, replaced, changed and removed (rules W3 to W7).
+// Routes of one kind: read, create, replace, change and remove entities (rules W3 to W7).
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
@@ -237,7 +237,7 @@ function remove(asked: ApiRequest, { kind }: AnyKind): Promise<ApiAnswer> {
   });
 }
 
-/** An entity's schema, for the document. */
+/** Returns an entity's schema for the OpenAPI document. */
 export function kindSchema({ rule }: AnyKind): Readonly<Record<string, unknown>> {
   const { properties, ...rest } = rule.schema as { readonly properties: Readonly<Record<string, unknown>> };
   return { ...rest, properties, required: Object.keys(properties) };

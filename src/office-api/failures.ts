@@ -51,7 +51,7 @@ export function failureAnswer(
     return answer(400, { ...error.refusal, text: `The parameter ${error.refusal.text}` });
   }
   if (error instanceof Invalid) {
-    // No body says of which entity the path is.
+    // Removes the entity's own path prefix, because the body contains one entity only.
     const problems = error.problems.map((one) => {
       const [said] = problemsIn(language, [at(one.path, one)]);
       return { ...at(one.path, one), text: `${nameOf(one.kind, one.id)}: ${said?.text}` };
@@ -118,7 +118,7 @@ interface RefusalBody extends Omit<Refusal, 'text'> {
   readonly message: string;
 }
 
-/** The answer to an error that is no refusal, with a code as all have. */
+/** Adds code and message to the answer to an unexpected error. */
 export function troubleAnswer({ status, body, headers }: ApiAnswer, language: Language = 'en'): ApiAnswer {
   const why = refusal(status === 503 ? 'server_unavailable' : 'server_failed');
   const { message } = refusalBody(why, language);
@@ -129,7 +129,7 @@ export function troubleAnswer({ status, body, headers }: ApiAnswer, language: La
   };
 }
 
-/** Problems in the asker's language (rule W6): English is for programs, as the table of codes has it. */
+/** Translates problems into the caller's language (rule W6). English texts are for programs and stay as in the table of codes. */
 function problemsIn(language: Language, problems: readonly Problem[]): readonly Problem[] {
   if (language === 'en') return problems;
   return problems.map((one) => ({ ...one, text: sayRemark(one, language) }));
@@ -146,7 +146,7 @@ export function withWarningsIn(language: Language | undefined, answer: ApiAnswer
   return { ...answer, body: { ...(answer.body as object), warnings: said } };
 }
 
-/** A host that a text begins with stays as it is written. */
+/** Host name at the start of a text, which is not capitalized. */
 const HOST = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?=[:/ ])/;
 
 function capitalised(text: string): string {
@@ -158,7 +158,7 @@ function nameOf(kind: string, id: number): string {
   return `${kind.replaceAll('_', ' ')} ${id}`;
 }
 
-/** The words of an error, which elsewhere follow the name of a command, as a sentence. */
+/** Turns an error message, written to follow a command's name, into a sentence. */
 function sentence(text: string): string {
   const whole = capitalised(text);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;

@@ -153,7 +153,7 @@ export const historyRoutes: readonly Route[] = [
   },
 ];
 
-/** The history of one entity of a kind. */
+/** Creates the history route of a kind. */
 export function historyOf(kind: StoredKind): Route {
   const array = kindName(kind);
   return {
@@ -221,7 +221,7 @@ async function list(asked: ApiRequest, kind: StoredKind | undefined, id?: number
   return { status: 200, body: { items: told, next } };
 }
 
-/** The instants between which the days of the query lie, in the instance's zone. */
+/** Converts the days of the query into instants, in the instance's zone. */
 async function span({ editing, instance, query }: ApiRequest): Promise<{ from?: number; to?: number }> {
   if (query['from'] === undefined && query['to'] === undefined) return {};
   const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));

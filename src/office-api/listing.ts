@@ -1,4 +1,4 @@
-// Pages of many of a kind (rule W9).
+// Paginated listings of a kind (rule W9).
 
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';

@@ -15,7 +15,7 @@ import { ID, IDS, record } from './schemas.ts';
 /** Keys of a bulk step. */
 export const MANY_KEYS = ['kind', 'ids', 'filter', 'set'];
 
-/** Both the name of the array and that of one are taken. */
+/** Accepted kinds: plural and singular. */
 const KINDS = ['events', 'event'];
 
 const replacement = (more: Readonly<Record<string, JsonSchema>> = {}) =>

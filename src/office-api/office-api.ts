@@ -26,13 +26,13 @@ export interface OfficeApiOptions extends AccessOptions {
   readonly store: OfficeContext['store'];
   readonly clock: Clock;
   readonly headers: Readonly<Record<string, string>>;
-  /** The address under which visitors reach the server; "" when it is not known. */
+  /** URL of the server for visitors; "" if unknown. */
   readonly publicUrl: string;
   /** Search indexes. Default: new ones. */
   readonly indexes?: Indexes | undefined;
   /** Allowed targets of requests that this server sends (rule K5). */
   readonly targets: NonNullable<WriteContext['targets']>;
-  /** The answer to an error that is no refusal: the database may be away, or it is a fault of ours. */
+  /** Maps an unexpected error to an answer: the database may be unavailable, or it is a bug. */
   readonly onError: (error: unknown) => ApiAnswer;
 }
 
@@ -116,7 +116,7 @@ function nothingHere(): Promise<ApiAnswer> {
   throw new BadRequest(404, refusal('address_unknown'));
 }
 
-/** `/events/{id}` as the router takes it. */
+/** Converts `/events/{id}` to the router's syntax. */
 function honoPath(path: string): string {
   const pattern = path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
   return `${OFFICE_API}/:instance${pattern}`;
@@ -135,7 +135,7 @@ function methodsByPath(): Map<string, string> {
   );
 }
 
-/** Reads a request as its route says. Throws BadRequest and Forbidden. */
+/** Parses a request by its route. Throws BadRequest and Forbidden. */
 async function read(
   route: Route,
   request: Request,

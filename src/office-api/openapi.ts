@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the office API, made from its routes and from the tables of the kinds (rule W1).
+// OpenAPI 3.1 document of the office API, generated from its routes and the tables of the kinds (rule W1).
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import { KINDS } from '../model/kinds/index.ts';
@@ -57,7 +57,7 @@ const ALWAYS = {
 
 export interface Describing {
   readonly version: string;
-  /** "" where it is not known. */
+  /** URL of the server; "" if unknown. */
   readonly serverUrl: string;
 }
 

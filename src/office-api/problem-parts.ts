@@ -1,6 +1,6 @@
 // Parts of request problems.
 
-/** Parameters of a problem at which what was found is not told. */
+/** Parameters of a problem that does not quote the invalid value. */
 export const NOT_GIVEN = { given: undefined };
 
 /** Escapes a key for a JSON pointer (RFC 6901) and truncates it to 60 characters. */

@@ -16,7 +16,7 @@ const SPAN: Readonly<Record<string, ApiParameter>> = {
 
 const spanOf = ({ query }: ApiRequest) => ({ from: String(query['from']), to: String(query['to']) });
 
-/** A day stands for its beginning. */
+/** Converts a day to its first moment. */
 const momentOf = (text: string) => (isDate(text) ? `${text} 00:00:00` : text);
 
 function items(item: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {

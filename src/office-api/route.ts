@@ -14,22 +14,22 @@ export interface ApiRequest {
   readonly editing: WriteContext;
   readonly indexes: Indexes;
   readonly instance: string;
-  /** The numbers in its path: `{id}`. */
+  /** Numeric path parameters: `{id}`. */
   readonly ids: Readonly<Record<string, number>>;
-  /** The texts in its path: `{kind}`. */
+  /** Text path parameters: `{kind}`. */
   readonly names: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly header: (name: string) => string | undefined;
-  /** The parsed JSON of the body; undefined where the route takes none. */
+  /** Parsed JSON body; undefined if the route takes none. */
   readonly body: unknown;
-  /** Tells a hash of method, path, query and body: the same request has the same (rule W4). */
+  /** Returns a hash of method, path, query and body, equal for identical requests (rule W4). */
   readonly fingerprint: () => string;
   /** Identifies the caller within the instance. */
   readonly asker: string;
   /** Languages of Accept-Language, best first; empty without that header. */
   readonly languages: readonly Language[];
   readonly request: Request;
-  /** The address under which visitors reach the server; "" when it is not known. */
+  /** URL of the server for visitors; "" if unknown. */
   readonly publicUrl: string;
 }
 
@@ -37,7 +37,6 @@ export interface ApiAnswer {
   readonly status: number;
   /** Value to send as JSON; undefined for no body. */
   readonly body?: unknown;
-  /** `If-Match?` may be left out. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +49,7 @@ export interface RouteBody {
 
 export interface Route {
   readonly method: Method;
-  /** Behind `/office/api/{instance}`: `/events/{id}`. `{id}` and `{revision}` are numbers. */
+  /** Path after `/office/api/{instance}`: `/events/{id}`. `{id}` and `{revision}` are numbers. */
   readonly path: string;
   /** Operation id in the OpenAPI document: `events.replace`. */
   readonly name: string;

@@ -1,4 +1,4 @@
-// The JSON Schemas of what the office API sends beside entities.
+// JSON Schemas of the office API's answers, except entities.
 
 import { ROLES } from '../model/authority.ts';
 import { FILE_KINDS, PROBLEM_CODES } from '../model/format/problem-codes.ts';
@@ -15,7 +15,7 @@ export const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 export const KIND: JsonSchema = { enum: KIND_NAMES };
 export const NEXT: JsonSchema = { type: ['string', 'null'], description: 'for `cursor`; null at the end' };
 
-/** An object with all of these keys, and no other. */
+/** Creates the schema of an object with exactly these keys. */
 export function record(properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required, additionalProperties: false };
@@ -67,7 +67,7 @@ export const PROBLEM = record(
 
 export const WARNING = record({ path: TEXT, text: TEXT, code: CODE, params: PARAMS, with: IDS }, ['with']);
 
-/** Why something is refused, of every body of a refusal (rule W6). */
+/** Reason of a refusal, in every refusal body (rule W6). */
 const WHY = {
   message: { type: 'string', description: 'why, in the asker’s language (`Accept-Language`, else English)' },
   code: { enum: Object.keys(REFUSAL_CODES), description: codesInWords(REFUSAL_CODES) },
@@ -101,13 +101,13 @@ export const effectsSchema = record(
   ['bookings', 'serving', 'kept'],
 );
 
-/** An entity with what is known of it (rule W3). */
+/** Creates the schema of an entity with its metadata (rule W3). */
 export function entitySchema(value: JsonSchema): JsonSchema {
   const of = { revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value };
   return record({ ...of, effects: effectsSchema, warnings: listOf(WARNING) }, ['effects', 'warnings']);
 }
 
-/** The answer of that schema to a change that waits as a proposal (rule W18). */
+/** Adds the id of a pending proposal to an answer's schema (rule W18). */
 export function withProposalId(schema: JsonSchema): JsonSchema {
   const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
   return { ...schema, properties: { ...properties, proposal: ID }, required: [...required, 'proposal'] };
@@ -130,7 +130,7 @@ const CONFLICT = record(
   ['removed', 'revision', 'changed_at', 'changed_by', 'value'],
 );
 
-/** A field that was changed since a change of it was proposed (rule W18). */
+/** Field that was changed after the proposal was made (rule W18). */
 const CHANGED_FIELD = record({ field: TEXT, before: {}, present: {}, proposed: {} }, ['before', 'present', 'proposed']);
 
 /** Numbers of the entities that an undo would change (rule W22). */

@@ -63,7 +63,7 @@ async function preview({ editing, instance, body }: ApiRequest): Promise<ApiAnsw
     date_from: dateFrom,
     date_to: dateTo,
     conflicts,
-    // Beyond what Y6 has: only where there is something to tell.
+    // Omitted if empty, because rule Y6 does not have it.
     ...(personConflicts.length > 0 && { person_conflicts: personConflicts }),
   }));
   return { status: 200, body: { items: told, total } };

@@ -1,4 +1,4 @@
-// The settings of the instance and the lists that its newsletter offers: each one thing, read and changed as entities are.
+// Instance settings and newsletter offer: single resources, read and changed like entities.
 
 import { settings } from '../model/kinds/settings.ts';
 import type { Present } from '../model/present.ts';
@@ -114,7 +114,7 @@ function replaceOffer(asked: ApiRequest): Promise<ApiAnswer> {
   });
 }
 
-/** Problems of the array itself: its own place is the whole. */
+/** Removes the path prefix, because the body is the array itself. */
 function inArray({ problems }: BadContent): BadContent {
   return new BadContent(
     problems.map((one) => (one.path.startsWith(PREFIX) ? { ...one, path: one.path.slice(PREFIX.length) } : one)),

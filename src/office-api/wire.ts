@@ -1,4 +1,4 @@
-// Entities as the office API sends them: kinds under the names of the bundle's arrays, values with every key (rule W3).
+// Wire format of entities: kinds have the names of the bundle's arrays, values have every key (rule W3).
 
 import type { Authority } from '../model/authority.ts';
 import { ADDRESSED_KINDS, KINDS } from '../model/kinds/index.ts';
@@ -13,7 +13,7 @@ const KIND_OF = new Map<string, StoredKind>(ADDRESSED_KINDS.map(({ kind, array }
 /** Public names of the kinds. */
 export const KIND_NAMES: readonly string[] = KINDS.map(({ array }) => array);
 
-/** The names under which kinds are asked for. */
+/** Names of the kinds with routes. */
 export const ARRAYS: readonly string[] = ADDRESSED_KINDS.map(({ array }) => array);
 
 /** Returns the name of a kind in paths and answers: `events`; `newsletter` and `settings` keep their names. */
@@ -21,17 +21,17 @@ export function kindName(kind: StoredKind): string {
   return ARRAY_OF.get(kind) ?? kind;
 }
 
-/** The kind of such a name; undefined where there is none. */
+/** Returns the kind of a name; undefined if unknown. */
 export function kindNamed(name: string): StoredKind | undefined {
   return KIND_OF.get(name) ?? (name === 'newsletter' || name === 'settings' ? name : undefined);
 }
 
-/** An instant in UTC (RFC 3339). */
+/** Formats an instant in UTC (RFC 3339). */
 export function instant(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** An entity as it is answered (rule W3). */
+/** Builds the answer for an entity (rule W3). */
 export function entityAnswer(authority: Authority, { kind, revision, changedAt, changedBy, value }: Present) {
   return {
     revision,

@@ -14,7 +14,7 @@ const FILES = {
   xlsx: { words: 'as a workbook', write: writeXlsx },
 } as const;
 
-/** The address of such a file. */
+/** Creates the download route of a file type. */
 export function bookingFileRoute(ending: keyof typeof FILES): Route {
   const { words, write } = FILES[ending];
   return {

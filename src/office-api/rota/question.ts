@@ -15,7 +15,7 @@ export const PLAN_QUERY = {
   type: text('events of this kind'),
 } as const satisfies Readonly<Record<string, ApiParameter>>;
 
-/** The days of a question. Throws BadContent where one is missing, or they are too many. */
+/** Returns the days of the query. Throws BadContent if one is missing or the period is too long. */
 export function daysAsked({ from, to }: ApiRequest['query']): { readonly from: string; readonly to: string } {
   const days = { from: from as string | undefined, to: to as string | undefined };
   expectPlanDays(days);
