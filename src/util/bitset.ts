@@ -32,7 +32,7 @@ export function has(set: Bitset, position: number): boolean {
   return ((set[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
 }
 
-/** A new set of what is in all of the given ones (at least one, all over the same size). */
+/** Returns a new set with the intersection of the given ones (at least one, all over the same size). */
 export function intersection(first: Bitset, ...others: readonly Bitset[]): Bitset {
   const result = first.slice();
   for (const other of others) {
@@ -79,7 +79,7 @@ export function positions(set: Bitset, offset = 0, max = Number.POSITIVE_INFINIT
   return found;
 }
 
-/** Copies `length` bits of one set, from position `from` on, to where they are not yet in another, from `to` on. */
+/** Copies `length` bits of one set, from position `from` on, into unset bits of another, from `to` on. */
 export function copyBits(source: Bitset, from: number, target: Bitset, to: number, length: number): void {
   let [read, write, left] = [from, to, length];
   while (left > 0) {
@@ -100,7 +100,7 @@ export function copyBits(source: Bitset, from: number, target: Bitset, to: numbe
   }
 }
 
-/** Words a block of ranks. */
+/** Words per block of ranks. */
 const BLOCK = 64;
 
 /** Cumulative counts of an intersection of sets: positions before each block of 2048, and the total as the last element. */
@@ -123,7 +123,7 @@ export function ranksOf(sets: readonly Bitset[]): Ranks {
   return ranks;
 }
 
-/** The last block before which at most `offset` positions stand. */
+/** Returns the last block with at most `offset` positions before it. */
 function blockOf(ranks: Ranks, offset: number): number {
   let [low, high] = [0, Math.max(0, ranks.length - 2)];
   while (low < high) {

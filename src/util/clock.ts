@@ -1,4 +1,4 @@
-/** The present instant in milliseconds since 1970-01-01T00:00:00Z. Injected everywhere, so that tests own the time. */
+/** Instant in milliseconds since 1970-01-01T00:00:00Z. Injected everywhere, so that tests control the time. */
 export type Clock = () => number;
 
 /** The machine's clock; the only place that reads it. */

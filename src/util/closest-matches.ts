@@ -1,6 +1,6 @@
 // Suggestions for misspelled words ("Did you mean …?").
 
-/** The known words that a word is a slip away from, the nearest ones alone; empty where nothing is near. */
+/** Returns the closest known words within the maximum distance of a word; empty if there are none. */
 export function closestMatches(word: string, known: readonly string[]): string[] {
   const most = word.length < 4 ? 1 : Math.min(3, Math.floor(word.length / 3) + 1);
   const measured = [...new Set(known)].map((name) => ({ name, slips: slipsBetween(word.toLowerCase(), name) }));
@@ -8,7 +8,7 @@ export function closestMatches(word: string, known: readonly string[]): string[]
   return measured.filter(({ slips }) => slips === least).map(({ name }) => name);
 }
 
-/** `Did you mean a or b?` with a blank before it; "" where there is nothing to suggest. */
+/** Formats `Did you mean a or b?` with a leading blank; "" without suggestions. */
 export function didYouMean(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`;
 }

@@ -23,7 +23,7 @@ export function isDateTime(text: string): boolean {
   return isTime && isRealDate(digitsIn(text, 0, 4), digitsIn(text, 5, 7), digitsIn(text, 8, 10));
 }
 
-/** The number that stands from one place until another; -1 where anything but a digit does. */
+/** Parses the digits in a range of a text; -1 if any character is not a digit. */
 function digitsIn(text: string, from: number, until: number): number {
   let number = 0;
   for (let at = from; at < until; at++) {
@@ -60,12 +60,12 @@ export function toCompactDate(text: string): string {
   return text.slice(0, 10).replaceAll('-', '');
 }
 
-/** The wall-clock text read as if it were UTC: for formatting and date arithmetic, never for comparing with instants. */
+/** Parses wall-clock text as if it were UTC: for formatting and date arithmetic, never for comparing with instants. */
 export function asUtc(text: string): Date {
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))];
   const [hour, minute] = [Number(text.slice(11, 13) || 0), Number(text.slice(14, 16) || 0)];
   const date = new Date(Date.UTC(year, month, day, hour, minute, Number(text.slice(17, 19) || 0)));
-  // A year of two digits would be one of the last century.
+  // Date.UTC maps two-digit years to the 20th century.
   if (year < 100) date.setUTCFullYear(year, month, day);
   return date;
 }
@@ -75,7 +75,7 @@ export function fromUtc(ms: number): string {
   return new Date(ms).toISOString().slice(0, -5).replace('T', ' ');
 }
 
-/** The day `days` after (or, negative, before) a `YYYY-MM-DD`. */
+/** Returns the day `days` after a `YYYY-MM-DD`; negative: before it. */
 export function addDays(day: string, days: number): string {
   const date = asUtc(day);
   date.setUTCDate(date.getUTCDate() + days);

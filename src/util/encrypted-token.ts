@@ -7,7 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals plain JSON; it can be opened until an instant in milliseconds since 1970. The key has 32 bytes in base64url. */
+/** Encrypts a JSON value until its expiry, in milliseconds since 1970. The key has 32 bytes in base64url. */
 export function encryptToken(value: unknown, until: number, key: string): string {
   return sealer(key)(value, until);
 }
@@ -19,7 +19,7 @@ export function sealer(key: string): (value: unknown, until: number) => string {
     const nonce = freshNonce();
     const cipher = createCipheriv(CIPHER, taken, nonce);
     const sealed = cipher.update(JSON.stringify([until, value]));
-    // A stream cipher has nothing left to give at its end.
+    // A stream cipher has no final block.
     cipher.final();
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   };

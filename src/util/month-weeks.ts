@@ -1,4 +1,4 @@
-// A month by weeks, from Monday on: what lasts several days is one bar in each week, at the same height on all of its days.
+// Month view by weeks, from Monday on: an item of several days is one bar per week, in the same row on all of its days.
 
 import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from './day-number.ts';
 import { isPastMidnight } from './past-midnight.ts';
@@ -73,7 +73,7 @@ export function monthWeeks<T>(
   return weeks;
 }
 
-/** An evening that ends after midnight is of the day on which it began, and a day ends at midnight. */
+/** An evening that ends after midnight counts for the day on which it began. */
 function lastDay({ first, last }: Lasting): number {
   const [begin, end] = [dayNumber(first.slice(0, 10)), dayNumber(last.slice(0, 10))];
   const [from, to] = [first.slice(11), last.slice(11)];
@@ -85,7 +85,7 @@ function isOf(month: string, day: number): boolean {
   return dayOfNumber(day).startsWith(month);
 }
 
-/** The bars of each day of a week: each at the first height that is free on all of its days. */
+/** Assigns the bars of a week to rows: each to the first row that is free on all of its days. */
 function barsOf<T>(
   spans: readonly { readonly item: T; readonly begin: number; readonly end: number }[],
   monday: number,

@@ -1,4 +1,4 @@
-// Outlines in the language of SVG paths, as far as our own drawings need it, made into points.
+// Converts SVG path outlines to points, as far as the project's own drawings need it.
 
 export type Point = readonly [x: number, y: number];
 
@@ -64,7 +64,7 @@ interface Way {
 function arc(from: Point, [rx, ry]: Point, { isLarge, isClockwise }: Way, to: Point): Point[] {
   const half: Point = [(from[0] - to[0]) / 2, (from[1] - to[1]) / 2];
   const reach = (half[0] / rx) ** 2 + (half[1] / ry) ** 2;
-  // Radii that are too small grow until they reach.
+  // Radii that are too small are scaled up until the arc reaches its end.
   const grown = Math.sqrt(Math.max(1, reach));
   const [width, height] = [rx * grown, ry * grown];
   const off = Math.sqrt(Math.max(0, 1 / Math.min(1, reach) - 1)) * (isLarge === isClockwise ? -1 : 1);

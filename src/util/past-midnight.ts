@@ -1,10 +1,10 @@
-// The day of an end that is typed as a time alone.
+// End day for an end that was entered as a time only.
 
 import { asUtc } from './dates.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The longest that goes past midnight without a word: more than that is rather a slip. */
+/** Maximum duration past midnight: a longer one is probably a typing error. */
 const MAX_NIGHT_MS = 12 * HOUR_MS;
 
 /**
