@@ -118,7 +118,6 @@ function toAnswer(applied: Applied): ApiAnswer {
   return { status: 200, body: changesAnswer(applied) };
 }
 
-/** Throws BadContent with everything that is wrong with the form of the request. */
 /** Parsed step: a single one, or one for many events. */
 type ReadStep = Step | ForMany;
 

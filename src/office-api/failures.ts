@@ -51,7 +51,7 @@ export function failureAnswer(
     return answer(400, { ...error.refusal, text: `The parameter ${error.refusal.text}` });
   }
   if (error instanceof Invalid) {
-    // Removes the entity's own path prefix, because the body contains one entity only.
+    // The text names the entity, because these paths do not refer to a request body.
     const problems = error.problems.map((one) => {
       const [said] = problemsIn(language, [at(one.path, one)]);
       return { ...at(one.path, one), text: `${nameOf(one.kind, one.id)}: ${said?.text}` };
