@@ -1,5 +1,5 @@
 export interface Turns {
-  /** Does something in its turn: after what is being done, never at the same time. */
+  /** Runs a task exclusively, after the current one. */
   readonly now: (work: () => Promise<void>) => Promise<void>;
   /** Stops the schedule: no further run starts. */
   readonly end: () => void;

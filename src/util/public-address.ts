@@ -33,7 +33,7 @@ const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['2002::/16', 'a reserved address'],
 ];
 
-/** The only part of IPv6 that is given to the public internet. */
+/** The only IPv6 range assigned to the public internet. */
 const GLOBAL_IPV6 = rangeOf('2000::/3');
 
 const RANGES = SPECIAL.map(([cidr, what]) => ({ range: rangeOf(cidr), what }));
@@ -46,7 +46,7 @@ export function specialAddress(address: string): string | undefined {
   return isIPv4(plain) || isWithin(GLOBAL_IPV6, plain) ? undefined : 'a reserved address';
 }
 
-/** Host names and ranges that an operator names. */
+/** Host names and address ranges from a setting. */
 export interface NamedPlaces {
   readonly hosts: ReadonlySet<string>;
   readonly range: BlockList;
@@ -91,10 +91,10 @@ function addTo(range: BlockList, cidr: string): void {
   range.addSubnet(address, bits === undefined ? (version === 'ipv4' ? 32 : 128) : Number(bits), version);
 }
 
-/** Prefixes of IPv6 whose last 32 bits are the IPv4 address that is reached: mapped ones, and those of NAT64. */
+/** IPv6 prefixes whose last 32 bits are the target's IPv4 address: mapped addresses and NAT64. */
 const CARRIERS = [rangeOf('::ffff:0:0/96'), rangeOf('64:ff9b::/96')];
 
-/** The address without a zone; the IPv4 address where it only carries one. */
+/** Removes the zone, and returns an embedded IPv4 address instead of its IPv6 form. */
 function withoutMapping(address: string): string {
   const plain = address.split('%')[0] ?? '';
   if (isIPv4(plain) || !CARRIERS.some((range) => range.check(plain, 'ipv6'))) return plain;

@@ -1,4 +1,4 @@
-// Cleaned HTML as a text that people read without it, such as the description in a calendar: paragraphs, lists and where links lead.
+// Conversion of sanitized HTML to readable plain text, such as calendar descriptions: paragraphs, lists and link targets.
 
 import { withoutEntities } from './html-entities.ts';
 
